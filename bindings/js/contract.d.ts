@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The counts of this process
-         * @description In Prometheus's text form. With an admin listener they are there and not here.
+         * Show the counters of this process
+         * @description The counters in Prometheus's text form. If there is an admin listener, they are only there.
          */
         get: operations["metrics"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Explain all errors
-         * @description A page with the codes of all errors, and what to do about each.
+         * @description Returns a page with the codes of all errors, and what to do about each of them.
          */
         get: operations["list_problems"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Explain an error
-         * @description A page about one code: the `type` of each problem leads here.
+         * @description Returns a page about one code. The `type` of each problem is the address of its page.
          */
         get: operations["show_problem"];
         put?: never;
@@ -93,7 +93,8 @@ export interface paths {
         };
         /**
          * Check that requests may be sent here
-         * @description Fails while the service stops, never from load: a busy replica taken away would make the others busier.
+         * @description Fails while the service is stopping, but never because of load. If a busy replica were taken out of service, the
+         *     other replicas would become busier.
          */
         get: operations["readyz"];
         put?: never;
@@ -113,16 +114,16 @@ export interface paths {
         };
         /**
          * Analyse a position in the URL
-         * @description The same question as a query string, for browsers, caches and plain curl. Each game is a parameter, repeated for
-         *     several components.
+         * @description The same request as a query string, for browsers, caches and plain curl. Each game is a parameter. It is repeated if
+         *     the game has several components.
          */
         get: operations["analyze_url"];
         put?: never;
         /**
          * Analyse a position
-         * @description Tells who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is
-         *     on the table at once. Separate questions are separate requests. With `compound` it is another game of all
-         *     components, whose answers are `CompoundAnalysis`.
+         * @description Returns the winner with perfect play, the Grundy value, and the move to make. A position is a sum: all its
+         *     components are played together, as one game. For separate positions, send separate requests. With `compound`, the
+         *     components are another compound than a sum, and the answer is a `CompoundAnalysis`.
          */
         post: operations["analyze"];
         delete?: never;
@@ -142,19 +143,20 @@ export interface paths {
         put?: never;
         /**
          * Answer many requests
-         * @description Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
-         *     into that request alone.
+         * @description Each request is a separate game. If a request fails, the others are still answered. The error is in the place of the
+         *     answer, and its pointers are relative to that request.
          *
-         *     Games of the client's own that many of them share stand once, as `games` beside `requests`: a fault in one of them is
-         *     a fault of the whole. In a stream a line `{"games": {…}}` defines games for the lines behind it, and is answered by
-         *     their names. An item's own `games` come first where two have one name.
+         *     Games that several requests share can be defined once, as `games` beside `requests`. A fault in one of these games
+         *     is a fault of the whole batch. In a stream, a line `{"games": {…}}` defines games for the lines after it. Its answer
+         *     is the list of their names. If a request's own `games` have a game with the same name, the request's game is used.
          *
-         *     As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
-         *     over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
-         *     `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order. Only the length of a line
-         *     has a limit. The first answer leaves before the last line has come, so read while you write; a client that
-         *     does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
-         *     than were sent.
+         *     As JSON, a batch is a list of requests, and its answer is a list. The status is 200 even if all requests fail. All
+         *     requests of a list together have a budget of work. Requests beyond the budget are `too-costly`, and for the same
+         *     list these are always the same requests. As lines (`application/x-ndjson`, `application/ndjson` or
+         *     `application/jsonl`), each line is a request, and each line of the answer is the answer to one request, in order.
+         *     Only the length of a line is limited. The first answers are sent before the last line has arrived, so read while you
+         *     write: the service stops reading from a client that does not read. If the service has to cut a stream off, the
+         *     answer ends without its last chunk, and has fewer lines than were sent.
          */
         post: operations["batch"];
         delete?: never;
@@ -172,7 +174,8 @@ export interface paths {
         };
         /**
          * List the games
-         * @description All of them, or those that have the words of `q` and the tag, the best first. Where there is none, `advice` says what to try.
+         * @description Returns all games, or the games that have the words of `q` and the tag, with the best match first. If no game is
+         *     found, `advice` says what to try.
          */
         get: operations["list_games"];
         put?: never;
@@ -192,7 +195,7 @@ export interface paths {
         };
         /**
          * Look a game up
-         * @description The entry in the list, and what is known of its values: whether they are proved to repeat.
+         * @description Returns the entry of the game, and what is known about its values: whether they are proved to repeat.
          */
         get: operations["show_game"];
         put?: never;
@@ -212,13 +215,15 @@ export interface paths {
         };
         /**
          * Map the values of a game
-         * @description For a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as
-         *     a picture of it. Rows are a, the first number as the game writes its positions; columns are b.
+         * @description For a game whose positions are two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256,
+         *     as a table or as a picture. A row has all positions with the same a, which is the first number of a position, and a
+         *     column all positions with the same b.
          *
-         *     For a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as
-         *     a plot; and the period with its proof, if the values are proved to repeat.
+         *     For a game whose positions are integers, including families such as octal(0.77): the values of at most 65,536
+         *     consecutive integers n, as a list or as a plot. If the values are proved to repeat, the answer also has the period
+         *     with its proof.
          *
-         *     Any other game has no map, which is a 404 not-found.
+         *     Any other game has no map, and the answer is 404 not-found.
          */
         get: operations["map"];
         put?: never;
@@ -238,16 +243,16 @@ export interface paths {
         };
         /**
          * List the moves of a position in the URL
-         * @description The same question as a query string.
+         * @description The same request as a query string.
          */
         get: operations["moves_url"];
         put?: never;
         /**
          * List the moves
-         * @description All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
-         *     component in the order of the position, and in each in the game's own order, its smallest step first. However many
-         *     there are, every page comes at once; one of very long moves may be shorter than `limit`. With `compound` the pages are
-         *     `CompoundMoves`.
+         * @description Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
+         *     listed component by component, in the order of the position. The moves of a component are in the order of its game,
+         *     with the smallest step first. Every page is found at once, however many moves there are. A page of very long moves
+         *     may have fewer than `limit`. With `compound`, the answer is a `CompoundMoves`.
          */
         post: operations["moves"];
         delete?: never;
@@ -267,10 +272,10 @@ export interface paths {
         put?: never;
         /**
          * Make a move and get the reply
-         * @description Checks the caller's move against the rules, makes it, and replies with the oracle's: one call a turn is all that a
-         *     bot's back end needs. The `move` may be any move object that an answer gave; only `game`, `index` and `to` count, and
-         *     `from`, if it is there, must be what is on the table. With `compound` the move is `combined_move`, a list of such objects,
-         *     and the answer is `CompoundTurn`.
+         * @description Checks the caller's move against the rules, makes the move, and replies with the oracle's move. So the back end of a
+         *     bot needs only one call for each turn. The `move` may be any move object from an answer. Only `game`, `index` and
+         *     `to` are used. If there is a `from`, it must be the component before the move. With `compound`, the move is
+         *     `combined_move`, which is a list of such objects, and the answer is a `CompoundTurn`.
          */
         post: operations["play"];
         delete?: never;
@@ -288,22 +293,25 @@ export interface paths {
         };
         /**
          * Ask for the values of a range in the URL
-         * @description The same for the integers from one to another of a game of the catalogue, families such as octal(0.77) too; it can be
-         *     cached.
+         * @description The same request for a range of integers in a game of the catalogue, including families such as octal(0.77). The
+         *     answer can be cached.
          */
         get: operations["values_url"];
         put?: never;
         /**
          * Ask for the values of many positions
-         * @description One question about many positions of one game, each a game of its own: their Grundy values, who wins them, how long play
-         *     lasts. The positions are a list of at most 100,000; or a range of at most 1,000,000 integers; or `"all"`, which is every
-         *     vertex of a graph that the request defines, or every one that moves lead to from `starts`.
+         * @description One request about many positions of one game. The positions are separate games, not a sum. The answer has their
+         *     Grundy values, their winners, and how long play lasts. The positions are a list of at most 100,000 positions, or a
+         *     range of at most 1,000,000 integers, or `"all"`. The word `"all"` means every vertex of a graph that the request
+         *     defines, or every position that moves reach from `starts`.
          *
-         *     No moves are counted or chosen, so positions are answered whose moves are too many to count. A value that the theory does
-         *     not reach is null. Of a range it is told how its values repeat: `proved`, for ever, or `observed` in that range alone.
+         *     No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that the
+         *     theory does not reach is null. For a range, the answer says how the values repeat: `proved` means that they repeat
+         *     for ever, and `observed` means that they repeat in this range.
          *
          *     The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
-         *     application/x-ndjson` it is an object a position, each on a line, without the period.
+         *     application/x-ndjson`, the answer has a line for each position instead. The line is an object. Then the period is
+         *     left out.
          */
         post: operations["values"];
         delete?: never;
@@ -325,31 +333,31 @@ export interface components {
             after?: components["schemas"]["Position"] | null;
             /**
              * Format: int64
-             * @description A bound of that, where only a bound is known.
+             * @description An upper bound of `remoteness`, if only a bound is known.
              */
             at_most?: number;
-            /** @description How many moves keep a draw, where play may go on for ever. */
+            /** @description How many moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
-            /** @description Why, step by step, if the request asks for that. */
+            /** @description The reason for the answer, step by step, if the request asks for it. */
             explanation?: components["schemas"]["Explanation"];
             /** @description The genus of each component and of the sum, if the request asks for that. */
             genus?: components["schemas"]["Genera"];
-            /** @description The value of normal play, in misère play too: the Grundy value, where there is one. */
+            /** @description The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one. */
             grundy: components["schemas"]["ComponentValue"];
-            /** @description The request's own. */
+            /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /** @description The moves that follow if both sides play as recommended, if the request asks for them. */
             line?: components["schemas"]["LineMove"][];
             move: components["schemas"]["Move"] | null;
             /**
-             * @description The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
-             *     what `index` and `values` mean; not in brief answers.
+             * @description The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
+             *     pins. `index` and `values` refer to this position; not in brief answers.
              */
             position?: components["schemas"]["Position"];
             /**
              * Format: int32
-             * @description How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for that;
-             *     null where play never ends or the sum is too large to be searched.
+             * @description How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for
+             *     that; null if play never ends or the sum is too large to be searched.
              */
             remoteness?: number | null;
             /** @description The Grundy value of each component, in the shape of a position; not in brief answers. */
@@ -1443,14 +1451,14 @@ export interface components {
             play?: components["schemas"]["Play"];
             requests: components["schemas"]["Request"][];
         };
-        /** @description Answers to a batch. */
+        /** @description The answers to the requests of a batch. */
         BatchAnswer: {
-            /** @description How many of them are failures. */
+            /** @description How many of the answers are failures. */
             failed: number;
-            /** @description An answer for each request, in order. */
+            /** @description An answer to each request, in the order of the requests. */
             results: components["schemas"]["BatchItem"][];
         };
-        /** @description An answer to one of many requests. */
+        /** @description The answer to one request of a batch. */
         BatchItem: components["schemas"]["Analysis"] | components["schemas"]["Failure"];
         /** @description A line of a stream: a request, or games for the lines behind it. */
         BatchLine: components["schemas"]["Request"] | {
@@ -1508,11 +1516,11 @@ export interface components {
         BatchLineAnswer: components["schemas"]["Analysis"] | components["schemas"]["Failure"] | components["schemas"]["DefinedGames"];
         /** @description Everything that can be played. */
         Catalogue: {
-            /** @description Only where no game is found: what to try. */
+            /** @description Advice on what to try instead; only if no game is found. */
             advice?: string | null;
             /**
-             * @description The games that were asked for: all of them in the order in which recommended moves are looked for; those that words
-             *     find, the best first.
+             * @description The games that were asked for. Without search words, these are all games, in the order in which a recommended
+             *     move is looked for. With words, the best match comes first.
              */
             games: components["schemas"]["Game"][];
             /** @description How much one request may ask for. */
@@ -1550,19 +1558,19 @@ export interface components {
             combined_line?: components["schemas"]["LineMove"][][];
             /** @description The recommended move: a list with a move for each component that is changed. Null iff there is no move. */
             combined_move: components["schemas"]["Move"][] | null;
-            /** @description What decides each component alone, in the shape of the position; not in brief answers. */
+            /** @description The label of each component, from which the winner follows, in the shape of the position; not in brief answers. */
             component_numbers?: components["schemas"]["ComponentNumbers"];
             /** @description The kind of compound. */
             compound: components["schemas"]["Compound"];
-            /** @description How many combined moves keep a draw, where play may go on for ever. */
+            /** @description How many combined moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
-            /** @description Why, step by step, if the request asks for that. */
+            /** @description The reason for the answer, step by step, if the request asks for it. */
             explanation?: components["schemas"]["Explanation"];
             grundy: components["schemas"]["WireInteger"] | null;
-            /** @description The request's own. */
+            /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             move: components["schemas"]["Move"] | null;
-            /** @description The position as it was read, where a part of it was written in another notation; not in brief answers. */
+            /** @description The position as it was read. It is here if a part was written in another notation; not in brief answers. */
             position?: components["schemas"]["Position"];
             remoteness?: components["schemas"]["WireInteger"] | null;
             /** @description Who wins with perfect play: `first` is the player to move. */
@@ -1574,40 +1582,40 @@ export interface components {
         CompoundMoves: {
             /** @description The kind of compound. */
             compound: components["schemas"]["Compound"];
-            /** @description How many combined moves the position has, whatever is listed. */
+            /** @description How many combined moves the position has, listed or not. */
             count: components["schemas"]["WireInteger"];
-            /** @description How many of them keep a draw, where play may go on for ever. */
+            /** @description How many of the combined moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
-            /** @description The request's own. */
+            /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /**
-             * @description The moves of this page: by the first component's options in their order, then by the second's, and so on; leaving a
-             *     component as it is comes last.
+             * @description The moves of this page. They are sorted by the option of the first component, then by that of the second, and so
+             *     on. A move that leaves a component unchanged comes after the options of this component.
              */
             moves: components["schemas"]["ListedCombinedMove"][];
-            /** @description The cursor of the next page, null on the last. */
+            /** @description The cursor of the next page; null on the last page. */
             next: string | null;
-            /** @description The position as it was read, where a part of it was written in another notation; not in brief answers. */
+            /** @description The position as it was read. It is here if a part was written in another notation; not in brief answers. */
             position?: components["schemas"]["Position"];
-            /** @description How many of them win. */
+            /** @description How many of the combined moves win. */
             winning_count: components["schemas"]["WireInteger"];
         };
         /** @description The answer to a combined move. */
         CompoundTurn: {
-            /** @description The position after the reply; the same as `position` without one. */
+            /** @description The position after the reply; the same as `position` if there is no reply. */
             after: components["schemas"]["Position"];
-            /** @description The oracle's move: a list with a move for each component that is changed. Null iff there is none. */
+            /** @description The oracle's move: a list with a move for each component that is changed; null iff the oracle has no move. */
             combined_reply: components["schemas"]["Move"][] | null;
             /** @description The kind of compound. */
             compound: components["schemas"]["Compound"];
-            /** @description The request's own. */
+            /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /** @description Whether the game is over. */
             over: boolean;
             /** @description The position after the caller's move. */
             position: components["schemas"]["Position"];
             reply: components["schemas"]["Move"] | null;
-            /** @description Who wins with perfect play from here, or has won if the game is over. */
+            /** @description The player who wins with perfect play from here, or who has won if the game is over. */
             winner: components["schemas"]["Player"];
             /** @description Whether the caller's move wins. */
             winning: boolean;
@@ -1628,7 +1636,7 @@ export interface components {
         DawsonsKaylesPosition: components["schemas"]["WireInteger"];
         /** @description The answer to a line that defines games. */
         DefinedGames: {
-            /** @description Their names. */
+            /** @description The names of the games. */
             games: string[];
         };
         /** @description Dim: the number, at least 0 */
@@ -1647,33 +1655,33 @@ export interface components {
         EuclidZeroPosition: components["schemas"]["WireInteger"][];
         /** @description Even if not all, all if odd: the stones, at least 0 */
         EvenIfNotAllPosition: components["schemas"]["WireInteger"];
-        /** @description A position that can be pasted. */
+        /** @description A position that can be pasted into a request. */
         Example: {
-            /** @description As the `position` of a request. */
+            /** @description The position as the `position` of a request. */
             position: components["schemas"]["Position"];
-            /** @description As a query string. */
+            /** @description The position as a query string. */
             text: string;
         };
         /**
-         * @description The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move; and what
-         *     follows it.
+         * @description The reasons for the answer, in this order: for the value of each component, for the value of the sum, for the
+         *     winner, and for the move. The last step may be the play that follows the move.
          */
         Explanation: components["schemas"]["Reason"][];
         /** @description The error of a request of a batch, in the place of its answer. */
         Failure: {
-            /** @description The faults of the request; pointers are into it alone. */
+            /** @description The faults of the request. Their pointers are relative to this request, not to the batch. */
             error: components["schemas"]["Problem"];
-            /** @description The request's own, if it could be read. */
+            /** @description The `id` of the request, if it could be read. */
             id?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description The line of a stream that the request is on, counted from 1; blank lines count.
+             * @description The number of the request's line in the stream, counted from 1; blank lines count.
              */
             line?: number;
         };
         /** @description One fault of a request. */
         Fault: {
-            /** @description The position for which the rules were asked. */
+            /** @description The position for which the rules were run. */
             at?: components["schemas"]["RulesPosition"];
             /**
              * @description The kind of the fault.
@@ -1682,17 +1690,17 @@ export interface components {
             code: string;
             /**
              * Format: int32
-             * @description The column in this line, from 1, in characters.
+             * @description The column in this line, in characters, counted from 1.
              */
             column?: number;
             /** @description The fault in a sentence, for the person who wrote the client. */
             detail: string;
             /**
              * Format: int32
-             * @description The line of a client's rules, from 1, where the fault is in them.
+             * @description The line of the client's rules, counted from 1, if the fault is in the rules.
              */
             line?: number;
-            /** @description The query parameter, where the request was a URL. */
+            /** @description The query parameter, if the request was a URL. */
             parameter?: string;
             /** @description The place, as a JSON Pointer (RFC 6901) into the request. */
             pointer: string;
@@ -1703,7 +1711,7 @@ export interface components {
         FloorDividePosition: components["schemas"]["WireInteger"];
         /** @description A game. */
         Game: {
-            /** @description Other names that it goes by. */
+            /** @description Other names of the game. */
             aliases: string[];
             /** @description A position to try. */
             example: components["schemas"]["Example"];
@@ -1712,8 +1720,8 @@ export interface components {
             /** @description How much one request may ask for. */
             limits: components["schemas"]["Limits"];
             /**
-             * @description The path of the map of its values, of a family with the example's parameters; null if its positions are neither one
-             *     integer nor two.
+             * @description The path of the map of the game's values; null if its positions are neither one integer nor two. For a family,
+             *     the path has the parameters of the example.
              */
             map: string | null;
             /**
@@ -1729,15 +1737,15 @@ export interface components {
             play: components["schemas"]["Theory"];
             /** @description The form of its positions. */
             position: components["schemas"]["PositionForm"];
-            /** @description Public problems that it answers, such as POJ 1704. */
+            /** @description Public programming problems that are this game, such as POJ 1704. */
             problems: string[];
             /** @description The rules in plain words. */
             rules: string;
             /** @description Where the game and its theory come from. */
             sources: components["schemas"]["Source"][];
-            /** @description Whether a move makes a list of positions of a component. */
+            /** @description Whether a move may turn one component into several. */
             splits: boolean;
-            /** @description The kinds of game that it belongs to. */
+            /** @description The kinds of games to which it belongs. */
             tags: components["schemas"]["Tag"][];
             /** @description The pattern of the text form. */
             text_form: string;
@@ -1746,27 +1754,33 @@ export interface components {
         Genera: {
             sum: components["schemas"]["Genus"] | null;
             /**
-             * @description The genus of each component, in the shape of a position; null where it has none, or none that is known. Not in brief
-             *     answers.
+             * @description The genus of each component, in the shape of a position; null if the component has no genus, or its genus is not
+             *     known. Not in brief answers.
              */
             values?: {
                 [key: string]: (components["schemas"]["Genus"] | null)[];
             };
         };
-        /** @description A genus: the Grundy value of normal play, and those of misère play beside 0, 1, 2, … heaps of two. */
+        /**
+         * @description A genus: the Grundy value in normal play, and the Grundy values in misère play of the position together with 0, 1,
+         *     2, … heaps of two.
+         */
         Genus: {
-            /** @description The Grundy values of misère play, up to the second of the two that then alternate. */
+            /**
+             * @description The Grundy values in misère play, with 0, 1, 2, … heaps of two. At some point two values begin to alternate. The
+             *     list ends with the second of them.
+             */
             misere: components["schemas"]["WireInteger"][];
-            /** @description The Grundy value of normal play. */
+            /** @description The Grundy value in normal play. */
             normal: components["schemas"]["WireInteger"];
             /** @description True if the position is known to be tame. */
             tame: boolean;
             /** @description The genus as it is printed, such as 4^146. */
             text: string;
         };
-        /** @description How the genera of a range repeat. No theorem proves that they go on so. */
+        /** @description How the genera of a range repeat. No theorem proves that they repeat beyond the range. */
         GenusPeriod: components["schemas"]["ObservedPeriod"] & {
-            /** @description Always `observed`: in the range that was asked for; beyond it nothing is known. */
+            /** @description Always `observed`: the genera repeat in the requested range. Nothing is known beyond it. */
             status: string;
         };
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
@@ -1803,17 +1817,17 @@ export interface components {
          *     }
          */
         GrundyMap: {
-            /** @description The first and the last number of the rows, which is the first of a pair. */
+            /** @description The first and the last row. A row is the first number of a pair. */
             a: components["schemas"]["WireInteger"][];
-            /** @description The first and the last number of the columns, which is the second of a pair. */
+            /** @description The first and the last column. A column is the second number of a pair. */
             b: components["schemas"]["WireInteger"][];
             /** @description The key of the game. */
             game: string;
-            /** @description A row for each a, in it the Grundy value of (a, b) for each b; null where (a, b) is no position. */
+            /** @description A row for each a. It has the Grundy value of (a, b) for each b; null if (a, b) is no position. */
             values: (components["schemas"]["WireInteger"] | null)[][];
         };
         /**
-         * @description The Grundy values of a game of one integer.
+         * @description The Grundy values of a game whose positions are integers.
          * @example {
          *       "game": "nim",
          *       "n": [
@@ -1836,7 +1850,7 @@ export interface components {
             /** @description The first and the last number. */
             n: components["schemas"]["WireInteger"][];
             period: components["schemas"]["Period"] | null;
-            /** @description The Grundy value of each number; null where it is no position. */
+            /** @description The Grundy value of each number; null if the number is no position. */
             values: (components["schemas"]["WireInteger"] | null)[];
         };
         /** @description Grundy's game: the tokens of one heap, at least 0 */
@@ -1857,17 +1871,17 @@ export interface components {
         KingPosition: components["schemas"]["WireInteger"][];
         /** @description Knight on a 15 × 15 board: [x, y], both from 1 to 15 */
         KnightPosition: components["schemas"]["WireInteger"][];
-        /** @description Known facts of the values of a game of heaps, which are computed one after the other. */
+        /** @description Known facts about the values of a game of heaps whose values are computed one after the other. */
         Known: {
             period: components["schemas"]["Period"] | null;
             /**
-             * @description The largest heap whose value was computed to find that out. Values of larger heaps are computed when they are asked
-             *     for, as far as the service goes.
+             * @description The largest heap whose value was computed to look for a period. Values of larger heaps are computed when a
+             *     request asks for them, within the limits of the service.
              */
             searched: number;
             /**
              * Format: int64
-             * @description The steps, of about a nanosecond each, to compute these values, once for all who ask.
+             * @description The steps to compute these values, of about a nanosecond each. The values are computed once for all requests.
              */
             steps: number;
         };
@@ -1880,7 +1894,7 @@ export interface components {
         /** @description Lieges of Legendre: [k, stones]: k from 1 to 1000, the stones at least 0 */
         LiegesPosition: components["schemas"]["WireInteger"][];
         /**
-         * @description How much one request may ask for. The example has the defaults.
+         * @description The limits of one request. The example has the default limits.
          * @example {
          *       "body_timeout": 30,
          *       "max_batch_items": 100000,
@@ -1903,52 +1917,53 @@ export interface components {
         Limits: {
             /**
              * Format: double
-             * @description Seconds in which a body has to arrive, or the next part of a stream.
+             * @description The seconds within which a body must arrive, or the next part of a stream.
              */
             body_timeout: number;
-            /** @description Requests of a JSON batch. */
+            /** @description The most requests of a JSON batch. */
             max_batch_items: number;
             /**
              * Format: double
-             * @description Work of a JSON batch in all, counted in the same way.
+             * @description The most work of a whole JSON batch, in seconds of one core.
              */
             max_batch_work: number;
-            /** @description Bytes of a body, after decompression; streams have no limit. */
+            /** @description The most bytes of a body, after decompression; streams have no limit. */
             max_body_bytes: number;
             /**
              * Format: int64
-             * @description Cells of the table of a game of vectors.
+             * @description The most cells in the table of a game of vectors.
              */
             max_cells: number;
-            /** @description Components of one position. */
+            /** @description The most components of one position. */
             max_components: number;
-            /** @description Decimal digits of one integer. */
+            /** @description The most decimal digits of one integer. */
             max_digits: number;
             /**
              * Format: int32
-             * @description Edges of such a graph, and moves of rules.
+             * @description The most edges of such a graph, and the most moves between positions of rules.
              */
             max_edges: number;
-            /** @description How many times as long a body of over 64 KiB may be inside of its gzip. */
+            /** @description The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB. */
             max_gzip_ratio: number;
-            /** @description Heaps of the longest table of a game of heaps. */
+            /** @description The most heaps in the table of a game of heaps. */
             max_heaps: number;
-            /** @description Bytes of a line of a stream. */
+            /** @description The most bytes of a line of a stream. */
             max_line_bytes: number;
-            /** @description Bytes of the rules of a game; 0 where no rules are taken. */
+            /** @description The most bytes of the rules of a game; 0 if no rules are accepted. */
             max_rules: number;
-            /** @description Bytes of memory of the positions that such rules lead to. */
+            /** @description The most bytes of memory for the positions that are reached by such rules. */
             max_rules_memory: number;
-            /** @description Bytes of a URL's path and query. */
+            /** @description The most bytes of a URL's path and query. */
             max_url_bytes: number;
             /**
              * Format: int32
-             * @description Vertices of a graph that the request defines, and positions that rules lead to.
+             * @description The most vertices of a graph that the request defines, and the most positions that are reached by rules.
              */
             max_vertices: number;
             /**
              * Format: double
-             * @description Work of one request, as seconds of one core: it is counted in steps of about a nanosecond while it is done.
+             * @description The most work of one request, in seconds of one core. The work is counted in steps of about a nanosecond while
+             *     it is done.
              */
             max_work: number;
         };
@@ -1956,11 +1971,14 @@ export interface components {
         LineMove: {
             /** @description The key of the game. */
             game: string;
-            /** @description Which of its components, as they are then. */
+            /** @description The index of the component among the components that the game has before this move. */
             index: number;
             /** @description The move in words; numbers over 40 digits are shortened. */
             text: string;
-            /** @description The component after; of a game that splits, the list of what is left of it. */
+            /**
+             * @description The component after the move. If the game splits, this is the list of the positions that are left of the
+             *     component.
+             */
             to: components["schemas"]["Component"];
         };
         /** @description A combined move of a listing. */
@@ -1968,9 +1986,12 @@ export interface components {
             /** @description A move for each component that is changed. */
             combined_move: components["schemas"]["Move"][];
             grundy: components["schemas"]["WireInteger"] | null;
-            /** @description The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all. */
+            /**
+             * @description The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
+             *     tells the outcome.
+             */
             outcome?: components["schemas"]["Outcome"];
-            /** @description The move in words; of many components those of the first ones. */
+            /** @description The move in words. If it changes many components, only the first of them are in the text. */
             text: string;
             /** @description Whether the move wins. */
             wins: boolean;
@@ -1979,20 +2000,26 @@ export interface components {
         ListedMove: {
             /** @description The key of the game. */
             game: string;
-            /** @description The value of the whole sum after the move; null where it is not known. */
+            /** @description The value of the whole sum after the move; null if it is not known. */
             grundy: components["schemas"]["ComponentValue"];
-            /** @description Which of its components. */
+            /** @description The index of the component among the components of this game. */
             index: number;
-            /** @description The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all. */
+            /**
+             * @description The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
+             *     tells the outcome.
+             */
             outcome?: components["schemas"]["Outcome"];
             /** @description The move in words; numbers over 40 digits are shortened. */
             text: string;
-            /** @description The component after; of a game that splits, the list of what is left of it. */
+            /**
+             * @description The component after the move. If the game splits, this is the list of the positions that are left of the
+             *     component.
+             */
             to: components["schemas"]["Component"];
             /** @description Whether the move wins. */
             wins: boolean;
         };
-        /** @description A map: of a game of two numbers, or of one. */
+        /** @description A map of a game whose positions are two numbers, or one number. */
         MapAnswer: components["schemas"]["GrundyMap"] | components["schemas"]["GrundyValues"];
         /** @description Mark: the number, at least 0 */
         MarkPosition: components["schemas"]["WireInteger"];
@@ -2000,37 +2027,40 @@ export interface components {
         MockTurtlesPosition: components["schemas"]["WireInteger"][];
         /** @description Moore's nim: [k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places */
         MoorePosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
-        /** @description A move: which component becomes what. */
+        /** @description A move: the component that changes, and the result. */
         Move: {
-            /** @description The component before; not in brief answers. */
+            /** @description The component before the move; not in brief answers. */
             from?: components["schemas"]["Component"];
             /** @description The key of the game. */
             game: string;
-            /** @description Which of its components. */
+            /** @description The index of the component among the components of this game. */
             index: number;
             /** @description The move in words; numbers over 40 digits are shortened. */
             text: string;
-            /** @description The component after; of a game that splits, the list of what is left of it. */
+            /**
+             * @description The component after the move. If the game splits, this is the list of the positions that are left of the
+             *     component.
+             */
             to: components["schemas"]["Component"];
         };
         /** @description A page of moves. */
         Moves: {
-            /** @description How many moves the position has, whatever is listed. */
+            /** @description How many moves the position has, listed or not. */
             count: components["schemas"]["WireInteger"];
-            /** @description How many of them keep a draw, where play may go on for ever. */
+            /** @description How many of the moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
-            /** @description The request's own. */
+            /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
-            /** @description The moves of this page: component by component, in each in the game's own order. */
+            /** @description The moves of this page, component by component. The moves of a component are in the order of its game. */
             moves: components["schemas"]["ListedMove"][];
-            /** @description The cursor of the next page, null on the last. */
+            /** @description The cursor of the next page; null on the last page. */
             next: string | null;
             /**
-             * @description The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
-             *     what `index` means; not in brief answers.
+             * @description The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
+             *     pins. `index` refers to this position; not in brief answers.
              */
             position?: components["schemas"]["Position"];
-            /** @description How many of them win. */
+            /** @description How many of the moves win. */
             winning_count: components["schemas"]["WireInteger"];
         };
         /**
@@ -3991,20 +4021,26 @@ export interface components {
         NodeKaylesPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
         /** @description Notakto: the nine squares row by row: X, or a dot for an empty one */
         NotaktoPosition: string;
-        /** @description A notation for positions, which stands for the text form in a URL, and as a string for a position in JSON. */
+        /**
+         * @description A notation for positions. A URL may use it instead of the text form, and JSON may have it, as a string, in place of
+         *     a position.
+         */
         NotationForm: {
-            /** @description A position in it. */
+            /** @description A position in this notation. */
             example: string;
             /** @description In words. */
             text: string;
         };
-        /** @description How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known of larger n. */
+        /**
+         * @description How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known
+         *     about larger n.
+         */
         ObservedPeriod: {
             /** @description The first and the last n for which g(n + length) was compared with g(n) + saltus. */
             compared: components["schemas"]["WireInteger"][];
-            /** @description The least number of the range from which on they do. */
+            /** @description The least number of the range from which on the values repeat. */
             from: components["schemas"]["WireInteger"];
-            /** @description The least number of positions after which they do. */
+            /** @description The length of the period: the least number of positions after which the values repeat. */
             length: number;
             /**
              * Format: int64
@@ -4017,7 +4053,7 @@ export interface components {
         /** @description Officers: the soldiers of one heap, at least 0 */
         OfficersPosition: components["schemas"]["WireInteger"];
         /**
-         * @description The result of a move with perfect play after it, for the player who makes it.
+         * @description The result of a move, for the player who makes it, if both players play perfectly afterwards.
          * @enum {string}
          */
         Outcome: "win" | "draw" | "loss";
@@ -4025,7 +4061,7 @@ export interface components {
         ParameterForm: {
             /** @description Parameters that work, as an example. */
             example: string;
-            /** @description Their pattern. */
+            /** @description The pattern in which the parameters are written. */
             form: string;
             /** @description A description of the parameters, in words. */
             text: string;
@@ -4034,14 +4070,14 @@ export interface components {
         Period: {
             /**
              * Format: int32
-             * @description Smaller values stay as they are, if only larger ones grow.
+             * @description The value from which on the saltus is added, if smaller values repeat without it.
              */
             constant_below?: number;
-            /** @description The least heap from which on they do. */
+            /** @description The least heap from which on the values repeat. */
             from: number;
-            /** @description The least number of heaps after which they do. */
+            /** @description The length of the period: the least number of heaps after which the values repeat. */
             length: number;
-            /** @description Why that is certain. */
+            /** @description The proof that the values repeat. */
             proof: components["schemas"]["PeriodProof"];
             /**
              * Format: int32
@@ -4049,13 +4085,13 @@ export interface components {
              */
             saltus?: number;
         };
-        /** @description Why values repeat for ever. */
+        /** @description The proof that values repeat for ever. */
         PeriodProof: {
             /** @description The first and the last n for which g(n + length) was compared with g(n) + saltus. */
             compared: number[];
-            /** @description Whose theorem it is. */
+            /** @description The source of the theorem. */
             source: components["schemas"]["Source"];
-            /** @description In words. */
+            /** @description The proof in words. */
             text: string;
         };
         /**
@@ -5824,17 +5860,17 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /**
-             * @description The kind, for programs; where several things are wrong, the first one's.
+             * @description The kind of error, for programs. If the input has several faults, this is the kind of the first.
              * @example illegal-position
              */
             code: string;
-            /** @description The fault of this request. */
+            /** @description The first fault of this request, in a sentence. */
             detail: string;
-            /** @description Each thing that is wrong with the input, at most 32. */
+            /** @description The faults of the input, at most 32. */
             errors?: components["schemas"]["Fault"][];
-            /** @description How many more there are. */
+            /** @description How many more faults there are. */
             errors_omitted?: number;
-            /** @description The X-Request-Id of the answer; items of a batch have none of their own. */
+            /** @description The X-Request-Id of the answer. Items of a batch do not have it. */
             request_id?: string;
             /**
              * Format: int32
@@ -5852,15 +5888,15 @@ export interface components {
         };
         /** @description Non-attacking queens: the rows of the board: a dot for a free cell, x for another; at most 254 cells */
         QueensPosition: string[];
-        /** @description One step. */
+        /** @description One step of an explanation. */
         Reason: {
             /** @description The key of the game, if the step is about one component. */
             game?: string;
-            /** @description Which of its components. */
+            /** @description The index of the component under that key. */
             index?: number;
-            /** @description The publication of the theorem that the step rests on, if it rests on one. */
+            /** @description The publication with the theorem that the step uses, if it uses one. */
             source?: components["schemas"]["Source"];
-            /** @description A short sentence or two; numbers over 40 digits are shortened, long lists cut in the middle. */
+            /** @description One or two short sentences. Numbers of more than 40 digits are shortened, and long lists are cut in the middle. */
             text: string;
         };
         /** @description Red-blue string: a string of R and B; it may be empty */
@@ -7431,15 +7467,15 @@ export interface components {
         SequentialNimPosition: components["schemas"]["WireInteger"][];
         /** @description Silver dollar game without the dollar: the squares of the coins from the left, counted from 0, increasing */
         SilverDollarPosition: components["schemas"]["WireInteger"][];
-        /** @description A publication: where a game or a theorem comes from. */
+        /** @description A publication in which a game or a theorem was published. */
         Source: {
-            /** @description Who. */
+            /** @description The authors. */
             author: string;
-            /** @description What. */
+            /** @description The title. */
             title: string;
             /**
              * Format: int32
-             * @description When.
+             * @description The year of publication.
              */
             year: number;
         };
@@ -7458,7 +7494,7 @@ export interface components {
         /** @description t-Wythoff: [t, a, b]: t at least 1, the heaps at least 0, in either order */
         TWythoffPosition: components["schemas"]["WireInteger"][];
         /**
-         * @description A kind of game, to find games by.
+         * @description A kind of game. Clients can find games by it.
          * @enum {string}
          */
         Tag: "heaps" | "coins" | "strips" | "boards" | "graphs" | "arithmetic" | "contest";
@@ -7466,7 +7502,7 @@ export interface components {
         TakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description Take between: [l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0 */
         TakeBetweenPosition: components["schemas"]["WireInteger"][];
-        /** @description The facts known of a game in normal and misère play. */
+        /** @description The known facts about a game in normal and misère play. */
         Theory: {
             /** @description Misère play, in which a player who cannot move wins. */
             misere: string;
@@ -7479,16 +7515,16 @@ export interface components {
         TreblecrossPosition: components["schemas"]["WireInteger"];
         /** @description The answer to a move. */
         Turn: {
-            /** @description The position after the reply; the same as `position` without one. */
+            /** @description The position after the reply; the same as `position` if there is no reply. */
             after: components["schemas"]["Position"];
-            /** @description The request's own. */
+            /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /** @description Whether the game is over, because neither player has a move left. */
             over: boolean;
             /** @description The position after the caller's move. */
             position: components["schemas"]["Position"];
             reply: components["schemas"]["Move"] | null;
-            /** @description The winner with perfect play from here, or of the game if it is over. */
+            /** @description The player who wins with perfect play from here, or who has won if the game is over. */
             winner: components["schemas"]["Player"];
             /** @description Whether the caller's move wins. */
             winning: boolean;
@@ -7578,26 +7614,29 @@ export interface components {
         } & {
             [key: string]: components["schemas"]["ComponentValue"][];
         };
-        /** @description The values of many positions: a list for each column that is asked for, in the order of the positions. */
+        /** @description The values of many positions. Each column that is asked for is a list, in the order of the positions. */
         ValuesAnswer: {
             /** @description The key of the game. */
             game: string;
-            /** @description The genus of each; null where it is not known. */
+            /** @description The genus of each position; null if it is not known. */
             genus?: (components["schemas"]["Genus"] | null)[];
-            /** @description How the genera of a range repeat in it, if they do. */
+            /** @description How the genera of a range repeat in this range, if they repeat. */
             genus_period?: components["schemas"]["GenusPeriod"];
-            /** @description The value of each in normal play, in misère play too; null where it is not known. */
+            /**
+             * @description The value of each position in normal play, even if the request is about misère play; null if the value is not
+             *     known.
+             */
             grundy?: components["schemas"]["ComponentValue"][];
-            /** @description How the values of a range repeat, if that is known; beside grundy only. */
+            /** @description How the values of a range repeat, if that is known. The answer has this only if it has grundy. */
             period?: components["schemas"]["ValuesPeriod"];
             /** @description The positions. */
             positions: components["schemas"]["Component"][];
             /**
-             * @description How many moves a perfect game of each lasts, in which the winner hurries and the loser delays; null where play never
-             *     ends or that is not known.
+             * @description For each position, how many moves a perfect game lasts, in which the winner hurries and the loser delays; null
+             *     if play never ends or the number is not known.
              */
             remoteness?: (number | null)[];
-            /** @description The winner of each with perfect play; null where that is not known. */
+            /** @description The winner of each position with perfect play; null if the winner is not known. */
             winner?: (components["schemas"]["Winner"] | null)[];
         };
         /** @description How the values of a range repeat. */
@@ -7721,16 +7760,16 @@ export interface components {
             /** @description With all: where play begins */
             starts?: components["schemas"]["Component"][];
         };
-        /** @description One of many positions. */
+        /** @description The row of one position. */
         ValuesRow: {
             genus?: components["schemas"]["Genus"] | null;
-            /** @description Its value in normal play, in misère play too; null where it is not known. */
+            /** @description The position's value in normal play, even if the request is about misère play; null if the value is not known. */
             grundy?: components["schemas"]["ComponentValue"];
             /** @description The position. */
             position: components["schemas"]["Component"];
             /**
              * Format: int32
-             * @description How many moves a perfect game of it lasts; null where play never ends or that is not known.
+             * @description How many moves a perfect game lasts from this position; null if play never ends or the number is not known.
              */
             remoteness?: number | null;
             winner?: components["schemas"]["Winner"] | null;
@@ -7740,7 +7779,7 @@ export interface components {
         /** @description Welter's game: the squares of the coins from the left, counted from 0, increasing */
         WelterPosition: components["schemas"]["WireInteger"][];
         /**
-         * @description The winner with perfect play.
+         * @description The player who wins with perfect play.
          * @enum {string}
          */
         Winner: "first" | "second" | "draw";
@@ -9655,7 +9694,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "too-costly",
-                     *       "detail": "Each number is within its limit, but the work is counted while it is done, and there was too much of it: the same request is always refused, whatever others ask. Ask for parts of the sum and XOR their Grundy values, ask for less (without an explanation, a line or the length of play), or run a service of your own with a higher limit.",
+                     *       "detail": "Each number is within its limit, but the work is counted while it is done, and there was too much of it: the same request is always refused, whatever others ask. Ask for parts of the sum and XOR their Grundy values, ask for less (without an explanation, a line or the length of play), or positions a service of your own with a higher limit.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 422,
                      *       "title": "The position is too much work",
