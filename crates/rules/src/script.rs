@@ -8,7 +8,7 @@ use crate::heap::{Arena, Heap};
 use crate::machine::{Machine, Stack};
 use crate::op::{Code, Op, Program};
 use crate::options::{ScriptOption, ScriptOptions};
-use crate::position::{DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape, put_int, put_text, put_tuple};
+use crate::position::{DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape, put_int, put_text, put_tuple, take};
 use crate::size::{index, steps};
 use crate::token::KEYWORDS;
 use crate::value::Value;
@@ -277,13 +277,19 @@ fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Valu
 
 /// Makes a value from a position.
 fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
-    match position.shape() {
+    decode(heap, &mut position.bytes())
+}
+
+/// Makes the value of the position with which `rest` begins, and removes the position from `rest`. An iterator over the
+/// parts of a tuple would read each part twice: to find its end, and to make its value.
+fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<Value, Stop> {
+    match take(rest) {
         PositionShape::Int(value) => Ok(Value::Int(value)),
         PositionShape::Text(value) => heap.new_text(value),
         PositionShape::Tuple(parts) => {
             let mut values = Vec::with_capacity(parts.len());
-            for part in parts {
-                values.push(given(heap, part)?);
+            for _ in 0..parts.len() {
+                values.push(decode(heap, rest)?);
             }
             heap.new_tuple(&values)
         }

@@ -25,8 +25,9 @@ pub(crate) struct Table {
 
 const FREE: u32 = u32::MAX;
 const TAKEN_OUT: u32 = u32::MAX - 1;
-/// The largest number of entries that are compared one by one.
-const FEW: usize = 8;
+/// The largest number of entries that are compared one by one. To look at 16 hashes in a row takes no longer than to hash
+/// and to probe, and no slots need be made.
+const FEW: usize = 16;
 /// The size of an entry in bytes.
 const ENTRY: usize = size_of::<Entry>();
 
@@ -43,6 +44,17 @@ impl Table {
 
     pub(crate) fn is_small(&self) -> bool {
         self.entries.capacity() <= heap::KEPT_ITEMS && self.slots.capacity() <= heap::KEPT_ITEMS
+    }
+
+    /// Makes the slots anew. Removed entries stay in the list, because loops over the table hold the numbers of entries.
+    fn rebuild(&mut self) {
+        self.slots = vec![FREE; (self.entries.len() * 4).next_power_of_two()];
+        for number in 0..self.entries.len() {
+            let Some(Entry { hash, key, .. }) = self.entries.get(number).copied() else { continue };
+            if !matches!(key, Value::Unset) {
+                self.place(length(number), hash);
+            }
+        }
     }
 
     fn place(&mut self, number: u32, hash: u32) {
@@ -76,12 +88,16 @@ impl Heap<'_> {
     }
 
     pub(crate) fn find_hashed(&mut self, table: u32, key: Value, hash: u32) -> Result<Option<usize>, Stop> {
-        let Table { entries, slots, .. } = self.table(table);
+        let slots = &self.table(table).slots;
         if slots.is_empty() {
-            for number in 0..entries.len() {
-                if self.is_entry(table, number, key, hash)? {
-                    return Ok(Some(number));
+            let mut from = 0;
+            let same =
+                |heap: &Self, from| heap.table(table).entries.get(from..)?.iter().position(|entry| entry.hash == hash);
+            while let Some(offset) = same(self, from) {
+                if self.is_entry(table, from + offset, key, hash)? {
+                    return Ok(Some(from + offset));
                 }
+                from += offset + 1;
             }
             return Ok(None);
         }
@@ -143,18 +159,25 @@ impl Heap<'_> {
         table.entries.push(entry);
         table.len += 1;
         if rebuilds {
-            // Removed entries stay in the list, because loops over the table hold the numbers of entries.
-            table.slots = vec![FREE; (count * 4).next_power_of_two()];
-            for number in 0..table.entries.len() {
-                let Some(Entry { hash, key, .. }) = table.entries.get(number).copied() else { continue };
-                if !matches!(key, Value::Unset) {
-                    table.place(length(number), hash);
-                }
-            }
+            table.rebuild();
         } else {
             table.place(length(count), entry.hash);
         }
         Ok(())
+    }
+
+    /// Makes a table of entries whose keys are all different.
+    pub(crate) fn table_of(&mut self, entries: &[Entry]) -> Result<u32, Stop> {
+        let (count, made) = (entries.len(), self.new_table()?);
+        self.allocate(count * (2 * ENTRY + 16))?;
+        let Some(table) = self.arena.tables.get_mut(index(made)) else { return Ok(made) };
+        table.entries.extend_from_slice(entries);
+        table.len = count;
+        if count > FEW {
+            table.rebuild();
+            self.charge(steps(count) * 2)?;
+        }
+        Ok(made)
     }
 
     /// Removes an item.
@@ -193,7 +216,11 @@ impl Heap<'_> {
         let count = self.table(table).entries.len();
         self.charge(steps(count) * 6)?;
         self.check_room(count * ENTRY)?;
-        let entries = self.table(table).entries.iter();
-        Ok(entries.filter(|entry| !matches!(entry.key, Value::Unset)).copied().collect())
+        let table = self.table(table);
+        let mut entries = table.entries.clone();
+        if table.len < count {
+            entries.retain(|entry| !matches!(entry.key, Value::Unset));
+        }
+        Ok(entries)
     }
 }

@@ -27,12 +27,12 @@ impl Heap<'_> {
     }
 
     fn copied_set(&mut self, table: u32) -> Result<u32, Stop> {
-        let entries = self.entries(table)?;
-        let copy = self.new_table()?;
-        for entry in entries {
-            self.insert(copy, Entry { value: Value::None, ..entry })?;
+        let mut entries = self.entries(table)?;
+        // The table may be a dict.
+        for entry in &mut entries {
+            entry.value = Value::None;
         }
-        Ok(copy)
+        self.table_of(&entries)
     }
 
     /// Returns the table of a set. If the value is not a set, makes a set of its items first.

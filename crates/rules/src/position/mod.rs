@@ -5,7 +5,7 @@ mod literal;
 mod table;
 
 pub use self::encode::Encoder;
-pub(crate) use self::encode::{PositionFault, put_int, put_text, put_tuple};
+pub(crate) use self::encode::{PositionFault, put_int, put_text, put_tuple, take};
 pub(crate) use self::literal::write_text;
 pub use self::table::PositionTable;
 
