@@ -80,10 +80,21 @@ fn read(
     let mut hand_over = |piece: Vec<u8>| {
         let first = next_line;
         next_line = first.saturating_add(lines::ends(&piece));
-        for Section { text, first, defines } in Section::of_lines(&piece, first) {
+        let next_place = || {
             let (answers, place) = channel();
             // Sending fails only if the writer has ended. Then this thread ends, too.
             let _ = places.send(Ok(place));
+            answers
+        };
+        // Nearly no piece defines games, so nearly no piece must be cut and copied.
+        if !Section::may_define(&piece) {
+            if !piece.is_empty() {
+                let _ = jobs.send((piece, first, Arc::clone(shared.games()), next_place()));
+            }
+            return;
+        }
+        for Section { text, first, defines } in Section::of_lines(&piece, first) {
+            let answers = next_place();
             if defines {
                 let line = Item { text: text.trim_ascii_end(), line: Some(first) };
                 let defined = shared.define(line, usize::MAX, engine, &Stop::default());
