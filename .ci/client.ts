@@ -1,5 +1,6 @@
-// Calls each operation of the contract by openapi-fetch, with the types that openapi-typescript makes of it: every call is
-// checked by the compiler, and then answered. Argument: the address of the service.
+// Calls each operation of the contract with openapi-fetch, and with the types that openapi-typescript makes from the
+// contract. The compiler checks every call, and then the service answers it. The argument is the address of the
+// service.
 
 import createClient from "openapi-fetch";
 import type { paths } from "./api.js";

@@ -1,6 +1,7 @@
-// The Grundy value of a deletion game as a programmer first writes it: every option of every position, each position kept.
-// No symmetries and no components. Standard input has the number of cells, below 64, and of each move the cells that it needs and those
-// that it takes, as bits of two numbers. Printed are the value and the number of positions.
+// Computes the Grundy value of a deletion game as a programmer first writes it. It tries every option of every position
+// and keeps every value, without symmetries and components. Standard input has the number of cells, which is less than
+// 64. For each move, it has the cells that the move needs and the cells that it takes, as the bits of two numbers. The
+// program prints the value and the number of positions.
 #include <cstdint>
 #include <iostream>
 #include <unordered_map>
@@ -16,7 +17,7 @@ std::unordered_map<uint64_t, uint8_t> known;
 int value(uint64_t free) {
     const auto found = known.find(free);
     if (found != known.end()) return found->second;
-    // Each move takes a cell, so with less than 64 cells no value is over 63.
+    // Each move takes at least one cell, so with fewer than 64 cells no value is over 63.
     uint64_t seen = 0;
     for (const Move &move : moves) {
         if ((free & move.needs) != move.needs) continue;

@@ -1,4 +1,5 @@
-// The Grundy values of an octal code, whose last digits may repeat in parentheses, or of Grundy's game, as a programmer first writes them: every option of every heap.
+// Computes the Grundy values of an octal code or of Grundy's game as a programmer first writes it, from every option of
+// every heap. The last digits of a code may be in parentheses, which means that they repeat.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

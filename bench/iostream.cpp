@@ -1,4 +1,5 @@
-// Pairs on standard input, the Grundy value of Euclid's game on each on standard output, as one would write it.
+// Reads pairs from standard input, and prints the Grundy value of Euclid's game for each pair, as a programmer would
+// write it.
 #include <algorithm>
 #include <cstdint>
 #include <iostream>

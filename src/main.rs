@@ -18,7 +18,7 @@ use grundy_core::wire::search::CatalogueSearch;
 fn main() -> ExitCode {
     let cli = Cli::read_from(std::env::args_os());
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        // The status is not 2, which means wrong flags. Here, the system fails.
+        // If this fails, the cause is the system and not a wrong flag, so the status is not 2.
         Command::Serve(flags) => return or_failure(serve::run(&flags)),
         // Docker permits only the statuses 0 and 1.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),

@@ -6,13 +6,13 @@ import { WAYS } from "./languages.js";
 import { root } from "./service.js";
 import { valueText } from "./position.js";
 
-/** The values in the table of a game of one number, and the rows and columns in that of two. */
+/** The number of values in the table of a game of one number, and of rows and columns in the table of a game of two. */
 const [HEAPS, SIDE] = [30, 9];
 
 /** The game that is shown, and the programming language of the example call. */
 const view = { game: null, language: "curl" };
 
-/** Counts the drawings, so that an answer that comes late draws nothing. */
+/** The number of drawings so far. An answer to an earlier drawing comes too late, and draws nothing. */
 let begun = 0;
 
 export async function drawAbout(section, api, match, catalogue, seen) {
@@ -52,7 +52,7 @@ export async function drawAbout(section, api, match, catalogue, seen) {
     game && h("p", { class: "small" }, h("a", { href: new URL(`games/${game.id}/`, root).href }, `The address of ${game.name}`)));
 }
 
-/** A table of its values, where the game has one or two numbers. */
+/** Draws a table of the values of a game, if its positions are one or two numbers. */
 async function valuesOf(api, entry) {
   if (!entry.map && !/\(/.test(entry.id)) return null;
   const path = `v1/games/${encodeURIComponent(entry.id)}/map`;

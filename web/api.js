@@ -1,9 +1,9 @@
-// Calls of the API. It keeps the last exchange of each kind, for the page to show.
+// Calls of the API. The last exchange of each kind is kept, so that the page can show it.
 
 import { queryOf } from "./link.js";
 import { call } from "./service.js";
 
-/** A failed call, in the words of the service if it sent any. Status 0: the service was not reached. */
+/** A failed call, in the words of the service if it sent any. The status 0 means that the service was not reached. */
 class Problem extends Error {
   constructor({ status = 0, code = "unreachable", detail, errors = [] }) {
     super(detail);
@@ -11,7 +11,7 @@ class Problem extends Error {
   }
 }
 
-/** A script that is loaded only now. */
+/** Waits for a script that is loaded on demand. */
 export async function loaded(script) {
   try {
     return await script;
@@ -41,17 +41,17 @@ function bodyOf({ ok, body }) {
   return body;
 }
 
-/** The service, with what was last said. */
+/** Calls the service, and keeps the last exchanges. */
 export class Api {
-  /** The last exchanges by path, in the order in which they were. */
+  /** The last exchange of each path, the oldest first. */
   exchanges = new Map();
 
-  /** Asks for what is in a URL. */
+  /** Sends a GET to a path. */
   async get(path) {
     return bodyOf(await ask(path));
   }
 
-  /** Posts a request that is not worth showing; until the signal, if there is one. */
+  /** Posts a request, and does not keep the exchange. The signal, if there is one, ends the call. */
   async ask(path, request, signal) {
     return bodyOf(await ask(path, request, signal));
   }
@@ -61,11 +61,14 @@ export class Api {
     return this.#keep(path, request, await ask(path, request));
   }
 
-  /** Asks what depends on the request alone, and keeps the exchange. A short request is a URL, so that the browser caches the answer. */
+  /**
+   * Sends a request whose answer depends on the request alone, and keeps the exchange. A short request is sent as a
+   * URL, so that the browser caches the answer.
+   */
   async look(path, request) {
     const link = queryOf(request);
     const answer = link === null ? null : await ask(`${path}?${link}`);
-    // A refused question is posted again: the fault then names the position and not the URL's parameters.
+    // A refused request is posted again. The fault then names a place in the position, and not a parameter of the URL.
     return this.#keep(path, request, answer?.ok ? answer : await ask(path, request));
   }
 

@@ -1,4 +1,5 @@
-// The table: for each game its line of rules and its components, each with its drawing and the moves that can be picked in it.
+// The table. Each game has a line with its rules, and its components. A component is a drawing in which moves can be
+// picked.
 
 import { drawnAs, moveRule, rulesOf } from "./catalogue.js";
 import { drawingOf } from "./drawings/index.js";
@@ -8,15 +9,15 @@ import { grouped, leavings, movesOf, shown, textOf, valueText } from "./position
 import { roomOf, settle, shareOf, windowKey } from "./room.js";
 import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
 
-/** The move that a first touch showed, and a second one plays. */
+/** The control whose move a first touch showed. A second touch plays the move. */
 let armed = null;
 
 /** The sizes that components got at first. They keep them, so that nothing moves under the pointer. */
 const frame = { root: null, key: "", cards: new Map(), rooms: null };
 
-/** Draws all components. `seen` is what may be told, `ways` what can be done. */
+/** Draws all components. `seen` says what is shown, and `ways` has the functions for what the user can do. */
 export function drawBoard(section, match, seen, ways) {
-  // Values need room.
+  // Values need room, so the sizes change if values are shown.
   const key = `${windowKey()} ${seen.show}`;
   if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map(), rooms: null });
   armed = null;
@@ -40,7 +41,9 @@ export function drawBoard(section, match, seen, ways) {
   cards.forEach(({ light }) => light());
 }
 
-/** A game with its components. What a move does is in sight; all rules and their sources unfold. */
+/**
+ * Draws a game with its components. The rule for a move is always visible. All rules and their sources are in a fold.
+ */
 function group(match, game, cards, caption, { show, lost }, ways) {
   const entry = match.entry(game);
   const list = entry.sources.map(({ author, title, year }) => h("li", {}, `${author}, ${title} (${year})`));
@@ -53,7 +56,10 @@ function group(match, game, cards, caption, { show, lost }, ways) {
     h("div", { class: "cards" }, cards.map(({ element }) => element)), caption.element);
 }
 
-/** The line below a game: what the move that is pointed at does, else what was done last, else what to do. */
+/**
+ * The line below a game. It says what the move under the pointer does. Without a pointer, it says what the last move
+ * did, or what to do.
+ */
 function captionOf(match, game) {
   const element = h("p", { class: "caption" });
   const last = match.reply ?? match.node.ply;
@@ -61,7 +67,9 @@ function captionOf(match, game) {
   const said = here.length ? [h("b", {}, match.reply || match.node.by === "oracle" ? "Oracle: " : "You: "), here.map(({ text }) => text).join("; ")] : null;
   const caption = {
     element,
-    /** The text while no move is pointed at or done: how to move, as the game's drawings say. */
+    /**
+     * How to move, as the drawings of the game say. This is shown if there is no last move, and none under the pointer.
+     */
     todo: "No move is left here.",
     say: (...words) => {
       element.replaceChildren(...words);
@@ -119,19 +127,19 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const values = match.busy ? [] : alive.map(({ index }) => match.analysis?.values?.[game]?.[index]).filter((value) => value !== undefined);
   caption.idle();
   const text = summed(alive.map(({ piece }) => shown(piece))) || "gone";
-  // Lists of numbers are for programs: the drawing shows their meaning.
+  // People need no list of numbers, since the drawing shows its meaning.
   const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && (own.SHOWS_LISTS || (!own.FLUID && own.HINT))));
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,
     h("header", {},
       h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${entry.splits ? " several" : ""}${isSeen ? " unseen" : ""}`, title: entry.splits && text }, text)),
       match.combined?.lineOf(match, game, alive),
-      // While the oracle moves, its place is kept.
+      // While the oracle moves, the place of the value is kept.
       show === "all" && h("span", { class: "value", title: "The Grundy value of this component" }, values.length > 0 ? `value ${summed(values.map(valueText), " ⊕ ")}` : "\u00a0")));
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
 }
 
-/** So many components are said one by one; of more, equal ones together. */
+/** The most components that are listed one by one. If there are more, equal components are counted. */
 const SAID = 6;
 
 function summed(texts, plus = " + ") {
@@ -143,19 +151,22 @@ function summed(texts, plus = " + ") {
 
 const sameMove = (one, other) => one.game === other.game && one.index === other.index && textOf(one.to) === textOf(other.to);
 
-/** The moves that can be picked: while the oracle moves, its own move is the only one. */
+/** The moves that can be picked. While the oracle's move is shown, it is the only one. */
 function optionsOf(match, game, index) {
   if (match.reply) return { moves: movesOf(match.reply).filter((move) => move.game === game && move.index === index), count: null };
   if (!match.listing || match.isOracles || match.wonBy) return { moves: [], count: match.wonBy ? match.listing?.options(game, index).count ?? null : null };
   return match.listing.options(game, index);
 }
 
-/** Makes the touchable elements of a component's drawing. */
+/** Returns a function that makes the touchable elements of a component's drawing. */
 function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, controls, ways, lights }) {
-  /** The properties that let an element play an option. `touched()` are the parts to light up, `at` the place of an option that has several. */
+  /**
+   * Makes an element that plays an option. `touched()` returns the parts to light up. `at` is the place of the move, if
+   * the option has several places.
+   */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
-    // The text of a move that splits a heap says it already, and so does that of a move by rules.
+    // The text of a move that splits a heap already says what the move leaves, and so does the text of a move by rules.
     const leaves = /^(move|go) from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {
@@ -174,7 +185,8 @@ function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, co
     };
     const click = (event) => {
       if (match.busy) return;
-      // A finger can't point, so its first touch points, and the second plays; what is only chosen needs no second one.
+      // A finger can't point without touching. So the first touch only shows the move, and the second touch plays it.
+      // Choosing a part of a combined move needs no second touch.
       if (event.pointerType === "touch" && !match.combined?.isPlanned(match) && armed !== button) {
         armed?.classList.remove("armed");
         armed?.dispatchEvent(new Event("blur"));

@@ -1,16 +1,17 @@
-// The calls of the last step, as anyone may make them: request, answer, and the same in other languages.
+// Shows the calls of the last step, which anyone can make: the request, the answer, and the same request in several
+// languages.
 
 import { choice, copyButton, h, replace } from "./element.js";
 import { nameOf, pretty, WAYS } from "./languages.js";
 import { isService, root } from "./service.js";
 
-/** Longer texts are cut: a sum of a million components would stop the page. */
+/** Longer texts are cut, since a sum of a million components would block the page. */
 const MOST = 20_000;
 
 let chosen = "v1/analyze";
 let language = "curl";
 
-/** The answer that was uncovered, where answers are hidden. */
+/** The answer that the user has uncovered, if answers are hidden. */
 let uncovered = null;
 
 export function drawCalls(section, api, { show }) {
@@ -28,7 +29,7 @@ export function drawCalls(section, api, { show }) {
     const ways = WAYS.filter(([, , write]) => write(exchange) !== null);
     const [way, , write] = ways.find(([id]) => id === language) ?? ways[0];
     const code = block("command", "The call", write(exchange));
-    // The answer names the winner and the move.
+    // The answer is hidden at first, since it names the winner and the move.
     const hidden = show !== "all" && uncovered !== exchange;
     return [
       choice("call", "Call", exchanges.map(({ path }) => [path, isService ? `POST /${path}` : nameOf(path)]).sort(), exchange.path, (path) => {

@@ -1,4 +1,4 @@
-// The known games: those of the service, families with their parameters, and those that the match defines.
+// The known games: games of the service, families with parameters, and games that the match defines.
 
 import { textOf } from "./position.js";
 import { shortRule } from "./starts.js";
@@ -10,7 +10,7 @@ export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins"
 export const kindOf = (tag) => (tag === "contest" ? "From contests" : (Object.hasOwn(KINDS, tag) ? KINDS[tag] : tag));
 
 export class Catalogue {
-  /** Takes the service's games and version; `api` asks for what is missing. */
+  /** Keeps the games and the version that the service has sent. `api` is used to search. */
   constructor({ games, version }, api) {
     this.api = api;
     this.games = games;
@@ -18,7 +18,10 @@ export class Catalogue {
     this.tags = [...new Set(games.flatMap(({ tags }) => tags ?? []))];
   }
 
-  /** The catalogue's entry of a key, with `sample`, a position in the game's shape, and `isList` if such a list has any length. */
+  /**
+   * The entry of a key. `sample` is an example of a component, and `isList` is true if components are lists of any
+   * length.
+   */
   entry(key, definitions = {}) {
     if (Object.hasOwn(definitions, key)) return own(key, definitions[key]);
     const game = this.games[this.rank(key)];
@@ -27,18 +30,21 @@ export class Catalogue {
     return { ...game, id: key, name: key === game.id ? game.name : key, sample, isList: game.text_form.includes("…") };
   }
 
-  /** The place of a key's game or family in the catalogue; behind it if it has none. */
+  /** The place of a key's game or family in the catalogue, or the number of games if there is no such game. */
   rank(key) {
     const place = this.games.findIndex(({ id, parameters }) => id === key || (parameters && key.startsWith(`${id}(`)));
     return place < 0 ? this.games.length : place;
   }
 
-  /** A key that can be played: of a family, that with its example's parameters. */
+  /** The key with which a game is played. For a family, the key has the parameters of the example. */
   key(game) {
     return Object.keys(game.example.position)[0];
   }
 
-  /** The games that an unknown id may mean: the one with the nearest id, and those that its words find. */
+  /**
+   * The games that an unknown id may mean: the game with the nearest id, and the games that a search for the words of
+   * the id finds.
+   */
   async like(id) {
     const { message = "" } = await this.api.get(`v1/games/${encodeURIComponent(id)}`).catch((problem) => problem);
     const [, nearest] = message.match(/the nearest is "([^"]+)"/) ?? [];
@@ -47,17 +53,25 @@ export class Catalogue {
     return [...new Set(found)].flatMap((each) => this.games.filter((game) => game.id === each));
   }
 
-  /** The games that the service finds by a text and a tag, the best first; if it finds none, what to try instead. */
+  /**
+   * The games that the service finds by a text and a tag, with the best match first. If it finds none, the result says
+   * what to try instead.
+   */
   async search(text, tag) {
     if (!text.trim()) return { games: this.games.filter((game) => !tag || game.tags?.includes(tag)) };
     return this.api.get(`v1/games?${new URLSearchParams(tag ? { q: text, tag } : { q: text })}`);
   }
 }
 
-/** An entry as drawings know it: a game of the player's own is drawn by its shape, whatever its name. */
+/**
+ * The entry by which a drawing is chosen. A game of the player's own is drawn by its shape, so its name is left out.
+ */
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
-/** Words of the board for a move, where the service speaks of numbers and letters. */
+/**
+ * For these games, the service describes moves by numbers and letters. The page describes them as they look on the
+ * board.
+ */
 const SPOKEN = new Map([
   ["wythoff", ({ to }) => `queen to (${to.join(", ")})`],
   ["cram", ({ text }) => text.replace("put xx at", "a domino across at").replace("put x/x at", "a domino down from")],
@@ -65,13 +79,16 @@ const SPOKEN = new Map([
   ["hackenbush", ({ text }) => text.replace(/\[(\d+), (\d+)\]/g, "$1–$2")],
 ]);
 
-/** Games whose positions are edges, and vertices alone behind them: that is their order in texts, where `5,6.7` would be three vertices. */
+/**
+ * Games whose positions are edges, followed by single vertices. Texts need this order, since `5,6.7` would be three
+ * vertices.
+ */
 const OF_EDGES = ["node-kayles", "arc-kayles", "grim"];
 
-/** The position that a move leaves, in the order of its text. */
+/** The position that a move leaves, in the order that texts need: first edges, then single vertices. */
 const ordered = (to) => [...to.filter(Array.isArray), ...to.filter((part) => !Array.isArray(part))];
 
-/** A move, or a list of those of a combined one, in the words of the board. */
+/** A move, or the list of the moves of a combined move, described as on the board. */
 export function spoken(move) {
   if (!Array.isArray(move)) return move && saidOf(move);
   const moves = move.map(saidOf);
@@ -83,7 +100,7 @@ const saidOf = (move) => ({ ...move, to: OF_EDGES.includes(move.game) ? ordered(
 /** True if an option of a graph leaves several vertices. */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));
 
-/** What rules say of themselves: the first comment, or the text in quotes at their beginning. */
+/** The description of a game that is in its rules: the first comment, or the docstring. */
 function aboutRules(rules) {
   const script = [rules].flat().join("\n");
   const said = script.match(/^\s*(?:def [^\n]*\n\s*)?(?:"""([^"]*)"""|#([^\n]*))/);
@@ -112,19 +129,22 @@ function own(id, definition) {
 const isEnd = (sentence) => /^(Who|Whoever) cannot move\b/.test(sentence);
 const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boolean);
 
-/** The rules without what they say of the end, which the convention decides. */
+/** The rules, without the sentences about the end of the game. The sentence that fits the kind of play is added. */
 export function rulesOf({ rules }, play) {
   const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
   if (play !== "misere") return [...kept, "Who cannot move loses."].join(" ");
-  // Some rules mention the end among other things, and few mention misère play.
+  // Some rules mention winning in other sentences, and few rules mention misère play.
   const isOther = /\b(wins?|loses?)\b/.test(kept.join(" ")) && !/misère/.test(rules);
   return [...kept, `Misère play: who cannot move wins${isOther ? ", so what is said here of winning and losing is the other way round" : ""}.`].join(" ");
 }
 
-/** A longer sentence before the one that says what a move does is left out. */
+/** A sentence before the rule of a move is left out if it has more letters than this. */
 const BEFORE = 70;
 
-/** The line of rules that says what a move does, after what it moves; the one that was chosen by hand, if there is one. */
+/**
+ * The line that says what a move does, and before that, on what the game is played. A line that was written by hand for
+ * the game comes first.
+ */
 export function moveRule(entry) {
   const { rules } = entry;
   const short = shortRule(entry);

@@ -1,5 +1,5 @@
-// Matches of compounds: a turn is a combined move, a move in each of several components. They are chosen one by one,
-// and then made together. The script is loaded for the first such match.
+// Matches of compounds. In a turn, a player makes a combined move, which is a move in each of several components. The
+// moves are chosen one by one, and then made together. The script is loaded for the first such match.
 
 import { h, replace, roving } from "./element.js";
 import { answersOf } from "./kinds.js";
@@ -9,7 +9,7 @@ import { componentsOf, grouped, keyOf, movesOf, shown, textOf, withFrom } from "
 import { argument, readable } from "./why.js";
 import { ENDS, placeOf, plyText } from "./words.js";
 
-/** The most moves of a table that are shown at a time. */
+/** The number of moves that the table shows at a time. */
 const ROWS = 40;
 
 /** The most components that are listed. */
@@ -21,7 +21,10 @@ const TURNS = {
   all: { any: "A turn is a move in all of them at once.", all: "A turn is a move in all of them that have one." },
 };
 
-/** What becomes of components, in the columns and the words of a table, by the kind. */
+/**
+ * The heading of the column that says what decides each component, by the kind of compound, and the words in this
+ * column.
+ */
 const NUMBERS = {
   conjunctive: "Moves it lasts", "continued-conjunctive": "Moves it lasts", selective: "Alone", "shortened-selective": "Alone", "diminished-disjunctive": "Foreclosed value",
 };
@@ -34,13 +37,18 @@ const placeKey = ({ game, index }) => `${game} ${index}`;
 const nameOf = (match, { game, piece }) => `${match.entry(game).name} ${shown(piece)}`;
 const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
 
-/** The moves that are chosen, by their component, in the position in which they are. */
+/** The chosen moves, by their component, and the position for which they are chosen. */
 const plan = { node: null, moves: new Map() };
 
-/** What shows the plan: `show()` brings an element up to date, and `light()` lights up the parts that a chosen move changes. */
+/**
+ * The elements that show the plan. `show()` updates an element, and `light()` lights up the parts that its chosen move
+ * changes.
+ */
 const showing = [];
 
-/** Moves of one component may change the same parts, so lights go on after all others went off. */
+/**
+ * Two moves of one component may change the same parts. So lights are turned on only after all others are turned off.
+ */
 const light = () => showing.forEach((each) => each.light?.());
 
 function planOf(match) {
@@ -48,22 +56,22 @@ function planOf(match) {
   return plan.moves;
 }
 
-/** True if moves are chosen before they are made. */
+/** True if moves are first chosen and then made together. */
 export const isPlanned = (match) => kindOf(match).moved !== "one";
 
-/** Can a move be made in a component? */
+/** True if a move can be made in a component. */
 const isLiving = (match, { game, index }) => match.listing?.options(game, index).count !== 0;
 
 /** The components in which a move can be made. */
 const livingIn = (match) => match.components.filter((component) => isLiving(match, component));
 
-/** True if a position in which no move is left ends the match though others have moves. */
+/** True if the match ends as soon as one component has no moves. */
 const isShort = (match) => kindOf(match).ended === "any";
 
-/** Forgets what showed the plan, before the board is drawn anew. */
+/** Forgets the elements that show the plan, before the board is drawn again. */
 export const forget = () => showing.splice(0);
 
-/** The rule of the match, in place of that of a sum. */
+/** The rule of the match. It replaces the rule of a sum. */
 export function ruleOf(match, moveRule) {
   const { moved, ended } = kindOf(match);
   const games = Object.keys(match.root.position);
@@ -72,14 +80,14 @@ export function ruleOf(match, moveRule) {
   return [games.length === 1 && moveRule(match.entry(games[0])).replace(/ from one heap(?=\.)/, ""), turn, end].filter(Boolean).join(" ");
 }
 
-/** Why the match is over; null if no move is left anywhere. */
+/** Says why the match is over. Null if no component has a move. */
 export function endOf(match) {
   const over = match.components.filter((component) => !isLiving(match, component));
   if (!isShort(match) || !over.length || over.length === match.components.length) return null;
   return `${listed(over.slice(0, 3).map((component) => nameOf(match, component)))} ${over.length > 1 ? "have" : "has"} no move left, and that ends the match.`;
 }
 
-/** Chooses a move of a component, or takes the choice back; where a turn is one move, it is made. */
+/** Chooses a move of a component, or undoes the choice. If a turn is one move, the move is made at once. */
 export function choose(match, move, ways) {
   if (!isPlanned(match)) return ways.choose({ moves: [move] });
   const moves = planOf(match);
@@ -97,8 +105,8 @@ function isChosen(match, { at, ...move }) {
 }
 
 /**
- * Shows on a control whether its move is chosen, now and whenever that changes; `lit(on)` lights up the parts that it changes. Returns a function that lights
- * up again what is chosen.
+ * Shows on a control whether its move is chosen, now and whenever this changes. `lit(on)` lights up the parts that the
+ * move changes. Returns a function that lights up the parts of all chosen moves again.
  */
 export function dress(match, button, move, lit, wins) {
   if (!isPlanned(match) || match.busy) return () => {};
@@ -115,7 +123,7 @@ export function dress(match, button, move, lit, wins) {
     light: () => wasChosen && lit(true),
   };
   showing.push(own);
-  // Its parts are there once all of the drawing is.
+  // The parts of the move exist only once the whole drawing is made.
   queueMicrotask(() => {
     own.show();
     own.light();
@@ -123,13 +131,13 @@ export function dress(match, button, move, lit, wins) {
   return light;
 }
 
-/** True if a move is part of a combined one that is known to win, with what is chosen of the other components. */
+/** True if some combined move is known to win that contains this move and all chosen moves of other components. */
 export function wins(match, move) {
   const others = [...planOf(match).values()].filter((other) => placeKey(other) !== placeKey(move));
   return match.listing?.moves.some((turn) => outcomeOf(turn) === "win" && [move, ...others].every((part) => turn.moves.some((each) => keyOf(each) === keyOf(part)))) ?? false;
 }
 
-/** The line of a card that says what is chosen there; `alive` are the parts of its component. */
+/** The line of a card that says which moves are chosen in its component. `alive` has the parts of the component. */
 export function lineOf(match, game, alive) {
   const line = h("p", { class: "plan" });
   const show = () => {
@@ -154,14 +162,17 @@ export function lineOf(match, game, alive) {
   return line;
 }
 
-/** What to do, below the board. */
+/** The sentence below the board that says what to do. */
 export function todo(match) {
   const { moved } = kindOf(match);
   if (moved === "one") return "Pick a move in one of them.";
   return moved === "all" ? "Choose a move in each of them, then make them together." : "Choose a move in one or several of them, then make them together.";
 }
 
-/** The button that makes what is chosen; null if a turn is one move, and while nothing is chosen of the first one. */
+/**
+ * The button that makes the chosen moves. Null if a turn is one move, or in the first turn as long as no move is
+ * chosen.
+ */
 export function button(match, ways, isFirst) {
   if (!isPlanned(match) || match.busy || match.wonBy || match.isOracles || !match.listing) return null;
   const moves = planOf(match);
@@ -173,13 +184,13 @@ export function button(match, ways, isFirst) {
   const isReady = missing <= 0 && !isTooMany;
   return h("button", { type: "button", id: "combine", class: "main", "aria-disabled": isReady ? undefined : "true", onclick: () => {
     if (!isReady) return;
-    // In the order of the components, as the service has them.
+    // The moves are in the order of the components, as in the service.
     const made = componentsOf(match.position).map((place) => moves.get(placeKey(place))).filter(Boolean);
     ways.choose({ moves: made });
   } }, label);
 }
 
-/** The first hint: where to look. */
+/** The first hint. It says where to look for a move. */
 export function firstHint(match) {
   const { analysis, components } = match;
   const { move, winner, component_numbers: numbers } = analysis;
@@ -197,13 +208,16 @@ export function firstHint(match) {
   return { places: [first.component], text: `What counts is the one that ${ended === "any" ? "ends first" : "lasts longest"}: ${nameOf(match, first.component)}. Be the one who moves there last.` };
 }
 
-/** The reason of the recommended move: what is said of the whole, but for the rule and the move. */
+/**
+ * The reason for the recommended move: the steps about the whole compound, except the first (the rule) and the last
+ * (the move).
+ */
 export function reasonOf({ analysis, position, entry, catalogue, games }) {
   const steps = (analysis.explanation ?? []).filter(({ game }) => !game).slice(1, -1);
   return steps.map(({ text }) => readable(text, position, (key) => catalogue.entry(key, games).name)).join(" ");
 }
 
-/** The reason why the position is won or lost, in place of the values of a sum. */
+/** Draws the reason why the position is won or lost. It replaces the values of a sum. */
 export function drawWhy(section, match, { show }, ways) {
   const heading = h("h2", { id: "why-title" }, "Why");
   if (show !== "all") {

@@ -1,11 +1,11 @@
-// Settings, folded away: what is shown, the level of the oracle, normal or misère play; and links.
+// The settings, in a fold: what is shown, the level of the oracle, normal or misère play, and links.
 
 import { choice, copyButton, fold, h, replace } from "./element.js";
 
 const SHOWN = [["none", "Nothing"], ["verdict", "Who wins"], ["all", "Every move"]];
 export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
 
-/** The conventions, each with a sentence. */
+/** Normal and misère play, each with a sentence. */
 export const ENDINGS = new Map([["normal", "Last move wins"], ["misere", "Last move loses"]]);
 
 /** Draws the panel. */

@@ -1,4 +1,5 @@
-// The desk: what one types, and its values while one types. The page at /desk/, apart from that of matches.
+// The desk. It shows the values of a game while the user types the game. Its page at /desk/ is separate from the page
+// of matches.
 
 import { seeMap } from "./desk/map.js";
 import { drawNote } from "./desk/note.js";
@@ -11,12 +12,12 @@ import { drawUses } from "./desk/uses.js";
 import { loaded } from "./api.js";
 import { choice, replace } from "./element.js";
 
-/** What is there at first. */
+/** The text that is there at first. */
 const WELCOME = "0.77";
 
 const MAKERS = { plot: seePlot, folded: seeFolded, map: seeMap, table: seeTable, losing: seeLosing, residues: seeResidues };
 
-/** Draws what is seen: anew if it is another view, else what is in it. */
+/** Draws the view. If it is the same view as before, only its content is drawn again. */
 function seen() {
   const [name, kind] = [viewNow(), kindNow()];
   if (shown.name !== name || shown.kind !== kind) {
@@ -38,7 +39,7 @@ function drawViews() {
   }));
 }
 
-/** Opens the dialog in which a game is made, on the first text. */
+/** Opens the dialog in which a user makes a game. It begins with the first text. */
 async function maker() {
   try {
     const { openMaker } = await loaded(import("./maker.js"));

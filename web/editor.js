@@ -1,6 +1,6 @@
-// The editor of a position: one component, as it looks, and fields for large numbers. Each kind of editor has
-// `suits(entry, piece)`, whether it can edit such a component, and `draw(piece, set, entry)`, its elements; an edit
-// calls `set(piece)`. The first suitable kind is used.
+// The editor of a component. It looks like the component, and has fields for large numbers. Each kind of editor has two
+// functions. `suits(entry, piece)` is true if the kind can edit this component. `draw(piece, set, entry)` returns its
+// elements, and an edit calls `set(piece)`. The first kind that suits is used.
 
 import { drawnAs } from "./catalogue.js";
 import * as links from "./editing/links.js";
@@ -12,10 +12,13 @@ const KINDS = [...links.KINDS, ...squares.KINDS, ...numbers.KINDS];
 
 const kindOf = (entry, piece) => KINDS.find(({ suits }) => suits(drawnAs(entry), piece));
 
-/** True if a component can be set up by more than its text. */
+/** True if a component can be edited in another way than as text. */
 export const editable = (entry, piece = entry.sample) => kindOf(entry, piece) !== undefined;
 
-/** The editor of a component; each edit calls `change(piece)`. What no kind suits is left to its text. */
+/**
+ * Makes the editor of a component. Each edit calls `change(piece)`. A component that no kind suits is edited only as
+ * text.
+ */
 export function editor(entry, piece, change) {
   const kind = kindOf(entry, piece);
   const box = h("div", { class: "editor", role: "group", "aria-label": `Set up ${entry.name}` });

@@ -1,8 +1,9 @@
-// Makes elements without a framework: the page is redrawn a section at a time.
+// Makes elements without a framework. The page is redrawn section by section.
 
 /**
- * Makes an element. Properties: `on…` are handlers, `style` is an object (set through the CSSOM, since the page's policy
- * refuses style attributes), true and false are the presence of an attribute, all else is an attribute's text.
+ * Makes an element. Properties whose names begin with `on` are handlers. `style` is an object, which is set through the
+ * CSSOM, since the policy of the page refuses style attributes. All other properties are attributes. True and false
+ * mean that the attribute is present or not.
  */
 export function h(tag, properties = {}, ...children) {
   return made(document.createElement(tag), properties, children);
@@ -20,12 +21,15 @@ function made(element, properties, children) {
   return element;
 }
 
-/** Makes an element of a picture. Properties are those of `h`. */
+/** Makes an element of an SVG picture. It has the same properties as `h`. */
 export function svg(tag, properties = {}, ...children) {
   return made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
 
-/** Replaces the content of a section. The focus stays on the element with the same id, or on the nearest around it. */
+/**
+ * Replaces the content of a section. The focus stays on the element with the same id, or goes to the nearest element
+ * around it that still exists.
+ */
 export function replace(section, ...children) {
   const ids = [];
   for (let at = document.activeElement; at && section.contains(at) && at !== section; at = at.parentElement) {
@@ -43,8 +47,8 @@ export function replace(section, ...children) {
 const unfolded = new Set();
 
 /**
- * Makes a fold that stays open when it is drawn anew. The click records it, because the browser's toggle event comes later, in a
- * task of its own: a fold that is drawn in between would be closed.
+ * Makes a fold that stays open when it is drawn again. The click records whether it is open. The toggle event of the
+ * browser would be too late: a fold that is drawn again before this event would be closed.
  */
 export function fold(id, properties, summary, ...content) {
   const details = h("details", { ...properties, open: unfolded.has(id) },
@@ -52,7 +56,9 @@ export function fold(id, properties, summary, ...content) {
   return details;
 }
 
-/** One tab stop for a group of controls: the arrow keys move inside. `columns` makes it a grid. */
+/**
+ * Makes a group of controls one tab stop. The arrow keys move inside the group. With `columns`, the group is a grid.
+ */
 export function roving(group, controls, columns = 0) {
   const stop = (control) => controls.forEach((each) => each.setAttribute("tabindex", each === control ? 0 : -1));
   stop(controls[0]);
@@ -68,7 +74,10 @@ export function roving(group, controls, columns = 0) {
   });
 }
 
-/** Copies a text; where the browser refuses (no secure connection), selects it in the element that shows it. */
+/**
+ * Copies a text. If the browser refuses, as it does without a secure connection, selects the text in the element that
+ * shows it.
+ */
 export async function copy(text, shown) {
   try {
     await navigator.clipboard.writeText(text);
@@ -79,7 +88,7 @@ export async function copy(text, shown) {
   }
 }
 
-/** A button that copies `text()`, if it is not null, and says for a while what became of it. */
+/** A button that copies `text()`, if it is not null. For a moment, its label says whether the text was copied. */
 export function copyButton(label, text, shown = () => null) {
   const button = h("button", { type: "button", class: "quiet", onclick: async () => {
     const copied = text();
@@ -89,7 +98,7 @@ export function copyButton(label, text, shown = () => null) {
   return button;
 }
 
-/** One of a few values. */
+/** The choice of one of a few values. */
 export function choice(name, legend, values, chosen, onchange) {
   const options = values.map(([value, label]) => {
     const id = `${name}-${value}`;

@@ -1,12 +1,16 @@
-// Finds games by name, alias or words of their rules, and by kind: a field, and a button for each kind.
+// Finds games by name, alias or words of their rules, which are typed in a field, and by kind, with a button for each
+// kind.
 
 import { kindOf } from "./catalogue.js";
 import { h } from "./element.js";
 
-/** The field `id` and the buttons. `show(games, all, advice)` draws what is found, or what to try; `touch()` is for Enter, and does nothing else. */
+/**
+ * Makes the field with this `id`, and the buttons. `show(games, all, advice)` draws the games that are found, or the
+ * advice what to try. Enter calls `touch()`, and has no other effect.
+ */
 export function finder(catalogue, id, label, show, touch, ...below) {
   let tag = null;
-  // A later search may be answered earlier.
+  // The number of the last search. Its answer may come before the answer to an earlier search.
   let last = 0;
   let drawn;
   const draw = () => {
@@ -20,7 +24,7 @@ export function finder(catalogue, id, label, show, touch, ...below) {
   };
   const field = h("input", { id, type: "search", placeholder: "nim, coins, pins …", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: draw, onkeydown: (event) => {
     if (event.key !== "Enter") return;
-    // In a form it would submit that.
+    // Inside a form, Enter would submit the form.
     event.preventDefault();
     drawn.then(touch);
   } });

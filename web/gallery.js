@@ -6,14 +6,14 @@ import { h, replace } from "./element.js";
 import { finder } from "./finder.js";
 import { root } from "./service.js";
 
-/** So many games are suggested. */
+/** The most games that are suggested. */
 const SUGGESTED = 6;
 
-/** Draws the games; `play(game)` plays one. `wanted` is the id of a game that is none. */
+/** Draws the games. `play(game)` plays one. `wanted` is the id in the address, if no game has this id. */
 export function drawGallery(section, catalogue, play, wanted) {
   const list = h("div", { id: "gallery-list" });
   const show = (found, all, advice) => {
-    // Each game appears once: at the first of its kinds.
+    // Each game appears only once, under the first of its kinds.
     const first = ({ tags = [] }) => tags.find((tag) => tag in KINDS);
     const kinds = all ? [...Object.entries(KINDS), [undefined, "Others"]].map(([kind, title]) => [title, found.filter((game) => first(game) === kind)]) : [[null, found]];
     list.replaceChildren(...kinds.filter(([, games]) => games.length).flatMap(([title, games]) => [title && h("h2", {}, title), h("ul", { class: "tiles" }, games.map((game) => tile(game, catalogue, play)))].filter(Boolean)));
@@ -34,7 +34,7 @@ function tile(game, catalogue, play) {
   } }, picture(game, catalogue), h("b", {}, game.name), h("span", { class: "small muted" }, moveRule(game))));
 }
 
-/** The game's own drawing of its example. */
+/** The drawing of the game's example. */
 function picture(game, catalogue) {
   const [key] = Object.keys(game.example.position);
   return h("span", { class: "thumb" }, drawn(catalogue.entry(key)));

@@ -1,4 +1,4 @@
-// Hints, one at a time: which component, then which move, then why.
+// Hints, which are shown one by one: first the component, then the move, then the reason.
 
 import { grouped, movesOf, shown, valueText, withFrom } from "./position.js";
 import { plyText } from "./words.js";
@@ -8,7 +8,10 @@ export const NEXT = ["Hint", "Which move?", "Why?"];
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** The hints up to this number, as `{text, places, move}`, where `places` are components; null for none. */
+/**
+ * The hint after `asked` requests, as `{text, places, move}`. `places` has the components that it is about. Null if
+ * there is no hint.
+ */
 export function hintOf(match, asked) {
   const { analysis, listing } = match;
   if (!asked || !listing || !analysis?.move || match.isOracles || match.wonBy) return null;

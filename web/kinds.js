@@ -1,18 +1,18 @@
-// The kinds of compounds, by the two questions that tell them apart: in how many components a turn is made, and when the
+// The kinds of compounds. Two questions distinguish them: in how many components a player moves in a turn, and when the
 // match ends.
 
-/** In how many components a turn is made. */
+/** The answers to the question in how many components a player moves in a turn. */
 export const MOVED = [["one", "one of them"], ["all", "all of them"], ["any", "one or more"]];
 
-/** When the match ends. */
+/** The answers to the question when the match ends. */
 export const ENDED = [["all", "no move is left"], ["any", "one has no move left"]];
 
-/** The kinds as the service calls them, by both answers. A sum has no name. */
+/** The service's names of the kinds, by the answers to both questions. A sum has no name. */
 const KINDS = new Map([
   ["one all", undefined], ["all any", "conjunctive"], ["all all", "continued-conjunctive"], ["any all", "selective"], ["any any", "shortened-selective"], ["one any", "diminished-disjunctive"],
 ]);
 
-/** The name of a kind; undefined of a sum. */
+/** The name of a kind; undefined for a sum. */
 export const compoundOf = (moved, ended) => KINDS.get(`${moved} ${ended}`);
 
 /** Both answers for a kind. */

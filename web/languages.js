@@ -1,5 +1,5 @@
-// A call of the API as other programs make it: by curl, as a link, in Python, in JavaScript; without a service by the
-// package.
+// Writes a call of the API for other programs: for curl, as a link, in Python, and in JavaScript. Without a service,
+// writes a call of the npm package.
 
 import { queryOf } from "./link.js";
 import { isService, root } from "./service.js";
@@ -7,20 +7,20 @@ import { isService, root } from "./service.js";
 const href = (path) => new URL(path, root).href;
 const json = ({ request }) => JSON.stringify(request);
 
-/** The same request as a GET, if it has that form. */
+/** The same request as a GET; null if it can't be a GET. */
 function link({ path, request }) {
   if (path === "v1/values") return valuesLink(path, request);
   const query = queryOf(request);
   return query === null ? null : `${href(path)}?${query}`;
 }
 
-/** A range of a game of the catalogue as a GET. */
+/** A request for a range of values as a GET; null if it can't be a GET. */
 function valuesLink(path, { game, games, positions: { from, to }, play, of }) {
   const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
   return games || from === undefined ? null : `${href(path)}?game=${plain(game)}&from=${from}&to=${to}${play ? `&play=${play}` : ""}&of=${of.join(",")}`;
 }
 
-/** The command that asks the same. */
+/** The command line that sends the same request. */
 function curl(exchange) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   return `curl -s --json ${quoted(json(exchange))} ${quoted(href(exchange.path))}`;
@@ -37,7 +37,7 @@ function javascript(exchange) {
     + `  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(question),\n});\nconsole.log(await answer.json());\n`;
 }
 
-/** The package's name for a function. */
+/** The name of the function in the package. */
 export const nameOf = (path) => path.replace("v1/", "");
 
 /** The same request to the engine, without a service. */
@@ -46,7 +46,7 @@ function engine(exchange) {
   return `import { ${name} } from "@grundy/engine";\n\nconst question = ${pretty(exchange.request)};\nconsole.log(${name}(question));\n`;
 }
 
-/** The languages: `[id, name, write(exchange)]`, where `write` gives null if there is no such form. */
+/** The languages, as `[id, name, write(exchange)]`. `write` returns null if the call can't be written in this way. */
 export const WAYS = isService
   ? [["curl", "curl", curl], ["link", "GET link", link], ["python", "Python", python], ["javascript", "JavaScript", javascript]]
   : [["engine", "JavaScript", engine]];

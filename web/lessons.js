@@ -1,4 +1,5 @@
-// Lessons: each sets a task on two positions, checks whether both were won without a hint of the move, and remembers.
+// Lessons. Each lesson sets a task on two positions. It checks whether the player wins both without being told a move,
+// and remembers the result.
 
 import { h, replace } from "./element.js";
 import { readLink } from "./link.js";
@@ -38,15 +39,15 @@ const LESSONS = [
       "Now in every heap at once, and the first empty heap ends it. So what counts is who moves last there: where you win, hurry; where you lose, delay."] },
 ];
 
-/** The heap that the second task lets the oracle begin with. */
+/** The positions of tasks in which the oracle should begin. */
 const ORACLE_BEGINS = new Set(["nim=4&nim=4"]);
 
 const progress = () => chosen("lessons", {});
 
-/** The number of a lesson's positions that were won. */
+/** The number of positions of a lesson that were won. */
 const count = ({ id, links }) => links.filter((link) => progress()[id]?.includes(link)).length;
 
-/** The lesson with the number of its position, as it stands in a link: `xor.1`. */
+/** The lesson and the position for a text in a link, such as `xor.1`. */
 export function lessonOf(text) {
   const [id, at] = text?.split(".") ?? [];
   const lesson = LESSONS.find((each) => each.id === id);
@@ -58,14 +59,14 @@ function stepOf(lesson, at) {
   return { lesson, at, link: `${lesson.id}.${at + 1}`, position: lesson.links[at] };
 }
 
-/** Sees whether the task was done: won, by a player who was told no move. */
+/** Remembers the position if the task is done: the player has won, and was told no move. */
 export function passed({ lesson, position }, match, helped) {
   if (match.wonBy !== "caller" || helped) return;
   const known = progress();
   if (!known[lesson.id]?.includes(position)) choose("lessons", { ...known, [lesson.id]: [...(known[lesson.id] ?? []), position] });
 }
 
-/** Draws the task of the lesson `here` that the match belongs to. */
+/** Draws the task of the lesson `here`, to which the match belongs. */
 export function drawTask(section, here, match, ways) {
   const { lesson, at, position } = here;
   const isDone = progress()[lesson.id]?.includes(position);
@@ -83,7 +84,7 @@ export function drawTask(section, here, match, ways) {
       !verdict && ORACLE_BEGINS.has(position) && match.node === match.root && h("button", { type: "button", class: "quiet", id: "oracle-begins", onclick: ways.letBegin }, "Let the oracle begin")));
 }
 
-/** The list of lessons; one is there if the service has its games. */
+/** Opens the list of lessons. A lesson is listed if the service has its games. */
 export function openCourse(dialog, catalogue, here, ways) {
   const known = ({ links }) => links.every((link) => readLink(link).rows.every(({ game }) => catalogue.rank(game) < catalogue.games.length));
   replace(dialog, h("h2", { id: "course-title" }, "Lessons"),
@@ -103,8 +104,10 @@ export function openCourse(dialog, catalogue, here, ways) {
   dialog.showModal();
 }
 
-/** Makes the printed page one of lessons: the positions with their tasks, and on pages of their own the answers. `startOf(link)` reads a position, and `ask(requests)` gets what the
- * service says of each. */
+/**
+ * Makes a printed page of lessons: first the positions with their tasks, then the answers on separate pages.
+ * `startOf(link)` reads a position, and `ask(requests)` gets an analysis of each position.
+ */
 export async function drawSheets(section, lessons, catalogue, startOf, ask) {
   const positions = lessons.flatMap(({ links }) => links.map(startOf));
   const answers = await ask(positions.map(({ position, play, compound }) => ({ position, play, ...(compound && { compound }) })));

@@ -1,15 +1,18 @@
-// Links: the position on the table and its settings, as a query string. The components are written as in URLs of the
-// API.
+// Links. A link has the position on the table and the settings, as a query string. Components are written as in URLs of
+// the API.
 
 import { componentsOf, movesOf, piecesOf, positionOf, textOf } from "./position.js";
 
-/** The parameters of a link beside its components. No game has such a name: the API has these parameters, or keeps the names free. */
+/**
+ * The parameters of a link that are not components. No game has such a name, since the API has these parameters too, or
+ * keeps their names free.
+ */
 const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
 
-/** The longest rules of own games that a link holds: mail and messengers cut longer links. */
+/** The longest definitions of games in a link. Mail programs and messengers would cut longer links. */
 const LONGEST = 4000;
 
-/** Longer questions are posted: servers refuse URLs over 8 KiB. */
+/** Longer requests are posted, since servers refuse URLs over 8 KiB. */
 const QUESTION = 2000;
 
 /** True if these games are short enough for a link. */
@@ -17,11 +20,13 @@ export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).leng
 
 const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F|%40/g, decodeURIComponent);
 
-/** A token before one edge looks like a number before one list of heaps. */
+/** Writes a token and its edges. A token before a single edge would look like a number before a list of heaps. */
 const ofToken = (piece) => textOf(piece.length === 2 ? [[piece[0]], piece[1]] : piece);
 
-/** How positions of a game are written: those of rules are of any shape, so as JSON. A semicolon stands between turns, and ~ between
- * the moves of one. */
+/**
+ * Returns the function that writes positions of a game. Positions of rules have any shape, so they are JSON. The signs
+ * ; and ~ are escaped, since they separate turns, and moves of one turn.
+ */
 export const writer = (game, games) => (Object.hasOwn(games, game) ? (games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b").replaceAll("~", "\\u007e") : textOf) : game.endsWith("-geography") ? ofToken : textOf);
 const written = (position, games = {}) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(writer(game, games)(piece))}`);
 
@@ -34,8 +39,10 @@ export function queryOf({ position, play, games, move, combined_move: combined, 
   return query.length <= QUESTION ? query : null;
 }
 
-/** Turns in a link: `2:0;1:3,4@4`, the number of the component, what is left of it, and where it was made if that could be at several places; a combined
- * move is `0:1~2:3`, and a turn that was left out is empty. */
+/**
+ * Writes turns, as in `2:0;1:3,4@4`: the number of the component, the result of the move, and its place if there could
+ * be several places. A combined move is written as in `0:1~2:3`, and a turn that was left out is empty.
+ */
 function movesText(plies, root, games) {
   let position = root;
   const texts = plies.map(({ ply, position: after }) => {
@@ -49,7 +56,10 @@ function movesText(plies, root, games) {
   return [...(plies[0]?.by === "oracle" ? [""] : []), ...texts].join(";");
 }
 
-/** What a move of a link leaves, and its place if it names one. Names in the player's own games may look like a place. */
+/**
+ * The result of a move in a link, and its place, if it has one. In the player's own games, a name may look like a
+ * place.
+ */
 export function placed(text) {
   const [, left, at] = text.match(/^(.*)@([xy]?[0-9]+(?:\.[0-9]+)?)$/) ?? [undefined, text];
   return { text: left, at };
@@ -63,8 +73,10 @@ function readMoves(text) {
   });
 }
 
-/** The link of a match: `{position, plies, play, compound, games, level, answers, lesson}`, where usual things are left out; an empty table is
- * `nothing=`. Long games are left out of it unless it is to be whole. */
+/**
+ * The link of a match, `{position, plies, play, compound, games, level, answers, lesson}`. Default values are left out.
+ * An empty table is `nothing=`. Long definitions of games are left out, unless `whole` is true.
+ */
 export function linkOf({ position, plies = [], play = "normal", compound, games = {}, level = "perfect", answers, lesson, whole = false }) {
   const parts = written(position, games);
   if (parts.length === 0) parts.push("nothing=");
@@ -78,7 +90,7 @@ export function linkOf({ position, plies = [], play = "normal", compound, games 
   return parts.join("&");
 }
 
-/** Reads a link: its components as rows of `{game, text}`, and the rest. */
+/** Reads a link: its components, as rows of `{game, text}`, and its parameters. */
 export function readLink(link) {
   const said = new URLSearchParams(link.trim().replace(/^[#?]/, ""));
   const rows = [...said].filter(([name]) => !PARAMETERS.includes(name)).map(([game, text]) => ({ game, text }));
@@ -86,13 +98,13 @@ export function readLink(link) {
   try {
     games = JSON.parse(said.get("games") ?? "{}") ?? {};
   } catch {
-    // Invalid JSON defines nothing; the service then says which game it does not know.
+    // Invalid JSON defines no games. The service then says which game it does not know.
   }
   return { rows, games, play: said.get("play") ?? "normal", compound: said.get("compound")?.replace(/^disjunctive$/, "") || undefined, level: said.get("level") ?? "perfect", answers: said.get("answers"),
     lesson: said.get("lesson"), moves: readMoves(said.get("moves")) };
 }
 
-/** True if it is a link to a match. `#board` is the place of the skip link, and no position. */
+/** True if a text is a link to a match. `#board` is not a position, but the target of the skip link. */
 export const isLink = (text) => text.includes("=");
 
 /** The position that rows write. */

@@ -1,13 +1,13 @@
-// The known moves of a position: all of them if they fit on a page, else the first ones, the first winning ones, and
-// the first of each drawn component.
+// The known moves of a position. If all moves fit on a page, they are all known. Otherwise the first moves are known,
+// the first winning moves, and the first moves of each drawn component.
 
 import { spoken } from "./catalogue.js";
 import { componentsOf, keyOf, textOf } from "./position.js";
 
-/** Moves that are asked for at a time. */
+/** The number of moves in one request. */
 const PAGE = 200;
 
-/** The components whose options are remembered where a page does not hold all moves. */
+/** The most components whose options are remembered. Options are remembered if a page does not have all moves. */
 const REMEMBERED = 500;
 
 const remembered = new Map();
@@ -26,14 +26,14 @@ export class Listing {
     this.request = request;
   }
 
-  /** Gets the listing of a position, and of the first `drawn` components all options that may be drawn. */
+  /** Gets the listing of a position, and all options of its first `drawn` components that may be drawn. */
   static async of(api, request, drawn) {
     const listing = new Listing(api, request);
     const page = await api.look("v1/moves", { ...request, limit: PAGE });
     listing.count = page.count;
     listing.winningCount = page.winning_count;
     listing.#take(page);
-    // Moves of a compound are in several components, whose options are then asked for one by one.
+    // A move of a compound changes several components. So the options of each component are requested separately.
     if (page.next === null && !request.compound) return listing;
     const winning = page.next !== null && api.ask("v1/moves", { ...request, only: "winning" }).then((found) => listing.#takeWinning(found));
     const options = componentsOf(request.position).slice(0, drawn).map((component) => listing.#fetch(component));
@@ -41,7 +41,7 @@ export class Listing {
     return listing;
   }
 
-  /** All known moves: those that win first, then those that draw. */
+  /** All known moves. Winning moves come first, then moves to a draw. */
   get moves() {
     const rank = { win: 0, draw: 1, loss: 2 };
     return [...this.#moves.values()].sort((one, other) => rank[outcomeOf(one)] - rank[outcomeOf(other)]);
@@ -51,7 +51,7 @@ export class Listing {
     return this.#next !== null || this.#nextWinning !== null;
   }
 
-  /** The next page: of the winning ones, as long as there are any. */
+  /** Gets the next page. It is a page of winning moves, as long as there are more of them. */
   async more() {
     if (this.#nextWinning) this.#takeWinning(await this.api.ask("v1/moves", { ...this.request, only: "winning", cursor: this.#nextWinning }));
     else if (this.#next) this.#take(await this.api.ask("v1/moves", { ...this.request, limit: PAGE, cursor: this.#next }));
@@ -66,12 +66,12 @@ export class Listing {
     return this.#winning.has(keyOf(move));
   }
 
-  /** The options of a component: `{moves, count}`, where a few of many may be known. */
+  /** The options of a component, as `{moves, count}`. If there are many options, `moves` may have only some of them. */
   options(game, index) {
     return this.#options.get(`${game} ${index}`) ?? { moves: [], count: this.#next === null ? 0 : null };
   }
 
-  /** The listed option of a component that leaves the same as a move. */
+  /** The listed option that leaves the same of its component as this move. */
   option(move) {
     return this.options(move.game, move.index).moves.find((option) => keyOf(option) === keyOf(move));
   }
@@ -101,7 +101,7 @@ export class Listing {
     page.moves.forEach((move) => this.#add(turnOf(move)));
   }
 
-  /** Options depend on the component alone, so they are asked for one at a time and kept. */
+  /** Gets the options of a component. They do not depend on the rest of the position, so they are kept. */
   async #fetch({ game, index, piece }) {
     const { games = {} } = this.request;
     const own = Object.hasOwn(games, game) ? games[game] : undefined;
@@ -115,7 +115,7 @@ export class Listing {
   }
 }
 
-/** A listed move, alone or combined. */
+/** A listed move, which may be a combined move. */
 const turnOf = (move) => (move.combined_move ? { ...move, ...spoken(move.combined_move) } : spoken(move));
 
 /** The outcome of a listed move for the player who makes it. */

@@ -1,7 +1,7 @@
-// Marks the positions that the player to move loses, on boards and strips. All that were wanted since the last call are
-// asked for in one batch.
+// Marks lost positions on boards and strips: positions that the player to move loses. All positions that are wanted
+// since the last call are requested in one batch.
 
-/** The most positions that are asked for at a time, and that are remembered. */
+/** The most positions in one request, and the most that are remembered. */
 const [MOST, REMEMBERED] = [400, 20_000];
 
 export class Lost {
@@ -24,7 +24,7 @@ export class Lost {
     return this.#known.get(key);
   }
 
-  /** Asks the service for the positions that are wanted. */
+  /** Asks the service about the wanted positions. */
   async ask() {
     if (!this.#wanted.size) return;
     const wanted = [...this.#wanted];
@@ -35,7 +35,7 @@ export class Lost {
       results.forEach(({ winner }, at) => this.#known.set(wanted[at][0], winner === "second"));
       this.#arrived();
     } catch {
-      // No marks are shown then.
+      // Without an answer, no marks are shown.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The page: the address holds the position, and the service gives everything that is shown.
+// The page. Its address holds the position, and everything that it shows comes from the service.
 
 import { drawAbout } from "./about.js";
 import { Api, loaded } from "./api.js";
@@ -26,29 +26,37 @@ import { drawWhy, pointWhy } from "./why.js";
 import { announcement, inPlainWords, sentence } from "./words.js";
 import { drawWorksheet } from "./worksheet.js";
 
-/** The position that a first visit finds. A service without these games shows its catalogue's first example. */
+/**
+ * The position of a first visit. If the service does not have this game, the first example of its catalogue is shown.
+ */
 const WELCOME = "nim=3&nim=4&nim=5";
 
-/** The time (ms) for which the oracle's move is shown before it is done. */
+/** The time (ms) for which the oracle's move is shown before it is made. */
 const REPLY = 900;
 
-/** The time (ms) after which a service that was not reached is tried again. */
+/** If the service is not reached, the page tries again after this time (ms). */
 const PAUSE = 3000;
 
 const place = (id) => document.getElementById(id);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 const api = new Api();
 
-/** The address below the service's root: of a game, the gallery, the frame, or nothing. */
+/** The path below the root of the service. It is the path of a game, of the gallery or of the frame, or empty. */
 const pathHere = () => location.pathname.slice(root.pathname.length);
 const embedded = pathHere() === FRAME;
 document.body.classList.toggle("embedded", embedded);
 
-/** The things shown: `show` is `"none"`, `"verdict"` or `"all"`, `asked` the hints so far, `lost` the games whose lost positions are marked. */
+/**
+ * The settings of what is shown. `show` is `"none"`, `"verdict"` or `"all"`. `asked` is the number of hints so far.
+ * `lost` has the games whose lost positions are marked.
+ */
 const seen = { forClass: false, show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
 
-/** The match's place in the browser's history, its address below the root, the lesson that it belongs to; is it a puzzle, whose
- * link keeps the answers hidden; was the player told a move; is the place one to which the browser's Back should lead? */
+/**
+ * The match in the address: its `link`, its `number` in the browser's history, its `path` below the root, and its
+ * `lesson`. `puzzle` is true if its link hides the answers. `helped` is true if the player was told a move. `isNew` is
+ * true if the match gets a new entry in the history.
+ */
 const here = { link: "", number: 0, path: "", lesson: null, puzzle: false, helped: false, isNew: false };
 
 let catalogue;
@@ -56,7 +64,7 @@ let match;
 let tools;
 let lost;
 
-/** The module of lessons, once it was needed. */
+/** The module of lessons, after its first use. */
 let lessons = null;
 
 async function course() {
@@ -67,7 +75,10 @@ async function course() {
 const lessonOf = async (text) => (text ? (await course()).lessonOf(text) : null);
 
 const view = {
-  /** Draws what a turn (or only more of its moves, or what goes on) changed. */
+  /**
+   * Draws everything that may have changed. `isTurn` is true after a turn, and false if only the list of moves or the
+   * activity has changed.
+   */
   changed(isTurn) {
     if (isTurn) {
       place("notice").hidden = true;
@@ -87,10 +98,10 @@ const view = {
     drawControls(place("controls"), match, seen, ways);
     drawRecord(place("record"), match, seen, ways);
     lost.ask();
-    // The statements about a position stay until the next one is known.
+    // The panels show the previous position until the new position is known.
     if (!match.busy && match.listing) tools.update();
   },
-  /** Keeps what was just moved, so that a reload does not lose it. The address follows with the reply. */
+  /** Keeps the move that was just made, so that a reload does not lose it. The address changes only with the reply. */
   made: () => keep(here.link),
   replied: () => wait(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : REPLY),
 };
@@ -116,7 +127,7 @@ const drawTool = (name, panel) => {
 const whole = () => ({ ...match.start, plies: match.plies, answers: here.puzzle ? "hidden" : undefined, lesson: here.lesson?.link });
 const addressOf = (path, hash) => new URL(`${path}#${hash}`, root).href;
 
-/** The address of a match, if it can be one. */
+/** The address of a match; null if it would be too long. */
 const address = (path, hash) => (isShort(match.games) ? addressOf(path, hash) : null);
 
 /** Writes the match into the address, and keeps it. */
@@ -132,7 +143,7 @@ function keep(link) {
   keepMatch(here.number, { link, path, puzzle, helped, lesson: here.lesson?.link, match: match.kept() });
 }
 
-/** Says what went wrong where nothing better is there to say it. A service that was not reached is tried again. */
+/** Shows a fault that no other part of the page can show. If the service was not reached, tries again. */
 function fail(problem, again) {
   const notice = place("notice");
   notice.textContent = `${sentence(problem.message)} `;
@@ -161,7 +172,9 @@ function fail(problem, again) {
   })();
 }
 
-/** Calls a function that may fail, and again once the service is back if it was not reached. */
+/**
+ * Calls a function that may fail. If the service was not reached, calls the function again when the service is back.
+ */
 async function attempt(action, again = action) {
   try {
     await action();
@@ -219,7 +232,10 @@ const ways = {
       else refuse(problem);
     }
   },
-  /** Shows a move that is pointed at in the other places that have it; `from` is the place: `"board"`, `"moves"` or `"why"`. */
+  /**
+   * If the user points at a move, shows it in all other places, too. `from` is the place of the pointer: `"board"`,
+   * `"moves"` or `"why"`.
+   */
   point: (move, on, from) => {
     if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
     if (openTool() === "why" && from !== "why" && !match.combined) pointWhy(tools.panel("why"), match, on ? move : null, ways);
@@ -246,7 +262,10 @@ const ways = {
 const onBoard = ({ game, index, to }) =>
   document.querySelector(`#board [data-game="${CSS.escape(game)}"] .pick[data-index="${index}"][data-to="${CSS.escape(textOf(to))}"]`);
 
-/** Starts a match in a new place of the history; what the service refuses is thrown, and the old one stays. */
+/**
+ * Starts a match with a new entry in the history. If the service refuses the match, throws the error, and the old match
+ * stays.
+ */
 async function begin(what, { path = "", lesson = null, puzzle = false } = {}) {
   const before = { ...here };
   const isNew = match.analysis !== null || !place("gallery").hidden;
@@ -279,7 +298,7 @@ const lessonWays = {
   }),
 };
 
-/** Shows the board alone, for a projector; or all again. */
+/** Shows only the board, for a projector, or the whole page again. */
 function forClass(isOn) {
   seen.forClass = isOn;
   document.body.classList.toggle("class-room", isOn);
@@ -289,7 +308,7 @@ function forClass(isOn) {
   place(isOn ? "leave" : "class-room")?.focus();
 }
 
-/** Puts what was picked on the map on the table: alone, or with what is there. */
+/** Puts the position that was picked on the map on the table, alone or in addition to the components that are there. */
 function put(game, piece, alone) {
   const components = [...(alone ? [] : componentsOf(match.position)), { game, piece }];
   const position = positionOf(components, (key) => catalogue.rank(key));
@@ -299,17 +318,20 @@ function put(game, piece, alone) {
   });
 }
 
-/** Throws what the service refuses; what it can't be asked now it says later. */
+/** Throws the error if the service refuses a request. If the service can't be asked now, the error will come later. */
 async function check(request) {
   try {
     await api.ask("v1/analyze", { ...request, brief: true });
   } catch (problem) {
-    // A position that is too costly is not a wrong one.
+    // A position that is too costly is not wrong.
     if (problem.status !== 0 && problem.code !== "too-costly") throw problem;
   }
 }
 
-/** Sets up a position: the one on the table, or after its end the one that the match began with. */
+/**
+ * Opens the dialog for a new position. It begins with the position on the table, or with the first position of the
+ * match if the match is over.
+ */
 const setup = () => attempt(() => {
   const position = match.wonBy ? match.root.position : match.position;
   return openSetup({ rows: rowsOf(position, match.games), ...match.start });
@@ -320,7 +342,7 @@ async function openSetup(start, problem) {
   dialog.openSetup(place("setup"), catalogue, start, begin, check, problem);
 }
 
-/** Shows the gallery, or the match; `wanted` is the id of a game that is none. */
+/** Shows the gallery, or the match. `wanted` is the id in the address, if no game has this id. */
 function gallery(isShown, wanted) {
   place("gallery").hidden = !isShown;
   place("play").hidden = isShown;
@@ -330,23 +352,23 @@ function gallery(isShown, wanted) {
   drawGallery(place("gallery"), catalogue, playGame, wanted);
 }
 
-/** Plays the example of a game, at the game's own address. */
+/** Starts a match of a game, at the address of the game. */
 const playGame = (game) => attempt(async () => {
   await begin(startOf(firstOf(game)), { path: `games/${game.id}/` });
   scrollTo(0, 0);
   place("board").focus();
 });
 
-/** Takes up a match that was kept. */
+/** Continues a match that was kept. */
 async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
   Object.assign(here, { number, path, puzzle, helped, lesson: await lessonOf(lesson) });
   gallery(false);
   await match.resume(kept);
-  // A match that was left while the oracle had to move goes on.
+  // If the user left the match while the oracle had to move, the oracle moves now.
   if (match.isOracles && !match.wonBy) await match.goOn();
 }
 
-/** Puts what a link says on the table. */
+/** Puts the position of a link on the table. */
 async function follow(link, path = "") {
   const { rows, play, compound, games, level, answers, lesson } = readLink(link);
   const puzzle = answers === "hidden";
@@ -369,10 +391,10 @@ async function welcome() {
   await match.begin({ position: known ? positionOfRows(rows, catalogue, {}) : catalogue.games[0].example.position });
 }
 
-/** The link in the address. `#board` and other places of the page are none. */
+/** The link in the address. `#board` and other places of the page are not links to a match. */
 const linked = () => [location.hash.slice(1), location.search.slice(1)].find(isLink);
 
-/** A part of the address without its escapes, if they are right. */
+/** A part of the address without its escapes. If an escape is wrong, the part is unchanged. */
 function plainly(part) {
   try {
     return decodeURIComponent(part);
@@ -381,7 +403,7 @@ function plainly(part) {
   }
 }
 
-/** Shows what the address says. */
+/** Shows the match or the page to which the address leads. */
 async function route() {
   const kept = history.state?.number && keptMatch(history.state.number);
   if (kept && (!linked() || kept.link === linked())) return resume(kept, history.state.number);
@@ -399,12 +421,15 @@ async function route() {
   return match.begin(startOf(firstOf(game)));
 }
 
-/** The links of the page, which are relative, go on leading where they did when the address changes. */
+/** Makes the relative links of the page absolute, so that they still work when the address changes. */
 function settle() {
   for (const each of document.querySelectorAll("a[href], link[rel=icon]")) if (!each.getAttribute("href").startsWith("#")) each.setAttribute("href", each.href);
 }
 
-/** The catalogue: the one of the last visit, if there was one, so that a far service is not waited for; it is brought up to date meanwhile. */
+/**
+ * Returns the catalogue. If there was an earlier visit, it is the catalogue of that visit, so that the page need not
+ * wait for a slow service. It is updated when the answer comes.
+ */
 async function known() {
   const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
   const last = chosen("catalogue", null);
@@ -421,7 +446,7 @@ async function open() {
   lost = new Lost(api, () => view.changed(false));
   tools = makeTools(place("tools"), drawTool);
   addEventListener("popstate", () => {
-    // An anchor of this page, such as the board, is not a match.
+    // An anchor of this page, such as `#board`, is not a match.
     if (location.hash && !isLink(location.hash) && match.analysis) return write();
     attempt(route);
   });
@@ -453,7 +478,7 @@ async function open() {
   await route();
 }
 
-/** ← and → go back and on, wherever the arrow keys mean nothing else. */
+/** The keys ← and → go back and forward, if they have no other meaning at their place. */
 function keys(event) {
   if (event.key === "Escape" && seen.forClass) return forClass(false);
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || place("play").hidden) return;
@@ -464,7 +489,7 @@ function keys(event) {
   ways.goTo(to);
 }
 
-/** Tells the page around the frame how high it would have to be. */
+/** Tells the page around the frame the height that the frame needs. */
 function tellHeight() {
   const tell = () => parent.postMessage({ type: "grundy:height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
   new ResizeObserver(tell).observe(document.documentElement);

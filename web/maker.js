@@ -1,5 +1,5 @@
-// The maker of games at the desk: takings that are ticked, a graph that is drawn, pieces that are painted. What is made
-// is text, as it could have been typed. It is loaded when it is first opened.
+// The maker of games at the desk. The user ticks numbers to take, draws a graph, or paints pieces. The result is a text
+// that could also be typed. This script is loaded when the maker is first opened.
 
 import { isGraph, isPieces, readGraph, readPieces, readTakings, writeGraph, writePieces, writeTakings } from "./desk/notation.js";
 import { editor } from "./editor.js";
@@ -8,10 +8,10 @@ import { choice, h } from "./element.js";
 /** The largest number that can be ticked, and the most pieces. */
 const [MOST, PIECES] = [20, 6];
 
-/** What each kind begins with. */
+/** The first state of each kind. */
 const STARTS = { takings: { numbers: [1, 3, 4], isSplit: false }, graph: { a: ["b", "c"], b: ["c"], c: [] }, pieces: { pieces: [["xx"], ["x", "x"]], turn: false } };
 
-/** A graph as the editor has it: edges, and vertices alone. */
+/** A graph in the form of the editor: edges, and single vertices without moves. */
 const linksOf = (graph) => Object.entries(graph).flatMap(([from, options]) => (options.flat().length ? options.flat().map((to) => [from, to]) : [[from]]));
 
 function graphOf(links) {
@@ -19,7 +19,7 @@ function graphOf(links) {
   return Object.fromEntries(names.map((name) => [name, links.filter(([from, to]) => from === name && to !== undefined).map(([, to]) => to)]));
 }
 
-/** The piece without the empty rows and columns around it. */
+/** The piece without empty rows and columns at its sides. */
 function trimmed(rows) {
   const isUsed = (row) => row.includes("x");
   const [first, last] = [rows.findIndex(isUsed), rows.findLastIndex(isUsed)];
@@ -29,15 +29,15 @@ function trimmed(rows) {
   return kept.map((row) => row.slice(columns.indexOf(true), columns.lastIndexOf(true) + 1));
 }
 
-/** A piece on a square with room to paint on. */
+/** The piece on a square board that has room for more cells. */
 const roomy = (rows, side = 4) => Array.from({ length: Math.max(side, rows.length) }, (_, at) => (rows[at] ?? "").padEnd(Math.max(side, rows[0].length), "."));
 
-/** What a text already is: its kind and its state. */
+/** The kind and the state with which the dialog begins, by the text. */
 function kindOf(text) {
   const takings = readTakings(text);
   if (takings?.numbers.every((number) => number <= MOST)) return ["takings", takings];
   if (isPieces(text)) return ["pieces", readPieces(text)];
-  // Sums cannot be drawn.
+  // A graph in which moves lead to sums cannot be drawn.
   if (isGraph(text)) {
     const graph = readGraph(text);
     if (!Object.values(graph).some((options) => options.some(Array.isArray))) return ["graph", graph];
@@ -45,7 +45,7 @@ function kindOf(text) {
   return ["takings", STARTS.takings];
 }
 
-/** Opens the dialog on a text; `use(text)` takes what was made. */
+/** Opens the dialog with a text. `use(text)` is called with the new text. */
 export function openMaker(dialog, text, use) {
   let kind;
   const made = structuredClone(STARTS);
@@ -80,7 +80,7 @@ export function openMaker(dialog, text, use) {
   dialog.showModal();
 }
 
-/** The text of what was made, `[null, text]`, or what is wrong, `[problem]`. */
+/** The text of the result, as `[null, text]`, or its fault, as `[problem]`. */
 const WRITE = {
   takings: (takings) => (takings.numbers.length ? [null, writeTakings(takings)] : ["Tick at least one number."]),
   graph: (graph) => (Object.keys(graph).length ? [null, writeGraph(graph)] : ["A graph has a vertex."]),

@@ -1,33 +1,39 @@
-// Maps of values: a heat map for games of two numbers, a plot for games of one. The position on the table is marked,
-// and a picked one can be put there.
+// Maps of values: a heat map for games of two numbers, and a plot for games of one number. The position on the table is
+// marked. A picked position can be put on the table.
 
 import { h, replace, roving } from "./element.js";
 import { plot } from "./plot.js";
 import { shown, textOf, valueText } from "./position.js";
 import { sentence } from "./words.js";
 
-/** Sides of the map that can be chosen. The service draws more, but no eye reads them. */
+/** The sides of the map that can be chosen. The service permits larger maps, but people could not read them. */
 const SIDES = [8, 12, 20, 40];
 
-/** A colour for each value up to this; larger ones share them in turn. */
+/** The number of colours. Each value up to this number has its own colour. Larger values repeat the colours. */
 const COLOURS = 24;
 
-/** Longer numbers at the edge of the map are cut down to their last digits. */
+/** If a number at the edge of the map is longer than this, only its last digits are shown. */
 const HEAD = 5;
 
-/** The map that is shown: the game's key, the least numbers and their count, the position picked, and the match in which it was uncovered. */
+/**
+ * The map that is shown: the key of the game, the least numbers, the length of a side, the picked position, the match,
+ * and the match in which the map was uncovered.
+ */
 const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null, uncovered: null };
 
-/** Counts the drawings, so that an answer that comes late draws nothing. */
+/** The number of drawings so far. An answer to an earlier drawing comes too late, and draws nothing. */
 let begun = 0;
 
 const isPair = ({ sample }) => Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number");
 const isInteger = ({ sample }) => typeof sample === "number";
 
-/** The heaps of a plot: how many are asked for at first, and the largest one. A large heap on the table asks for more. */
+/**
+ * The number of heaps that a plot requests at first, and the largest heap of a plot. If a heap on the table is large,
+ * more heaps are requested.
+ */
 const [HEAPS, FARTHEST] = [200, 1000];
 
-/** Marks where a move leads on the map; null marks nothing. */
+/** Marks the result of a move on the map. Null marks nothing. */
 export function pointMap(section, move) {
   section.querySelectorAll(".cell.to, .heap.to").forEach((cell) => cell.classList.remove("to"));
   if (!move || move.game !== view.game) return;
@@ -37,19 +43,21 @@ export function pointMap(section, move) {
   }
 }
 
-/** Draws the map of a game that is on the table, or of the one that was chosen. `put(game, piece, alone)` plays a position. */
+/**
+ * Draws the map of a game on the table, or of the game that the user chose. `put(game, piece, alone)` plays a position.
+ */
 export async function drawMap(section, api, match, catalogue, seen, put) {
   begun += 1;
   const drawing = begun;
-  // The entry of a family does not say whether its rulesets have maps: they have plots if other games have them.
+  // The entry of a family does not say whether its games have maps. They have plots if any other game has a plot.
   const plots = catalogue.games.some(({ id, map, parameters }) => map && !parameters && isInteger(catalogue.entry(id)));
   const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && (entry.map || (entry.parameters && plots));
-  // A game whose heaps are all gone is still the one that is played.
+  // A game counts as on the table even if all its heaps are gone.
   const here = Object.keys(match.root.position).map((game) => match.entry(game)).filter(isMapped);
   const others = catalogue.games.filter(({ id, parameters, map }) => !parameters && map && !here.some((entry) => entry.id === id)).map(({ id }) => catalogue.entry(id));
   const games = [...here, ...others.filter(isMapped)];
   if (games.length === 0) return section.replaceChildren();
-  // A new match brings its own map, unless it has none.
+  // A new match shows its own map, if it has one.
   const isNew = view.match !== match.root;
   view.match = match.root;
   if (!games.some(({ id }) => id === view.game) || (isNew && here.length && !here.some(({ id }) => id === view.game))) Object.assign(view, { game: games[0].id, a: null, b: null });
@@ -123,13 +131,13 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   const where = here.length === 0 ? " Of what is on the table there is no map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked.";
   replace(section, heading, h("p", { class: "muted" }, means, where),
     h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
-  // Only the map is scrolled: the page stays where it is.
+  // Only the map is scrolled. The page stays where it is.
   const mark = section.querySelector(".heap.here, .cell.here");
   const scrolled = mark?.closest(".scroll");
   if (scrolled) scrolled.scrollLeft += mark.getBoundingClientRect().left - scrolled.getBoundingClientRect().left - scrolled.clientWidth / 2;
 }
 
-/** The start of a map that has a number on it. */
+/** The least number of a map that contains this number. */
 function around(number = 0) {
   const least = BigInt(number) - BigInt(Math.floor(view.side / 2));
   return BigInt(number) < BigInt(view.side) ? "0" : String(least);
@@ -186,7 +194,7 @@ function heat(map, entry, places, choose) {
   return h("div", { class: "scroll", role: "region", "aria-label": "The map" }, table);
 }
 
-/** A colour of its own for each value that one meets: around the circle, and lighter each time round. */
+/** The colour of a value. The hues go around the colour circle, and get darker with each round. */
 function colour(value) {
   const nth = Number((BigInt(value) - 1n) % BigInt(COLOURS));
   return { "--hue": String((nth * 137.5) % 360), "--light": `${88 - 5 * Math.floor(nth / 8)}%` };

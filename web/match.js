@@ -1,4 +1,5 @@
-// A match against the oracle: a tree of positions. Going back and moving otherwise begins a variation; nothing is lost.
+// A match against the oracle, as a tree of positions. If the player goes back and makes a different move, a variation
+// begins. No move is lost.
 
 import { loaded } from "./api.js";
 import { spoken } from "./catalogue.js";
@@ -6,19 +7,21 @@ import { Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
 import { componentsOf, isNotation, keyOf, moved, movesOf, partsOf, pieceOf, textOf, withFrom } from "./position.js";
 
-/** The most components that are drawn; the others are played in the table of moves. */
+/** The most components that are drawn. Moves in further components are made in the table of moves. */
 export const DRAWN = 24;
 
 /** The share of moves in which the oracle errs, by the name of its level. */
 export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
 
-/** A match may be called a draw when a position comes for this time, with the same player to move. */
+/**
+ * The player may end the match as a draw when a position has come this number of times, with the same player to move.
+ */
 const REPEATED = 3;
 
-/** The most moves of a link that are played; a longer line would flood the service with questions. */
+/** The most moves of a link that are played. More moves would flood the service with requests. */
 const MOST_MOVES = 400;
 
-/** A turn as the API is asked about it. */
+/** The fields of a request for a turn. */
 function asked(turn) {
   const bare = ({ game, index, to }) => ({ game, index, to });
   return turn.moves ? { combined_move: turn.moves.map(bare) } : { move: bare(turn) };
@@ -29,8 +32,9 @@ const INVERSE = { win: "loss", draw: "draw", loss: "win" };
 const RANK = { win: 2, draw: 1, loss: 0 };
 
 /**
- * A position of the tree: `by` (`"caller"` or `"oracle"`) has made the move `ply`, `{game, index, from, to, text}`, or the `{moves, text}` of a compound; the
- * first has neither. `outcome` is what the position is for who moves in it and `best` the move there, once they are known.
+ * A position of the tree. The player `by`, `"caller"` or `"oracle"`, has made the move `ply` to this position. A move
+ * is `{game, index, from, to, text}`, or `{moves, text}` in a compound. The first position has no move. `outcome` is
+ * the outcome for the player to move, and `best` is a best move, once they are known.
  */
 class Node {
   children = [];
@@ -51,22 +55,25 @@ class Node {
     return path;
   }
 
-  /** This one and all that come of it. */
+  /** This position and all positions that follow from it. */
   get all() {
     return [this, ...this.children.flatMap((child) => child.all)];
   }
 
-  /** The mistake of its move, for the player who made it: `{had, gave}`, the outcomes before and after; or null. */
+  /**
+   * The mistake of the move to this position, as `{had, gave}`: the outcomes before and after the move, for the player
+   * who made it. Null if the move was no mistake.
+   */
   get mistake() {
     const had = this.parent?.outcome;
     const gave = this.outcome && INVERSE[this.outcome];
     return had && gave && RANK[gave] < RANK[had] ? { had, gave } : null;
   }
 
-  /** The position in which the same move was made before, or a new one. */
+  /** The position after this move. It is new if this move was not made here before. */
   child(by, ply, position) {
     const known = this.find(by, ply);
-    // The same move may be made at another place.
+    // The same move may have been made at a different place.
     if (known) movesOf(ply).forEach(({ at }, nth) => at !== undefined && (movesOf(known.ply)[nth].at = at));
     if (known) return known;
     const child = new Node(position, this, by, ply);
@@ -78,14 +85,14 @@ class Node {
     return this.children.find((child) => child.by === by && keyOf(child.ply) === keyOf(ply));
   }
 
-  /** The tree as lists in lists, for storage. */
+  /** The tree as plain objects, for storage. */
   kept(cursor) {
     const { position, by, ply, isDrawn, outcome, best, children } = this;
     return { position, by, ply, isDrawn, outcome, best, here: this === cursor, children: children.map((child) => child.kept(cursor)) };
   }
 }
 
-/** The tree that was kept, and the position in it that was on the table. */
+/** The tree that was stored, and its position that was on the table. */
 function restored(kept, parent = null) {
   const node = new Node(kept.position, parent, kept.by, kept.ply);
   const { isDrawn, outcome, best } = kept;
@@ -105,21 +112,27 @@ export class Match {
   /** The first position, and the one on the table. */
   root = new Node({});
   node = this.root;
-  /** The service's answers for the position on the table, once it is to be played. */
+  /** The service's answers about the position on the table. Null while the oracle thinks. */
   analysis = null;
   listing = null;
-  /** The present activity: `"think"` until the oracle has a reply, `"reply"` while that is shown, `"look"` until a position is known. */
+  /**
+   * The current activity. It is `"think"` until the oracle has a reply, `"reply"` while the reply is shown, and
+   * `"look"` until the answers about a position come.
+   */
   busy = null;
-  /** The oracle's move while it is seen. */
+  /** The oracle's move while it is shown. */
   reply = null;
   /** The module of compounds (compound.js), if the match is one. */
   combined = null;
 
   #view;
-  /** Counts what was begun, so that late results are dropped. */
+  /** The number of activities so far. A result of an earlier activity comes too late, and is dropped. */
   #begun = 0;
 
-  /** `view` has `changed(isTurn)`, `made()`, which is called once the player's move is made, and `replied()`, which resolves once the reply has been seen. */
+  /**
+   * `view` has three functions. `changed(isTurn)` is called after a change, and `made()` after the player's move.
+   * `replied()` resolves once the reply has been shown long enough.
+   */
   constructor(api, catalogue, view) {
     Object.assign(this, { api, catalogue });
     this.#view = view;
@@ -146,7 +159,7 @@ export class Match {
     return this.node.by === "caller";
   }
 
-  /** `"caller"`, `"oracle"` or `"draw"` once it is over. */
+  /** `"caller"`, `"oracle"` or `"draw"` once the match is over, and null before. */
   get wonBy() {
     if (this.node.isDrawn) return "draw";
     if (this.busy || this.listing?.count !== 0) return null;
@@ -154,7 +167,7 @@ export class Match {
     return isWon === this.isOracles ? "oracle" : "caller";
   }
 
-  /** True if this position came as often as a draw needs. */
+  /** True if this position has come as often as a draw needs. */
   get isRepeated() {
     const same = (node) => (node.by === "caller") === this.isOracles && JSON.stringify(node.position) === JSON.stringify(this.position);
     return this.node.path.filter(same).length >= REPEATED;
@@ -165,7 +178,9 @@ export class Match {
     return this.node.path.slice(1);
   }
 
-  /** The turn before, and the one after, in which the player is to move or it is over. */
+  /**
+   * `before` and `after` are the previous and the next position in which the player is to move, or the match is over.
+   */
   get before() {
     const path = this.node.path.slice(0, -1);
     return path.findLast((node) => node.by !== "caller") ?? null;
@@ -181,19 +196,22 @@ export class Match {
     return this.catalogue.entry(game, this.games);
   }
 
-  /** All that a call of the API needs to know of the position. */
+  /** The fields of a request about a position. */
   request(position = this.position, { play, games, compound } = this.start) {
     return { position, ...(Object.keys(games).length && { games }), play, ...(compound && { compound }) };
   }
 
-  /** The parts that a move leaves of its component. In a compound one that has ended stays on the table. */
+  /** The parts that a move leaves of its component. In a compound, a component that has ended stays on the table. */
   leaves({ game, to }, { games, compound } = this.start) {
     const { splits, own } = this.catalogue.entry(game, games);
     const parts = partsOf(to, splits);
     return parts.length || !compound || own ? parts : [game.startsWith("circular(") ? { row: 0 } : 0];
   }
 
-  /** Begins a match, with moves that were made if there are any. What the service refuses is thrown, and the old one stays. */
+  /**
+   * Begins a match, and makes the given moves. If the service refuses the match, throws the error, and the old match
+   * stays.
+   */
   async begin({ position, play = "normal", compound, games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32), moves = [] }) {
     const start = { position: await this.#read({ position, play, games }), play, compound, games, level: level in LEVELS ? level : "perfect", seed };
     const root = new Node(start.position);
@@ -209,18 +227,18 @@ export class Match {
     return read;
   }
 
-  /** Takes up a match that was kept with `kept()`. */
+  /** Continues a match from the data of `kept()`. */
   async resume({ start, tree }) {
     const { node: root, here } = restored(tree);
     await this.#take(start, root, here ?? root);
   }
 
-  /** The data to take the match up again. */
+  /** The data from which the match can be continued. */
   kept() {
     return { start: this.start, tree: this.root.kept(this.node) };
   }
 
-  /** Plays a move, and gets the oracle's reply. What is illegal is thrown, and nothing has happened. */
+  /** Makes a move, and gets the oracle's reply. If the move is illegal, throws the error and changes nothing. */
   async choose({ moves, game, index, to, at }) {
     if (this.busy || this.wonBy || this.isOracles) return;
     const { node, listing } = this;
@@ -228,7 +246,8 @@ export class Match {
     const from = moves ? undefined : node.position[game][index];
     const ply = moves ? withFrom(node.position, { moves, text: moves.map(({ text }) => text).join("; ") })
       : { game, index, from, to, at, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
-    // A listed move is legal: it is shown while the oracle is asked. So is a combined one, which is of listed moves.
+    // A listed move is legal, and so is a combined move, whose parts are listed. So the move is shown before the
+    // service has answered.
     const after = known || moves ? moved(node.position, ply, (move) => this.leaves(move)) : node.find("caller", ply)?.position;
     const done = this.#start("think");
     if (!after) {
@@ -252,7 +271,7 @@ export class Match {
     await this.#reply();
   }
 
-  /** Goes on after the service was not reached: with the oracle's reply, if that is what is missing. */
+  /** Continues after the service was not reached. If the oracle's reply is missing, asks for it. */
   async goOn() {
     if (this.busy) return;
     await (this.isOracles ? this.#reply() : this.goTo(this.node));
@@ -270,7 +289,7 @@ export class Match {
     this.#view.changed(true);
   }
 
-  /** Judges the match by the other convention; its moves are legal in both. */
+  /** Changes between normal and misère play. The moves of the match are legal in both. */
   async setPlay(play) {
     const start = { ...this.start, play };
     const { node, root } = this;
@@ -286,14 +305,14 @@ export class Match {
     this.#view.changed(true);
   }
 
-  /** More of the list of moves. */
+  /** Gets more of the listed moves. */
   async more() {
     const { listing } = this;
     await listing.more();
     if (listing === this.listing) this.#view.changed(false);
   }
 
-  /** A seed that decides whether the oracle errs: the same after going back. */
+  /** The fields that decide whether the oracle errs. The seed is the same again if the player goes back. */
   #level() {
     const mistakes = LEVELS[this.start.level];
     return mistakes ? { seed: (this.start.seed + this.node.path.length) % 2 ** 32, mistakes } : {};
@@ -313,7 +332,7 @@ export class Match {
     this.#view.changed(false);
   }
 
-  /** The player's move is made: it stays, whether or not the service is reached. */
+  /** Makes the player's move. It stays made, even if the service is not reached. */
   async #made(child) {
     Object.assign(this, { node: child, analysis: null, listing: null, busy: null });
     this.#view.made();
@@ -340,7 +359,7 @@ export class Match {
     }
   }
 
-  /** The oracle's move at a position, or none if it is over. */
+  /** Gets the oracle's move in a position. There is none if the match is over. */
   async #replyTo(node) {
     const { parent, ply, by } = node;
     const answer = by === "caller"
@@ -358,11 +377,11 @@ export class Match {
     return { analysis: { ...analysis, move: spoken(analysis.move ?? analysis.combined_move) }, listing };
   }
 
-  /** Takes a position over once all that the page shows of it is there; if that fails nothing has happened. */
+  /** Puts a position on the table, as soon as all answers about it are there. If a request fails, nothing changes. */
   async #take(start, root, node, prepare = () => {}) {
     const done = this.#start("look");
     try {
-      // Under another convention the position is another one.
+      // The answers about the position are different in normal and in misère play.
       const isOther = start.play !== this.start.play && root === this.root;
       const combined = start.compound ? await loaded(import("./compound.js")) : null;
       const seen = await (isOther ? this.#seen({ position: node.position }, start) : this.#seen(node, start));
@@ -379,7 +398,10 @@ export class Match {
     await this.#fill();
   }
 
-  /** Gets the outcomes that are missing on the way to the position: of a link, of what was typed, by another convention. */
+  /**
+   * Gets the outcomes that are missing in the tree: of moves from a link, of typed moves, or after a change between
+   * normal and misère play.
+   */
   async #fill() {
     const { play, games, root } = this;
     const unknown = this.root.all.filter(({ outcome }) => outcome === null);
@@ -390,11 +412,14 @@ export class Match {
       results.forEach(({ winner, move, combined_move: combined }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: spoken(move ?? combined) }));
       this.#view.changed(false);
     } catch {
-      // Only the marks of mistakes are missing then.
+      // Without an answer, only the marks of mistakes are missing.
     }
   }
 
-  /** Plays turns of a link, lists of `{at, text}` by the number of the component, or null for one that was left out. */
+  /**
+   * Makes the turns of a link. A turn is a list of `{at, text}`, where `at` is the number of a component, or null if
+   * the turn was left out.
+   */
   async #replayed(start, root, turns) {
     let node = root;
     let by = "caller";
@@ -414,17 +439,17 @@ export class Match {
     return node;
   }
 
-  /** A move of a link. */
+  /** The move for a part of a link. */
   #said(move, { game, index, piece: from }, games) {
     const { splits, sample, own } = this.catalogue.entry(game, games);
     const { text, at } = own ? { text: move.text } : placed(move.text);
     return { game, index, from, to: pieceOf(text, splits === true ? [sample] : sample), at, text: "" };
   }
 
-  /** Gets the words of a turn if it is legal; else throws the service's error. */
+  /** Gets the text of a turn. If the turn is illegal, throws the service's error. */
   async #check({ parent, ply }, start) {
     const request = this.request(parent.position, start);
-    // The words of combined moves are those of the components alone.
+    // The text of a combined move is made of the texts of its parts.
     const listing = await Listing.of(this.api, request, ply.moves ? DRAWN : 0);
     const known = listing.find(ply);
     if (!known) await this.api.ask("v1/play", { ...request, ...asked(ply) });

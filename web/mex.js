@@ -1,5 +1,5 @@
-// The origin of a value: the options of a component with their values, uncovered one by one, and the least number
-// missing among them, which is the component's value.
+// Shows where a value comes from. The user uncovers the values of the options of a component one by one. The least
+// number that is missing among them is the value of the component.
 
 import { h } from "./element.js";
 import { grouped, leavings, shown, textOf } from "./position.js";
@@ -7,12 +7,12 @@ import { grouped, leavings, shown, textOf } from "./position.js";
 /** The most options that are shown. */
 const MOST = 40;
 
-/** The component that is looked at, and its uncovered options. */
+/** The component that is shown, and its uncovered options. */
 const view = { root: null, at: 0, key: "", open: new Set() };
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** Draws it for the component that was chosen, where the values of all options are known. */
+/** Draws this for the chosen component, if the values of all its options are known. */
 export function drawMex(match, ways) {
   const { analysis, components, listing } = match;
   if (view.root !== match.root) Object.assign(view, { root: match.root, at: 0 });
@@ -66,7 +66,10 @@ export function drawMex(match, ways) {
   return place;
 }
 
-/** The value of what a move leaves of its own component: the sum's value after it, without the others. */
+/**
+ * The value of the parts that a move leaves of its component. It is the value of the sum after the move, without all
+ * other components.
+ */
 function valueAfter({ analysis, listing }, move, own) {
   const after = move.grundy ?? listing.find(move)?.grundy;
   return isInteger(after) && isInteger(analysis.grundy) && isInteger(own) ? BigInt(after) ^ BigInt(analysis.grundy) ^ BigInt(own) : null;

@@ -1,5 +1,5 @@
-// The table of moves: the position after each, and, if shown, its value and whether it wins. The winning ones come
-// first. A field plays moves that are not listed.
+// The table of moves. It has the result of each move and, if the user wants to see it, the value after the move and
+// whether the move wins. Then winning moves come first. Moves that are not listed are typed in a field.
 
 import { fold, h, replace, roving } from "./element.js";
 import { writer } from "./link.js";
@@ -10,15 +10,15 @@ import { sentence } from "./words.js";
 /** The most components that can be chosen from a list. In longer sums a component is chosen by its number. */
 const LISTED = 200;
 
-/** Rows that are shown at a time. */
+/** The number of rows that are shown at first. */
 const ROWS = 12;
 
 const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
 
-/** The number of rows that are shown, and the listing that they are from. */
+/** The number of rows that are shown, and the listing from which they come. */
 const view = { listing: null, rows: ROWS };
 
-/** The component for which a move is typed, and what was typed in which position. */
+/** The component for which a move is typed, the typed text, and the listing of the position in which it was typed. */
 let typedFor = 0;
 const typed = { listing: null, text: "" };
 
@@ -28,7 +28,8 @@ export function drawMoves(section, match, { show }, ways) {
   if (view.listing !== listing) Object.assign(view, { listing, rows: ROWS });
   const heading = h("h2", { id: "moves-title" }, `All moves${listing.count ? ` (${grouped(listing.count)})` : ""}`);
   if (listing.count === 0) return replace(section, heading, h("p", { class: "muted" }, "No move is left."));
-  // The moves have the board's order where the best first would give the best move away.
+  // If values are hidden, the moves have the order of the board, since a list with the best moves first would tell the
+  // best move.
   const moves = show === "all" ? listing.moves : listing.inOrder;
   const several = match.components.length > 1;
   const rows = moves.slice(0, view.rows).map((move) => row(match, move, several, show, ways));
@@ -48,7 +49,7 @@ export function drawMoves(section, match, { show }, ways) {
   roving(section.querySelector("tbody"), [...section.querySelectorAll("tbody button")]);
 }
 
-/** The sentence that says what the values in the table have to do with winning. */
+/** The sentence that explains how the values in the table decide which moves win. */
 function note({ play, analysis }) {
   if (play === "misere") return "Values are those of normal play; which move wins is that of misère play.";
   if (analysis.grundy === null) return "A question mark is a value that is not known; which move wins is.";
@@ -63,7 +64,8 @@ function row(match, move, several, show, ways) {
   const own = equal[move.index];
   const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
   const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
-  // The board lights up the parts that the move takes, and the table the move of the lit part.
+  // If the user points at a row, the board lights up the parts that the move takes. If the user points at a part, the
+  // table lights up the row.
   const lit = (on) => () => ways.point(move, on, "moves");
   return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
@@ -72,7 +74,7 @@ function row(match, move, several, show, ways) {
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }
 
-/** A field for a move that is not listed, or that is known by heart. */
+/** The field in which a move is typed that is not listed, or that the user knows by heart. */
 function typing(match, ways) {
   const { components } = match;
   typedFor = Math.min(typedFor, components.length - 1);
@@ -96,7 +98,7 @@ function typing(match, ways) {
     input.removeAttribute("aria-invalid");
     const to = pieceOf(input.value, entry.splits === true ? [entry.sample] : entry.sample);
     await ways.type({ game, index, to }, (problem) => {
-      // The panel was redrawn meanwhile.
+      // The panel may have been redrawn meanwhile, so its elements are looked up again.
       const [place, field] = ["typed-fault", "typed"].map((id) => document.getElementById(id));
       place.textContent = sentence(problem.message);
       place.hidden = false;

@@ -1,4 +1,4 @@
-// A plot of the Grundy values of a game of one number, with its period if one is proved.
+// A plot of the Grundy values of a game of one number. If a period is proved, it is shown.
 
 import { h, roving, svg } from "./element.js";
 
@@ -8,10 +8,10 @@ const [HEIGHT, STEP] = [120, 6];
 /** The most numbers at the horizontal axis. */
 const MARKS = 12;
 
-/** The least number of heaps, and of periods if there are enough values. */
+/** The least number of heaps, and the number of periods if there are enough values. */
 const [LEAST, PERIODS] = [48, 3];
 
-/** Draws what a map says. `choose(n, value)` is called with what is picked. */
+/** Draws the values of a map. `choose(n, value)` is called with the picked heap. */
 export function plot({ values, period }, entry, places, choose) {
   const here = new Set(places.map(Number));
   const repeated = period ? Number(period.from) + PERIODS * Number(period.length) : 0;
@@ -30,7 +30,7 @@ export function plot({ values, period }, entry, places, choose) {
   known.forEach((value, n) => {
     if (typeof value !== "number") return;
     const x = (n + 0.5) * STEP;
-    // A stroke keeps its width when the picture is stretched, so a dot is the end of one.
+    // A dot is a line of length 0, since a stroke keeps its width when the picture is stretched.
     shapes.push(svg("path", { class: "stem", d: `M${x} ${HEIGHT}V${y(value)}` }),
       svg("path", { class: `dot${value === 0 ? " zero" : ""}${here.has(n) ? " here" : ""}`, d: `M${x} ${y(value)}h0` }));
   });
@@ -50,7 +50,7 @@ export function plot({ values, period }, entry, places, choose) {
   h("p", { class: "muted small" }, "Across: the size of the heap. Upwards: its Grundy value. A green dot is 0, a lost position."), note(entry, period));
 }
 
-/** Round numbers from 0 up to a largest one. */
+/** Round numbers from 0 to the largest value. */
 function ticks(top, most = 6) {
   const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((each) => top / each <= most) ?? Math.ceil(top / most);
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step);

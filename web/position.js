@@ -1,31 +1,34 @@
-// Positions: the JSON of the API, and the text form of its URLs. Numbers are never converted to floating point: up to
-// 2^53 − 1 they are JSON numbers as the API writes them, beyond that strings of digits.
+// Positions: the JSON of the API, and the text form of its URLs. Numbers are never converted to floating point. Up to
+// 2^53 − 1, they are JSON numbers, as the API writes them. Larger numbers are strings of digits.
 
-/** The text of one component, as in `5,26`, `RBBR` or `3`. Lists in a list have dots inside: `1.2,3.4`. */
+/** The text of one component, such as `5,26`, `RBBR` or `3`. A list inside a list has dots, as in `1.2,3.4`. */
 export function textOf(piece) {
   if (isRow(piece)) return `row${piece.row}`;
   if (isSum(piece)) return piece.sum.map(textOf).join(" + ");
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
-  // Lists come before numbers, as edges before single vertices, or after a token; in Moore's Nim the number comes first,
-  // and the list is one.
+  // Lists inside the list are edges. They come before single vertices, or after a token. In Moore's Nim, a number comes
+  // first, and the list after it is one list of heaps.
   const nested = Array.isArray(piece[0]) || Array.isArray(piece[2]);
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
 
-/** True if a component is the row that a circle became. */
+/** True if a component is a row that was a circle. */
 const isRow = (piece) => piece !== null && typeof piece === "object" && "row" in piece;
 
-/** True if a move by rules splits its component into these. There a list would be one position. */
+/** True if `to` is the sum into which a move by rules splits its component. In rules, a list would be one position. */
 const isSum = (to) => to !== null && typeof to === "object" && Array.isArray(to.sum);
 
-/** What a move leaves, part by part. `splits` is false where no move splits a component, true where `to` lists the parts, and `"sums"` where it may be a sum. */
+/**
+ * The parts that a move leaves. `splits` is false if no move splits a component. It is true if `to` is the list of the
+ * parts, and `"sums"` if `to` may be a sum.
+ */
 export function partsOf(to, splits) {
   if (splits === "sums") return isSum(to) ? to.sum : [to];
   return splits ? to : [to];
 }
 
-/** A position of rules as its text says it: an integer, a tuple of Python or a list of JSON, a string with quotes or without. */
+/** The position of rules for a text: an integer, a Python tuple, a JSON list, or a string with or without quotes. */
 export function literalOf(text) {
   const bare = text.trim();
   if (/^-?\d+$/.test(bare)) return Number(bare);
@@ -33,7 +36,7 @@ export function literalOf(text) {
     if (/^[[{"]/.test(bare)) return JSON.parse(bare);
     if (bare.startsWith("(")) return JSON.parse(bare.replaceAll("(", "[").replaceAll(")", "]").replaceAll("'", '"').replace(/,\s*\]/g, "]"));
   } catch {
-    // It is then a string that begins so.
+    // The text is then a string that only begins like a list.
   }
   return bare.replace(/^'(.*)'$/, "$1");
 }
@@ -45,7 +48,7 @@ function integerOf(text) {
   return /^(0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text;
 }
 
-/** The row that a circle became, in a text. */
+/** The text of a row that was a circle. */
 const ROW = /^row([0-9]+)$/;
 
 function numberOf(text) {
@@ -53,7 +56,7 @@ function numberOf(text) {
   return row ? { row: integerOf(row[1]) } : integerOf(text);
 }
 
-/** Numbers, rows, and lists of numbers with dots inside. */
+/** True for a number, a row, or a list of numbers with dots. */
 const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part) || ROW.test(part);
 
 /** The component that a text writes, in the shape of an example, which is null for rules. What is in no text form is left as a text, for the API to read in
@@ -63,12 +66,12 @@ export function pieceOf(text, example) {
   if (typeof example === "string") return text;
   if (!Array.isArray(example)) return numberOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
-  // The whole start of a game of the user's own.
+  // The whole board or graph of a game of the user's own.
   if (isOfTexts && text.trim() === "start") return "start";
   if (isBoard(example)) return /^[.x/]*$/.test(text.trim()) ? text.trim().split("/") : text.trim();
   if (isOfTexts) {
     const parts = text.split(",").map((part) => part.trim()).filter(Boolean);
-    // `a:b` is how a text writes `a<b` without an escape; in JSON it would be a name.
+    // In a text, `a:b` means `a<b` and needs no escape. In JSON, it would be a name.
     return example.some((part) => part.includes("<")) ? parts.map((part) => part.replace(":", "<")) : parts;
   }
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
@@ -80,18 +83,18 @@ export function pieceOf(text, example) {
     return [...edges.map((part) => integers(part.split("."))), ...integers(alone)];
   }
   const fixed = example.findIndex(Array.isArray);
-  // A token comes before its edges.
+  // A number before the lists is a token.
   if (Array.isArray(example[fixed + 1])) return parts.map((part) => (part.includes(".") ? integers(part.split(".")) : numberOf(part)));
   return fixed < 0 ? integers(parts) : [...integers(parts.slice(0, fixed)), integers(parts.slice(fixed))];
 }
 
-/** The components that a text writes: of games of one integer, commas stand between several. */
+/** The components in a text. If components are single integers, commas separate them. */
 export function piecesOf(text, example) {
   const texts = typeof example === "number" && !text.trim().startsWith("[") ? text.split(",") : [text];
   return texts.map((one) => pieceOf(one, example));
 }
 
-/** True if a component is written in another notation than answers have. The API then says what it stands for. */
+/** True if a component is in a notation that answers do not use. Then the API is asked what it stands for. */
 export const isNotation = (piece, example) => typeof piece === "string" && piece !== "start" && (typeof example === "number" ? !isPlain(piece) : Array.isArray(example));
 
 /** All components, in the order of the position. */
@@ -99,29 +102,32 @@ export function componentsOf(position) {
   return Object.entries(position).flatMap(([game, pieces]) => pieces.map((piece, index) => ({ game, index, piece })));
 }
 
-/** The position of these `{game, piece}`; `rank(game)` is the order of the games, which is the service's. */
+/** The position that has these components, `{game, piece}`. The games are sorted by `rank(game)`, as in the service. */
 export function positionOf(components, rank) {
   const games = [...new Set(components.map(({ game }) => game))].sort((one, other) => rank(one) - rank(other));
   return Object.fromEntries(games.map((key) => [key, components.filter(({ game }) => game === key).map(({ piece }) => piece)]));
 }
 
-/** The moves of a turn: one, or the `moves` of a combined one, each in another component. */
+/** The moves of a turn: one move, or the moves of a combined move, which are in different components. */
 export const movesOf = (turn) => turn.moves ?? [turn];
 
-/** The moves of a turn from the last component to the first: parts of one do not change the indices of those that follow. */
+/**
+ * The moves of a turn, from the last component to the first. In this order, a move does not change the indices for the
+ * moves after it.
+ */
 export const backwards = (turn) => movesOf(turn).toSorted((one, other) => other.index - one.index);
 
-/** The position that a turn leaves; `leaves(move)` are the parts that a move leaves. */
+/** The position after a turn. `leaves(move)` returns the parts that a move leaves. */
 export function moved(position, turn, leaves) {
   const left = { ...position };
   for (const move of backwards(turn)) left[move.game] = left[move.game].toSpliced(move.index, 1, ...leaves(move));
   return left;
 }
 
-/** A key that tells a turn from the others of its position. */
+/** A key that is different for all turns in a position. */
 export const keyOf = (turn) => movesOf(turn).map(({ game, index, to }) => `${game} ${index} ${textOf(to)}`).join("; ");
 
-/** A turn whose moves know the components that they change. */
+/** The turn, with the component `from` that each of its moves changes. */
 export function withFrom(position, turn) {
   const known = (move) => ({ from: position[move.game]?.[move.index], ...move });
   return turn.moves ? { ...turn, moves: turn.moves.map(known) } : known(turn);
@@ -134,7 +140,7 @@ export function short(text, most = 28) {
   return `${text.slice(0, side)}…${text.slice(-side)}`;
 }
 
-/** A component for eyes: numbers apart, long ones shortened. */
+/** A component as people read it. Long numbers are shortened. */
 export function shown(piece) {
   if (isSum(piece)) return piece.sum.map(shown).join(" + ");
   if (isRow(piece)) return `a row of ${short(String(piece.row), 40)}`;
@@ -142,19 +148,19 @@ export function shown(piece) {
   return piece.map((part) => (Array.isArray(part) ? `(${shown(part)})` : short(String(part)))).join(", ") || "(empty)";
 }
 
-/** The words for what a move leaves of its component. */
+/** The words for the parts that a move leaves. */
 export function leavings(to, splits) {
   if (!splits) return shown(to);
   return partsOf(to, splits).map(shown).join(" and ") || "nothing";
 }
 
-/** An integer with its thousands apart. */
+/** An integer with spaces between thousands. */
 export function grouped(integer) {
   const text = String(integer);
   return text.length > 40 ? `${short(text)} (${text.length} digits)` : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** A value: a nimber, ∞ with the values of the options, or none that is known. */
+/** The text of a value: a nimber, ∞ with the values of the options, or a question mark if it is not known. */
 export function valueText(value) {
   if (value === null || value === undefined) return "?";
   if (typeof value !== "object") return grouped(value);

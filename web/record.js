@@ -1,19 +1,20 @@
-// The moves of the match, its first line with the variations in it. Each leads to where it was made; mistakes of both
-// sides are marked, if shown.
+// The list of all moves: the main line, with the variations inside it. A click on a move leads to its position. If the
+// user wants to see them, mistakes of both players are marked.
 
 import { h, replace } from "./element.js";
 import { mistakeText, numberOf, plyText } from "./words.js";
 
 export function drawRecord(section, match, { show }, ways) {
   const onPath = new Set(match.node.path);
-  /** Numbers of the moves, in the order in which they are drawn: names for tests and for the focus. */
+  /** The number of moves of each player that are drawn so far. They give ids to moves, for tests and for the focus. */
   const count = { caller: 0, oracle: 0 };
 
   const ply = (node) => {
     const isOracles = node.by === "oracle";
     const mistake = show !== "none" && mistakeText(match, node);
     const id = `${isOracles ? "reply" : "turn"}-${count[node.by]++}`;
-    // At the player's own moves another move can be tried; the oracle's moves are shown with the position after them.
+    // A move of the player leads to the position before it, where a different move can be tried. A move of the oracle
+    // leads to the position after it.
     const to = isOracles ? node : node.parent;
     return h("button", {
       type: "button", class: `ply${onPath.has(node) ? "" : " undone"}${mistake ? " wrong" : ""}`, id, title: isOracles ? "Go to after this move" : "Back to before this move",
@@ -21,7 +22,7 @@ export function drawRecord(section, match, { show }, ways) {
     }, h("b", {}, isOracles ? "Oracle " : "You "), plyText(match, node.ply), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
   };
 
-  /** A line from these children on: turns of two moves, and after each the variations that leave there. */
+  /** The items of a line. An item has a move and the reply. The variations that begin there follow it. */
   const line = (from) => {
     const items = [];
     for (let node = from; node.children.length;) {
@@ -51,7 +52,7 @@ export function drawRecord(section, match, { show }, ways) {
       step("to-before", "Back (←)", "‹", match.before),
       step("to-after", "On (→)", "›", match.after),
       step("to-end", "To the end", "»", endOf(match))));
-  // Only the list is scrolled: the page stays where it is.
+  // Only the list is scrolled. The page stays where it is.
   const last = [...box.querySelectorAll("[aria-current]")].at(-1);
   if (last) box.scrollTop = last.offsetTop - box.offsetTop - box.clientHeight / 2;
 }

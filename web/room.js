@@ -1,43 +1,58 @@
-// The size of drawings: as large as their space allows, all of a game alike, and the same from the first move to the
-// last.
+// The size of drawings. They are as large as their space allows. All drawings of a game have the same scale, which
+// stays the same during the match.
 
-/** The space around drawings (rem): a game's frame with its caption, a card's edge with its text, gaps, the row of tools, the margin below. */
+/**
+ * The space around drawings (rem). The frame of a game with its caption, and the edge of a card with its text: each is
+ * [width, height]. Then the gaps, the row of tools, and the margin below.
+ */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
-/** The width of the text beside a heap (rem): alone, with its value, and with the moves of a compound that are chosen there, and the height of their line. */
+/**
+ * The width of the text beside a heap (rem): without more, with its value, and with the chosen moves of a compound.
+ * Then the height of the line of chosen moves.
+ */
 const [BESIDE, VALUED, PLAN, LINE] = [3, 4.5, 13.5, 1.6];
 
 /** In a low window the frame is thinner, and the tools are below it. */
 const [LOW, THIN] = ["(max-height: 32rem)", 2.5];
 
-/** On a narrow screen the caption has a third line, which is so high (rem). */
+/** On a narrow screen, the caption has a third line of this height (rem). */
 const [NARROW, THIRD] = ["(max-width: 40rem)", 1];
 
-/** The least height of a card (rem), the board's least share of the window, and the height of a frame in another page as a part of its width. */
+/**
+ * The least height of a card (rem), the least part of the window's height for the board, and the height of a frame in
+ * another page, as a part of its width.
+ */
 const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
 
-/** The largest scale of drawings beside text: of boards, of rows and heaps, and of what is read. */
+/**
+ * The largest scales of drawings, compared with text: for boards, for rows and heaps, and for drawings that are mostly
+ * text.
+ */
 const [BOARD, PIECES, READ] = [6, 3.2, 1.25];
 
-/** On a screen for a class all is larger. */
+/** In the view for a class, everything is larger by this factor. */
 const CLASS = 1.8;
 
-/** The least scale of drawings of any width, if they are high: they are mostly text. */
+/** The least scale of high drawings that take the whole width. They are mostly text. */
 const TEXT = 0.9;
 
-/** Drawings that would be smaller than this are scrolled instead; those for fingers have stones of 24 px. */
+/**
+ * The least scales, for a mouse and for fingers. If a drawing would be smaller, it is scrolled instead. At the scale
+ * for fingers, stones have 24 px.
+ */
 const [SMALLEST, FINGERS] = [0.45, 0.6];
 
-/** The least width of what is touched, by a finger and by a mouse (em). */
+/** The least width of touchable parts, for a finger and for a mouse (em). */
 const [FINGER, MOUSE] = [2, 1];
 
-/** The size of the window as drawings know it. */
+/** The size of the window for which drawings are laid out. */
 const windowSize = { width: 0, height: 0 };
 
 /** The bars of a phone's browser come and go, so a change of the window's height by less than this part is ignored. */
 const SAME = 0.2;
 
-/** The window's size, as a key: it changes only when drawings should be laid out anew. */
+/** A key for the size of the window. It changes only if drawings should be laid out again. */
 export function windowKey() {
   if (innerWidth !== windowSize.width || Math.abs(innerHeight - windowSize.height) >= SAME * windowSize.height) Object.assign(windowSize, { width: innerWidth, height: innerHeight });
   return `${windowSize.width} ${windowSize.height} ${document.body.className}`;
@@ -47,7 +62,7 @@ const isForClass = () => document.body.classList.contains("class-room");
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** The room for the board, in rem: the width that it has, and the height that the window leaves. */
+/** The room for the board, in rem: the width of its section, and the height that is left in the window. */
 export function roomOf(section, { embedded }) {
   const unit = rem();
   const width = section.clientWidth / unit;
@@ -58,7 +73,10 @@ export function roomOf(section, { embedded }) {
   return { width, height: Math.max(innerHeight - top - below - MARGIN * unit, PART * innerHeight) / unit };
 }
 
-/** The share of a game with so many components in the room of so many games, and the room of each of them. */
+/**
+ * The room of a game with this number of components, if this number of games is on the table. Also the room of each
+ * component.
+ */
 export function shareOf(whole, games, components) {
   const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1]) - (matchMedia(NARROW).matches ? THIRD : 0)];
   const columns = components <= 4 ? 1 : Math.min(components, Math.max(1, Math.floor(wide / 14)));
@@ -67,14 +85,17 @@ export function shareOf(whole, games, components) {
   return { ...own, least, wide, high };
 }
 
-/** The room of a card; heaps one below the other have their text beside them, which is `beside` wide. `line` is the height of a further line of text. */
+/**
+ * The room for the drawing of a card. If heaps are stacked, their text is beside them and has the width `beside`.
+ * `line` is the height of a further line of text.
+ */
 const cell = (wide, high, columns, components, beside = 0, line = 0) => {
   const rows = Math.ceil(components / columns);
   const [edge, text] = beside ? [beside, 1.1] : [CARD[0], CARD[1] + line];
   return { width: (wide - (columns - 1) * GAP) / columns - edge, height: Math.max((high - (rows - 1) * GAP) / rows, LEAST) - text };
 };
 
-/** Gives the cards of a game their sizes, which are kept in `known` by the cards' names. */
+/** Sets the sizes of the cards of a game. `known` keeps the sizes by the ids of the cards. */
 export function settle(cards, { wide, high }, known) {
   const unit = rem();
   const list = cards[0].element.parentElement;
@@ -93,13 +114,13 @@ export function settle(cards, { wide, high }, known) {
       const own = cell(wide, high, columns, cards.length, isStacked ? beside : 0, isPlanned ? LINE : 0);
       const scale = Math.min(...cards.map((card) => {
         const { width, height } = natural.get(card);
-        // A drawing of any width needs some width.
+        // A drawing that takes the whole width needs at least some width.
         if (card.drawn.classList.contains("fluid")) return Math.min(own.width / 20, mostOf(card));
         return Math.min(own.width / width, own.height / height, mostOf(card));
       }));
       if (scale > 1.02 * best.scale) best = { scale, columns, isStacked, ...own };
     }
-    // Text that is wider has more lines: drawings of any width are measured at their size.
+    // Larger text has more lines. So drawings that take the whole width are measured at their final size.
     const least = Math.min(best.scale, TEXT);
     const highest = Math.max(...cards.filter(({ drawn }) => drawn.classList.contains("fluid")).map(({ drawn }) => {
       drawn.style.setProperty("font-size", `${best.scale}rem`);
@@ -117,11 +138,11 @@ export function settle(cards, { wide, high }, known) {
     drawn.style.setProperty("font-size", `${own.scale.toFixed(3)}rem`);
     own.high ??= drawn.offsetHeight;
     figure.style.setProperty("height", `${own.high}px`);
-    // A drawing that has grown is drawn smaller.
+    // A drawing that has grown during the match is drawn smaller.
     const over = Math.max(drawn.offsetHeight / own.high, drawn.classList.contains("fluid") ? 1 : drawn.offsetWidth / Math.max(figure.clientWidth, own.width * unit));
     if (over > 1.01) drawn.style.setProperty("font-size", `${Math.max(own.scale / over, leastOf(card)).toFixed(3)}rem`);
   }
 }
 
-/** The least size of a card's drawing. */
+/** The least scale of a card's drawing. */
 const leastOf = ({ drawn }) => Math.max(isCoarse() && !drawn.querySelector(".plane") ? FINGERS : SMALLEST, ...[...drawn.querySelectorAll("[data-least]")].map((plane) => Number(plane.dataset.least)));

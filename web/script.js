@@ -1,13 +1,14 @@
-// The editor of rules: a plain text area with the numbers of its lines, and a mark where something is wrong.
+// The editor of rules. It is a plain text area with line numbers, and it marks the place of an error.
 
 import { h } from "./element.js";
 
-/** So many lines are shown at least where there is more than one, and at most. */
+/** If there is more than one line, the least and the largest number of lines that are shown. */
 const [FEWEST, MOST] = [5, 16];
 
 /**
- * Makes an editor: `{element, area, value, mark(error)}`, where `mark` shows where an error is, `{line, column}`, or nothing. `typed(text)` is called while one types. `describedBy`
- * is the id of what says what is wrong.
+ * Makes an editor, `{element, area, value, mark(error)}`. `mark` marks the place of an error, `{line, column}`, or
+ * removes the mark. `typed(text)` is called while the user types. `describedBy` is the id of the element that describes
+ * the error.
  */
 export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
   const numbers = h("pre", { class: "numbers-of-lines", "aria-hidden": "true" });
@@ -23,7 +24,7 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     area.rows = isLong ? Math.min(MOST, Math.max(FEWEST, lines.length)) : 1;
     numbers.replaceChildren(...lines.flatMap((_, at) => [h("span", { class: error?.line === at + 1 ? "wrong" : "" }, String(at + 1)), "\n"]));
     const text = lines[error?.line - 1];
-    // Columns count characters, of which some are two units of JavaScript's.
+    // Columns count characters. In JavaScript, some characters are two units of a string.
     const before = text === undefined ? "" : [...text].slice(0, error.column - 1).join("");
     const at = text === undefined ? "" : ([...text.slice(before.length)][0] ?? " ");
     marks.replaceChildren(...(text === undefined ? [] : ["\n".repeat(error.line - 1), before, h("mark", {}, at)]));
@@ -41,7 +42,7 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     show();
   };
   area.addEventListener("input", () => {
-    // The place of an error moves with what is typed, so it is gone until the next answer.
+    // Typing may move the place of the error. So the mark is removed until the next answer.
     error = null;
     show();
     typed(area.value);
@@ -53,7 +54,7 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     const indent = line.match(/^ */)[0] + (/:\s*$/.test(line) ? "    " : "");
     if (!indent) return;
     event.preventDefault();
-    // Lets the browser's Undo know of it.
+    // With this call, Undo in the browser works.
     document.execCommand("insertText", false, `\n${indent}`);
   });
   show();
@@ -65,7 +66,7 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
       error = null;
       show();
     },
-    /** Puts the cursor where an error is. */
+    /** Puts the cursor at the place of an error. */
     goTo: ({ line, column }) => {
       const before = area.value.split("\n").slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
       area.focus();

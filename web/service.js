@@ -1,21 +1,24 @@
 // The service, over HTTP. In a page without a service, site/service.js replaces this file.
 
-/** A service that says nothing for so long (ms) is as good as gone. */
+/** If the service does not answer for this time (ms), the request fails. */
 const PATIENCE = 20_000;
 
-/** The number of times that a busy service is asked again, each after the time that it names. */
+/** How often a request to a busy service is repeated. Each time, the page waits for the time that the service names. */
 const RETRIES = 5;
 
-/** The root of the service, wherever a proxy puts it: the page says how many levels up that is. */
+/** The root of the service. A proxy may put it at any path, so the page has the relative path to the root. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
 
 /** True if there is a service, which other programs can ask. */
 export const isService = true;
 
-/** The page for frames in other pages. */
+/** The path of the page for frames in other pages. */
 export const FRAME = "embed";
 
-/** Asks for what is in a URL, or posts a JSON text: the status and the text of the answer. Throws where there is none, or after the signal. */
+/**
+ * Sends a GET to a path, or posts a JSON text. Returns the status and the text of the answer. Throws if there is no
+ * answer, or after the signal.
+ */
 export async function call(path, body, signal, retries = RETRIES) {
   const posted = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
   const response = await fetch(new URL(path, root), { ...posted, signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) : AbortSignal.timeout(PATIENCE) });

@@ -1,5 +1,5 @@
-// New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of the
-// user's own is rules in Python, or described in JSON.
+// The dialog for a new position. The user finds components in the catalogue, changes them, or types them as in a link.
+// The user can also define a game by rules in Python, or in JSON.
 
 import { moveRule } from "./catalogue.js";
 import { ENDINGS, LEVELS } from "./controls.js";
@@ -12,10 +12,10 @@ import { piecesOf, textOf } from "./position.js";
 import { scriptEditor } from "./script.js";
 import { sentence } from "./words.js";
 
-/** How long (ms) nothing is typed until rules are checked. */
+/** The pause (ms) in typing after which rules are checked. */
 const PAUSE = 400;
 
-/** Examples of own games to begin with. */
+/** Examples of the user's own games. */
 const OWN = [
   ["rules in Python", "digits", "def options(n):\n    # Subtract one of the digits of a number.\n    return [n - int(d) for d in str(n) if d != '0']\n", "23"],
   ["a graph", "walk", { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d", "a"], d: [] } }, "a"],
@@ -26,13 +26,16 @@ const OWN = [
 /** The pattern of names for the player's own games. */
 const NAME = /^[a-z0-9-]{1,64}$/;
 
-/** Opens the dialog on `{rows, play, compound, games, level}`. `begin(what)` and `check(request)` throw what the service refuses. */
+/**
+ * Opens the dialog with the position `{rows, play, compound, games, level}`. `begin(what)` and `check(request)` throw
+ * an error if the service refuses.
+ */
 export function openSetup(dialog, catalogue, { rows, play, compound, games, level }, begin, check, problem = null) {
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
   let kind = compound;
   let own = { ...games };
-  /** Games that are being added: the match waits for them. */
+  /** The games that are being added. The match begins only after they are added. */
   const pending = new Set();
   const position = () => positionOfRows(list, catalogue, own);
   const link = () => linkOf({ position: position(), play: convention, compound: kind, games: used(own, list), whole: true });
@@ -58,7 +61,7 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
     }),
   h("div", { class: "setting" }, h("span", { class: "label" }, "A turn is a move in"), choice("setup-moved", "In which components a turn is a move", MOVED, answersOf(kind).moved, (moved) => answer({ moved }))),
   h("div", { class: "setting" }, h("span", { class: "label" }, "The match ends when"), choice("setup-ended", "When the match ends", ENDED, answersOf(kind).ended, (ended) => answer({ ended }))));
-  /** Takes up an answer to one of the questions that tell kinds of compounds apart. */
+  /** Changes the kind of compound by the answer to one of the two questions. */
   const answer = (given) => {
     const { moved, ended } = { ...answersOf(kind), ...given };
     kind = compoundOf(moved, ended);
@@ -75,7 +78,7 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
       write();
     });
     input.setAttribute("aria-describedby", `${id}-fault`);
-    // The parameters of a family are part of its key.
+    // The key of a game in a family has parameters, so it has its own field.
     const key = entry.parameters && field(`${id}-key`, row.game, () => {
       row.game = key.value;
       write();
@@ -105,13 +108,13 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
     last.select();
   };
 
-  /** Has the service check a game of one's own, of which `text` is a position. */
+  /** Lets the service check a game of the user's own. `text` is one of its positions. */
   const tried = (name, definition, text) => {
     const games = { [name]: definition };
     return check({ position: positionOfRows([{ game: name, text }], catalogue, games), games });
   };
 
-  /** Says each fault beside its field, and the others beside the text. */
+  /** Shows each fault beside its field. Faults that belong to no field are shown beside the text. */
   const tell = (refused) => {
     dialog.querySelectorAll(".fault").forEach((place) => (place.hidden = true));
     dialog.querySelectorAll("[aria-invalid]").forEach((input) => input.removeAttribute("aria-invalid"));
@@ -152,7 +155,7 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     catalogued(catalogue, add),
     ownGame(tried, async (name, definition, text) => {
-      // A refusal of the service is shown here, and nothing is added.
+      // If the service refuses the game, the error is shown here, and the game is not added.
       const checked = tried(name, definition, text);
       pending.add(checked);
       try {
@@ -179,7 +182,10 @@ function field(id, value, oninput) {
   return h("input", { id, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput });
 }
 
-/** The editor of a row's component, if the row is one component of more than numbers. `change(text)` is called with the new one. */
+/**
+ * The editor of a row, if the row has exactly one component that can be edited. `change(text)` is called with the new
+ * text.
+ */
 function byHand(id, entry, row, change) {
   const pieces = piecesOf(row.text, entry.sample);
   if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;
@@ -189,7 +195,7 @@ function byHand(id, entry, row, change) {
   return details;
 }
 
-/** The games of the catalogue, each to be added. */
+/** The list of games of the catalogue. A click adds the game. */
 function catalogued(catalogue, add) {
   const list = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
   const show = (found, all, advice) => {
@@ -201,7 +207,7 @@ function catalogued(catalogue, add) {
   return finder(catalogue, "setup-search", "Add a game", show, () => list.querySelector("button")?.click(), list);
 }
 
-/** A definition as it is typed: JSON, or else rules. */
+/** The definition for a typed text. A text that is not JSON is rules. */
 function definitionOf(text) {
   if (!/^\s*(\{|\[|"|$)/.test(text)) return { rules: text.replace(/\s+$/, "").split("\n") };
   const definition = JSON.parse(text);
@@ -209,7 +215,10 @@ function definitionOf(text) {
   return definition;
 }
 
-/** A game that the catalogue does not have. `check` and `add` are given its name, its definition and a start, and throw what the service refuses. */
+/**
+ * The fields for a game that is not in the catalogue. `check` and `add` are given its name, its definition and a start.
+ * They throw an error if the service refuses.
+ */
 function ownGame(check, add) {
   const fault = h("p", { class: "fault", role: "alert", id: "own-fault", hidden: true });
   let pause;
@@ -228,7 +237,7 @@ function ownGame(check, add) {
   };
   fill(OWN[0]);
   let last = 0;
-  /** Does something with the game as it is typed, and says what is wrong with that, where it is. */
+  /** Calls `action` with the typed game. Shows the error, if there is one, and marks its place in the rules. */
   const attempt = async (action) => {
     clearTimeout(pause);
     last += 1;
@@ -241,7 +250,7 @@ function ownGame(check, add) {
     } catch (error) {
       wrong = error;
     }
-    // An answer about what was typed before says nothing of what is typed now.
+    // An answer about an earlier text is ignored.
     if (number !== last) return;
     rules.mark(wrong?.errors?.find(({ line }) => line) ?? null);
     fault.textContent = wrong ? sentence(wrong.message) : "";

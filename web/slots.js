@@ -1,11 +1,12 @@
-// The places of the board: each component that the match began with keeps one, and all parts that it splits into are
-// there. They follow from the moves of the match alone, so going back, links and a reload show the same board.
+// The slots of the board. Each component of the first position has a slot, which holds all parts into which the
+// component splits. Slots depend only on the moves of the match, so going back, links and a reload show the same board.
 
 import { backwards } from "./position.js";
 
 /**
- * The slots: `{game, number, tree}`. A node of the tree is a component at some time: its `piece`, and either its `index` now, or
- * what became of it: `left`, `{into, at, age, by}`, the nodes that a move made it into, where it was made, and how many moves ago.
+ * The slots, as `{game, number, tree}`. A node of the tree is a component at some time, and has its `piece`. A
+ * component on the table has its current `index`. A component that a move has changed has `left`, as `{into, at, age,
+ * by}`: the nodes that the move left, the place of the move, the number of moves since, and the player.
  */
 export function slotsOf(match) {
   const leaves = new Map(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((piece) => ({ piece }))]));
@@ -23,13 +24,16 @@ export function slotsOf(match) {
   return slots;
 }
 
-/** The nodes of a tree that are on the table. */
+/** The nodes of a tree whose components are on the table. */
 export const aliveIn = (node) => (node.left ? node.left.into.flatMap(aliveIn) : [node]);
 
-/** The number of moves since a tree was last changed. */
+/** The number of moves since the last move that changed this tree. */
 export const ageOf = (node) => (node.left ? Math.min(node.left.age, ...node.left.into.map(ageOf)) : Infinity);
 
-/** The earlier states of a component that no move splits: `{piece, age}`, the oldest first; `age` is the number of moves since. */
+/**
+ * The earlier states of a component that no move splits, as `{piece, age, at}`, the oldest first. `age` is the number
+ * of moves since then.
+ */
 export function pastOf(tree) {
   const past = [];
   for (let node = tree; node.left; node = node.left.into[0]) past.push({ piece: node.piece, age: node.left.age, at: node.left.at });

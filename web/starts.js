@@ -1,8 +1,8 @@
-// The first position of each game, chosen by hand, with the whole rule in at most three short lines, including poison,
-// passing and the end. The position is won, but not by one move nor by every move. A new game needs nothing here: its
-// own rules and example are then shown.
+// The first position of each game, chosen by hand, with its whole rule in at most three short lines. The rule includes
+// poison, passing and the end. The position is won, but not by only one move, and not by every move. A new game needs
+// no entry here. Its rules and its example are then shown.
 
-/** The starts by the game's id: the rule, with the end of misère play under `misere`, and the position as in a link. */
+/** The rule and the position, as in a link, by the id of the game. */
 const STARTS = new Map(Object.entries({
   euclid: ["Subtract a multiple of the smaller number from the larger. Both stay at least 1.", "euclid=7,25"],
   wizards: ["Take a, a², a³ … from the larger number b, or replace b by its remainder. The game ends when a number is 0.", "wizards=3,17&wizards=5,13"],
@@ -85,11 +85,11 @@ const STARTS = new Map(Object.entries({
   hexadecimal: ["Take tokens that lie together: the code's digit for their number says what may be left, up to three rows.", "hexadecimal(0.3f)=11&hexadecimal(0.3f)=6"],
 }));
 
-/** A ruleset is of its family. */
+/** The entry for a key. A key with parameters has the entry of its family. */
 const ofKey = (key) => STARTS.get(key.replace(/\(.*/, ""));
 
-/** The whole rule of a game in short, or null. */
+/** The short rule of a game, or null. */
 export const shortRule = ({ id, own }) => (own ? null : ofKey(id)?.[0] ?? null);
 
-/** The position that a game begins with, as a link. */
+/** The first position of a game, as a link. */
 export const firstOf = ({ id, example }) => ofKey(id)?.[1] ?? example.text;

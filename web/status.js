@@ -1,4 +1,5 @@
-// The bar that stays in sight: the player to move, the last move, the winner if shown, hints and Undo.
+// The bar that stays visible. It shows the player to move, the last move, hints and Undo, and the winner if the user
+// wants to see it.
 
 import { h, replace } from "./element.js";
 import { hintOf, NEXT } from "./hints.js";
@@ -15,7 +16,7 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
   const last = lastText(match);
   const lost = wonBy && show !== "none" ? decisive(match) : null;
   const isFirst = match.node === match.root && !busy && !wonBy;
-  // The oracle can begin as long as nothing is chosen: there is no room for both.
+  // The button that lets the oracle begin is shown as long as no move is chosen. There is no room for both buttons.
   const combine = match.combined?.button(match, ways, isFirst);
   const button = (id, label, onclick, look = "") => h("button", { type: "button", id, class: look, onclick }, label);
   replace(bar,
@@ -34,7 +35,7 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
       h("button", { type: "button", id: "undo", "aria-disabled": match.node === match.root ? "true" : undefined, onclick: ways.undo }, "Undo"),
       forClass && button("leave", "✕ Leave", ways.leaveClass, "quiet")));
 
-  /** The choice of the opponent's level, before the first move. */
+  /** The choice of the oracle's level, before the first move. */
   function opponent() {
     const level = h("select", { id: "level-now", "aria-label": "How good the oracle is", onchange: () => ways.level(level.value) },
       LEVELS.map(([value, label]) => h("option", { value, selected: value === match.start.level }, label)));

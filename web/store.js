@@ -1,7 +1,7 @@
-// Data that outlives a reload: the matches of this tab, what is shown, and which lessons are done. A browser may forbid
-// storage, as in frames of other pages; then nothing outlives it.
+// Data that outlives a reload: the matches of this tab, the settings, and which lessons are done. A browser may forbid
+// storage, as in frames of other pages. Then all data is lost at a reload.
 
-/** The most matches of a tab that are kept; the oldest are forgotten first. */
+/** The most matches of a tab that are kept. The oldest match is forgotten first. */
 const MATCHES = 30;
 
 const PREFIX = "grundy-match-";
@@ -31,7 +31,7 @@ export const nextMatch = () => quietly(() => {
   return number;
 }) ?? 0;
 
-/** The choice with this name; `usual` if there is none. */
+/** The stored choice with this name; `usual` if there is none. */
 export const chosen = (name, usual) => quietly(() => JSON.parse(localStorage.getItem(`grundy-${name}`))) ?? usual;
 
 export const choose = (name, value) => quietly(() => localStorage.setItem(`grundy-${name}`, JSON.stringify(value)));

@@ -1,4 +1,4 @@
-// The facts about a position, one panel at a time, so that nothing below it moves.
+// The panels with facts about a position. Only one panel is open at a time, so that nothing below it moves.
 
 import { h, replace } from "./element.js";
 import { choose, chosen } from "./store.js";
@@ -10,7 +10,7 @@ let open = chosen("tool", null);
 /** The name of the panel that is open, or null. */
 export const openTool = () => open;
 
-/** Makes the row of buttons and the panels, once; `draw(name, panel)` fills the one that is open. */
+/** Makes the row of buttons and the panels. `draw(name, panel)` fills the open panel. */
 export function makeTools(section, draw) {
   const panels = new Map(TOOLS.map(([name]) => [name, h("section", { id: name, class: "panel", "aria-labelledby": `${name}-title`, hidden: true })]));
   const buttons = TOOLS.map(([name, label]) => h("button", { type: "button", id: `tool-${name}`, "aria-controls": name, onclick: () => show(open === name ? null : name) }, label));

@@ -1,5 +1,6 @@
-// The reason why the position is won or lost: the values of the components in binary, whose XOR changes with the move
-// that is pointed at; the origin of each value, option by option; and the service's own argument.
+// The panel that says why the position is won or lost. It has the values of the components in binary, and their XOR,
+// which changes with the move under the pointer. It shows where each value comes from, option by option. It also has
+// the explanation of the service.
 
 import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";
@@ -11,10 +12,10 @@ const BINARY = 255n;
 /** The most components that are listed. */
 const LISTED = 50;
 
-/** The most steps of an argument that are shown. */
+/** The most steps of an explanation that are shown. */
 const STEPS = 200;
 
-/** A word of the theory, explained where it stands first. */
+/** A word of the theory, with its meaning in a fold. */
 const term = (word, meaning) => h("details", { class: "term" }, h("summary", {}, word), h("span", { class: "meaning" }, meaning));
 
 export function drawWhy(section, match, { show }, ways) {
@@ -29,7 +30,7 @@ export function drawWhy(section, match, { show }, ways) {
     argument(analysis.explanation, match.position, name));
 }
 
-/** Shows what a move would make of the columns; null shows them as they are. */
+/** Shows the values after a move. Null shows the values of the position. */
 export function pointWhy(section, match, move, ways) {
   const columns = section.querySelector("#columns");
   if (!columns || match.busy || !match.listing) return;
@@ -38,7 +39,7 @@ export function pointWhy(section, match, move, ways) {
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** The argument in a sentence or two, from the value to the move. */
+/** The reason in one or two sentences. */
 function lead(match) {
   const { analysis, play, components } = match;
   const say = (...parts) => h("p", { id: "why-lead" }, parts);
@@ -52,7 +53,7 @@ function lead(match) {
   return say(`Here ${what} `, h("b", {}, grouped(analysis.grundy)), `, not 0, so who moves wins: by a move that brings it to 0. ${components.length > 1 ? "Point at moves on the board and watch the last row." : ""}`);
 }
 
-/** The explanations of the terms that were just used. */
+/** The meanings of the terms in the sentences above. */
 function words({ analysis, components, play }) {
   return h("p", { class: "terms small" },
     term("Grundy value", "The size of the Nim heap that a component is as good as. It is 0 if who must move in it loses."),
@@ -61,7 +62,7 @@ function words({ analysis, components, play }) {
     play === "misere" && term("Misère play", "The same game, where who makes the last move loses."));
 }
 
-/** The values and their sum; with a move, what it makes of them. */
+/** The table of the values and their XOR. With a move, it also has the values after the move. */
 function table(match, name, ways, move) {
   const { analysis, components, play, listing } = match;
   const raw = components.map(({ game, index }) => analysis.values?.[game]?.[index]);
@@ -105,14 +106,14 @@ function table(match, name, ways, move) {
         plain && digits(sum), wanted && [h("td", { class: "number" }, "0"), h("td")]))));
 }
 
-/** A text of the service with components called as on the board, and not by their place in a list. */
+/** A text of the service, in which components have their names on the board instead of their indices. */
 export function readable(text, position, name) {
   const named = Object.keys(position).reduce((so, key) => so.replaceAll(new RegExp(`(?<![\\w-])${RegExp.escape?.(key) ?? key.replace(/[^\w-]/g, "\\$&")} (\\d+)(?!\\d)`, "g"), (found, index) =>
     (position[key][Number(index)] === undefined ? found : `${name(key)} ${shown(position[key][Number(index)])}`)), text);
   return named.replaceAll("∞()", "∞");
 }
 
-/** The service's steps, those of a component together. */
+/** The steps of the service's explanation. The steps of a component are shown together. */
 export function argument(steps, position, name) {
   if (!steps?.length) return null;
   const parts = [];

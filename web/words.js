@@ -3,13 +3,13 @@
 import { grouped, shown, withFrom } from "./position.js";
 import { shortRule } from "./starts.js";
 
-/** The sentence that says how a match ends, by its convention. */
+/** The sentence about the end of a match, in normal and in misère play. */
 export const ENDS = { normal: "Whoever cannot move loses", misere: "Whoever cannot move wins (misère play)" };
 
-/** The same sentence for a rule that contains the end. */
+/** The sentence about the end that follows a short rule. */
 const END = { normal: "Who makes the last move wins", misere: "Who makes the last move loses" };
 
-/** The player's moves and the end, in at most three lines. */
+/** The rule of the match, including the end, in at most three lines. */
 export function inPlainWords(match, ruleOf) {
   const games = Object.keys(match.root.position);
   if (match.combined && games.length) return match.combined.ruleOf(match, ruleOf);
@@ -23,7 +23,7 @@ export function inPlainWords(match, ruleOf) {
   return [short, isSeveral && "Each move is made in one of them.", !isSaid && `${END[match.play]}.`].filter(Boolean).join(" ");
 }
 
-/** A detail as a sentence. */
+/** Makes a sentence of a detail. */
 export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
@@ -43,7 +43,7 @@ export function placeOf(match, { game, from }) {
   return several ? `${match.entry(game).name} ${shown(from)}` : null;
 }
 
-/** A move with where it was made. */
+/** The text of a move, with the component in which it was made. */
 export function plyText(match, ply) {
   if (ply.moves) return ply.moves.map((move) => plyText(match, move)).join("; ");
   const place = placeOf(match, ply);
@@ -57,7 +57,7 @@ export function lastText(match) {
   return `${match.reply || match.node.by === "oracle" ? "Oracle" : "You"}: ${plyText(match, ply)}`;
 }
 
-/** A count for a line: a long one in powers of ten. */
+/** The text of a count. A long count is given approximately, as a power of ten. */
 function roughly(count) {
   const text = String(count);
   if (text.length <= 7) return grouped(count);
@@ -70,7 +70,7 @@ export function outlook(match, show) {
   if (match.wonBy) return `${match.combined?.endOf(match) ?? "No move is left."} ${ENDS[match.play]}.`;
   if (show === "none") return "Who will win is hidden.";
   const { analysis, listing, node } = match;
-  // The effect of the player's own move is known before the reply is.
+  // The outcome of the player's own move is known before the reply.
   const { outcome } = node;
   if (match.isOracles || !listing) return { win: "The oracle can win now.", draw: "A draw, if both keep to it.", loss: "You are winning." }[outcome] ?? "";
   if (analysis.winner === "draw") return "A draw: each of you can keep the play going for ever.";
@@ -80,7 +80,7 @@ export function outlook(match, show) {
   return `You will win, if you find ${some === "1" ? "the one right move" : `one of ${some} right moves`} among ${all}.`;
 }
 
-/** The words for a mistake; nothing for other moves. */
+/** The words for a mistake; null if the move is no mistake. */
 export function mistakeText(match, node) {
   const { mistake } = node;
   if (!mistake) return null;
@@ -88,7 +88,7 @@ export function mistakeText(match, node) {
   return node.parent.best ? `${what}; best was ${plyText(match, withFrom(node.parent.position, node.parent.best))}` : what;
 }
 
-/** The sentence on the player's last mistake, or that the oracle gave the win back. It stands beside the turn. */
+/** The sentence about a mistake in the player's last move. It also says if the oracle's reply was a mistake, too. */
 export function lastMistake(match) {
   const node = match.node.by === "oracle" ? match.node.parent : match.node;
   if (node?.by !== "caller" || !node.mistake) return null;
@@ -97,10 +97,10 @@ export function lastMistake(match) {
   return `Your move gave the ${had} away${gave === "draw" ? " for a draw" : ""}. ${match.isOracles ? "The oracle can win now." : "Undo it, and try another."}`;
 }
 
-/** The number of the turn that a move is part of. */
+/** The number of the turn to which a move belongs. */
 export const numberOf = (node) => node.path.slice(1).filter(({ by }, at) => by === "caller" || at === 0).length;
 
-/** The last mistake of the player's on the way to the position, which decided the match if it was lost. */
+/** The player's last mistake on the way to the position. If the player has lost, this mistake decided the match. */
 export const decisive = (match) => match.plies.findLast((node) => node.by === "caller" && node.mistake) ?? null;
 
 /** The summary of a match that is over. */

@@ -1,4 +1,4 @@
-// The printed page: the position as a worksheet, and its answers on a page of their own.
+// The printed page: the position as a worksheet, and the answers on a separate page.
 
 import { rulesOf } from "./catalogue.js";
 import { h, replace } from "./element.js";
@@ -15,7 +15,7 @@ export function drawWorksheet(section, match) {
   const games = [...new Set(components.map(({ game }) => match.entry(game)))];
   const listed = components.slice(0, MOST);
   const blank = () => h("td", { class: "blank" });
-  // Values decide sums alone.
+  // Values decide only sums, so compounds of other kinds have no questions about values.
   const { combined } = match;
   const winning = listing.moves.filter((move) => listing.wins(move)).slice(0, MOST);
   replace(section,

@@ -18,12 +18,15 @@ import org.openapitools.client.api.OperationsApi;
 import org.openapitools.client.api.PositionsApi;
 
 /**
- * A client that openapi-generator makes of the contract calls each operation, and reads the answers.
+ * Calls each operation with a client that openapi-generator makes from the contract, and reads the answers.
  *
  * <p>Argument: the address of the service.
  */
 final class Client {
-    /** Arguments of the calls that need some, by the names of the parameters; the others are left out. */
+    /**
+     * The arguments that a call needs, by the name of the operation and of the parameter. All other arguments are left
+     * out.
+     */
     private static final Map<String, Map<String, Object>> NEEDS = Map.of(
         "analyzeUrl", Map.of("nim", List.of("3", "4", "5")),
         "movesUrl", Map.of("nim", List.of("3", "4", "5")),
@@ -53,7 +56,7 @@ final class Client {
                         check(answer.getStatusCode() == 200, name + ": " + answer.getStatusCode());
                     } catch (InvocationTargetException failed) {
                         String body = failed.getCause() instanceof ApiException of ? of.getResponseBody() : "";
-                        // The service is started with little work for a request, and some examples need more.
+                        // The limit of work for a request is low here, so some examples are too costly.
                         if (!body.contains("\"too-costly\"")) {
                             throw new AssertionError(name + ": " + body, failed.getCause());
                         }
@@ -68,13 +71,16 @@ final class Client {
         System.out.println("A client generated for Java has called each of " + operations + " operations, in " + calls + " calls.");
     }
 
-    /** Returns whether this is the form of a call that takes headers, too. */
+    /** Returns whether this form of a call also has a parameter for headers. */
     private static boolean asksForHeaders(Method method) {
         Class<?>[] types = method.getParameterTypes();
         return types.length > 0 && types[types.length - 1] == Map.class;
     }
 
-    /** Returns the arguments of the calls: each of the contract's examples of a body, or what the operation needs. */
+    /**
+     * Returns the arguments of each call: an example of a body from the contract, or the needed arguments of the
+     * operation.
+     */
     private static List<Object[]> values(String name, Method method, JsonNode contract, ObjectMapper mapper) throws Exception {
         Class<?>[] types = method.getParameterTypes();
         JsonNode post = contract.at("/paths/~1v1~1" + name + "/post");
@@ -82,7 +88,7 @@ final class Client {
         if (!post.isMissingNode()) {
             String schema = post.at("/requestBody/content/application~1json/schema/$ref").asText();
             JsonNode examples = contract.at(schema.substring(1) + "/examples");
-            // Without the first example: all games at once take seconds of work.
+            // The first example is left out, since all games in one sum take seconds of work.
             for (int at = examples.size() > 1 ? 1 : 0; at < examples.size(); at += 1) {
                 all.add(new Object[] {mapper.treeToValue(examples.get(at), types[0])});
             }

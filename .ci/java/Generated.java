@@ -1,6 +1,6 @@
 package javax.annotation;
 
-/** The mark of generated classes, which newer versions of Java lack. */
+/** The annotation of generated classes. Newer versions of Java do not have it. */
 public @interface Generated {
     String value();
 

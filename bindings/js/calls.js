@@ -1,11 +1,11 @@
-// The calls of the API. The engine answers them. The entries of the package have loaded it before.
+// The calls of the API, which the engine answers. An entry of the package has loaded the engine before.
 
 import { engine, Explored, Solved } from "./graphs.js";
 import { __wbg_reset_state as restart, call as answer, define, define_sums as defineSums, forget_games as forget, values_of_sums as valuesOfSums } from "./wasm/grundy.js";
 
 export { solve } from "./graphs.js";
 
-/** A request that was refused: the problem of the API as an error. */
+/** The error for a refused request. It has the fields of the API's problem. */
 export class GrundyError extends Error {
   constructor({ type, title, status, detail, code, errors = [], errors_omitted = 0 }) {
     super(detail);
@@ -14,7 +14,10 @@ export class GrundyError extends Error {
   }
 }
 
-/** A fault of the code. It left the module in a state that nobody knows, so that is started anew: its tables are lost. */
+/**
+ * Handles a fault of the code. The state of the module is then unknown, so the module is restarted and loses its
+ * tables.
+ */
 function failed(reason) {
   restart();
   const detail = `the engine failed: ${reason?.message ?? reason}`;
@@ -30,7 +33,7 @@ export function call(path, body) {
   }
 }
 
-/** The JSON of a request. The wire has integers of any size as digits, and none of those of JavaScript. */
+/** The JSON of a request. A BigInt becomes a number, or a string of digits if it is too large for a number. */
 function written(request) {
   const plain = (integer) => (Number.isSafeInteger(Number(integer)) ? Number(integer) : String(integer));
   return JSON.stringify(request, (_, value) => (typeof value === "bigint" ? plain(value) : value));
@@ -46,14 +49,14 @@ function ask(path, given) {
   return own.length > 0 ? named(json, new Map(own)) : json;
 }
 
-/** The request with each game that is a string, which is its rules, as the wire has it. */
+/** The request in the form of the API. A game that is a string is rules. */
 function spelled(request) {
   if (!Object.values(request?.games ?? {}).some((game) => typeof game === "string")) return request;
   const games = Object.entries(request.games).map(([name, game]) => [name, typeof game === "string" ? { rules: game } : game]);
   return { ...request, games: Object.fromEntries(games) };
 }
 
-/** The games of a request that are functions, or solved already: each by its name, explored. */
+/** The explored games of a request, by name: those that are functions, or solved already. */
 function functionsOf({ games, game: asked, positions, starts, position = { [asked]: starts ?? positions } }) {
   const own = [];
   for (const [name, game] of Object.entries(games ?? {})) {
@@ -63,10 +66,10 @@ function functionsOf({ games, game: asked, positions, starts, position = { [aske
   return own;
 }
 
-/** The positions of a list: a range and "all" are none. */
+/** The positions in a list. A range or "all" lists none. */
 const listOf = (positions) => (Array.isArray(positions) ? positions : []);
 
-/** The request with numbers for positions, and with the graphs that the numbers refer to. */
+/** The request with numbers instead of positions. Defines the graphs to which the numbers refer. */
 function placed(request, own) {
   const asked = { ...request, games: { ...request.games } };
   if (request.position) asked.position = { ...request.position };
@@ -96,10 +99,10 @@ function placed(request, own) {
   return asked;
 }
 
-/** A position in a sentence. */
+/** The text of a position in a sentence. */
 const words = (position) => (typeof position === "object" ? written(position) : String(position));
 
-/** The answer with positions for their numbers: in moves, and in lists by the names of games. */
+/** The answer with positions instead of their numbers, in moves and in lists by game. */
 function named(json, own) {
   if (Array.isArray(json)) return json.map((item) => named(item, own));
   if (typeof json !== "object" || json === null) return json;

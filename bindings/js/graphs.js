@@ -5,7 +5,7 @@ import { lengths, misere_wins as misereWins, values, values_of_sums as valuesOfS
 /** The most positions that are explored, unless the caller sets another limit. */
 const LIMIT = 1_000_000;
 
-/** The most sums that a search of misère play holds, where moves split. */
+/** The most sums in a search of misère play, if moves split. */
 const SUMS = 1_000_000;
 
 /** The number of positions after which progress is reported. */
@@ -20,10 +20,10 @@ export function engine(call) {
   }
 }
 
-/** The engine's answer where a value is infinite, or play never ends. */
+/** The value of the engine that means an infinite value, or that play never ends. */
 const NONE = 0xffffffff;
 
-/** Integers of 32 bits, as many as come. */
+/** A list of 32-bit integers that grows. */
 class Integers {
   #list = new Uint32Array(1024);
   length = 0;
@@ -43,7 +43,10 @@ class Integers {
   }
 }
 
-/** Positions by their keys: those of objects may be spelled as a string that is a position. */
+/**
+ * Positions by their keys. Objects have their own map, since the key of an object may be equal to a string that is a
+ * position.
+ */
 class Places {
   #ofObjects = new Map();
   #ofOthers = new Map();
@@ -53,7 +56,7 @@ class Places {
     this.#key = key;
   }
 
-  /** The map in which a position stands, and its key there. */
+  /** The map that has a position, and its key there. */
   find(position) {
     if (this.#key) return [this.#ofOthers, this.#key(position)];
     if (typeof position !== "object" || position === null) return [this.#ofOthers, position];
@@ -66,7 +69,7 @@ class Places {
   }
 }
 
-/** The JSON of a position. Values that JSON does not show are refused: all of them would be one position. */
+/** The JSON of a position. Values that JSON can't write are refused, since all of them would be the same position. */
 function keyOf(position) {
   const kind = Object.getPrototypeOf(position);
   if (kind !== Object.prototype && kind !== Array.prototype && kind !== null && !position.toJSON) {
@@ -123,22 +126,22 @@ export class Explored {
     [this.offsets, this.sums, this.parts] = [offsets.done(), sums.done(), parts.done()];
   }
 
-  /** The place of a position. */
+  /** The number of a position. */
   place(position) {
     const place = this.places.get(position);
     if (place === undefined) throw new RangeError("this position can't be reached from the start");
     return place;
   }
 
-  /** The places of the parts that an option has. */
+  /** The numbers of the parts of an option. */
   partsOf(option) {
     return this.splits ? this.parts.subarray(this.sums[option], this.sums[option + 1]) : this.parts.subarray(option, option + 1);
   }
 }
 
-/** A game that is solved: what is known of every position that can be reached from the start. */
+/** A solved game. It has the results for every position that can be reached from the start. */
 export class Solved {
-  /** The explored graph: not for callers. */
+  /** The explored graph. It is not for callers. */
   explored;
   #values;
   #lengths = {};
@@ -208,7 +211,7 @@ export class Solved {
     return (length % 2 === 0) === (play === "misere") ? "first" : "second";
   }
 
-  /** The winners of these sums, where moves split. */
+  /** The winners of these sums, for games in which moves split. */
   #winnersOfSums(asked, play) {
     check(play);
     if (play === "normal") return asked.map(({ grundy }) => (grundy === 0 ? "second" : "first"));

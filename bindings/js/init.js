@@ -3,7 +3,7 @@
 
 import { initSync } from "./wasm/grundy.js";
 
-/** Loads the engine from its bytes, a compiled module, a response, or where it can be fetched; or what becomes one. */
+/** Loads the engine from its bytes, a compiled module, a response or a URL, or from a promise of one of these. */
 export async function init(source) {
   let engine = await source;
   if (typeof engine === "string" || engine instanceof URL) engine = await fetch(engine);

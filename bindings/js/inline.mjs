@@ -1,9 +1,9 @@
-// Writes wasm/inline.js: the engine's bytes as the letters of a string, which gzip makes a twentieth longer than the bytes
-// themselves; in base64 they would be a third longer.
+// Writes wasm/inline.js, which has the engine's bytes as the letters of a string. After gzip, it is a twentieth longer
+// than the bytes themselves. In base64, it would be a third longer.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Added to each byte, so that the frequent ones, 0 first of all, are letters that need no escape. */
+/** This number is added to each byte. Then frequent bytes, above all 0, are letters that need no escape. */
 const SHIFT = 14;
 
 const escaped = { "\0": "\\x00", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };

@@ -48,7 +48,7 @@ pub fn solve(position: Sum, rule: CompoundRule) {
     }
 }
 
-/// Returns the solution of the position after a move. A position with a solution has only such options.
+/// Returns the solution of the position after a move. If a position has a solution, each of its options has one, too.
 fn after(solution: &CompoundSolution, combined: &CombinedMove) -> CompoundSolution {
     CompoundSolution::of(solution.after(combined), solution.rule(), &TABLES).unwrap()
 }

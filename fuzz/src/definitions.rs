@@ -1,5 +1,5 @@
-//! Games that a request defines. An accepted game must be played right if it is small, and both readings must accept
-//! the same definitions.
+//! Games that a request defines. An accepted game must be played right if it is small, and reading it alone and reading
+//! it in a request must accept the same definitions.
 
 use std::collections::BTreeMap;
 

@@ -126,7 +126,7 @@ pub type Games = Vec<(String, Moves)>;
 /// A component, as the number of its game and the JSON text of its position.
 type Component = (usize, String);
 
-/// The winner, and how many moves play lasts if the winner hurries and the loser delays. Or a draw.
+/// The result of play: a draw, or the winner and the number of moves. The winner hurries, and the loser delays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
     /// The player to move wins.

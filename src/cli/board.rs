@@ -50,7 +50,7 @@ fn one(count: &Natural, sign: &str) -> Option<Vec<String>> {
     each(&[number(count)?], sign)
 }
 
-/// Draws a line for each number. The line has as many signs as the number says.
+/// Draws a line for each number. The line of a number n has n signs.
 fn each(numbers: &[usize], sign: &str) -> Option<Vec<String>> {
     let lines = numbers.iter().map(|number| if *number == 0 { "–".to_owned() } else { sign.repeat(*number) });
     (numbers.len() <= MOST).then(|| lines.map(|line| line.trim_end().to_owned()).collect())

@@ -19,7 +19,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// Solves a position; `None` stands for a sum.
+    /// Solves a position of this kind of compound. The kind of a sum is `None`.
     ///
     /// # Errors
     /// If it has no solution.
@@ -69,7 +69,7 @@ impl Known {
         self.chosen(&Choice::default())
     }
 
-    /// Returns the move that is chosen in this way; `None` iff there is no move.
+    /// Returns the move that `choice` selects; `None` iff there is no move.
     pub fn chosen(&self, choice: &Choice) -> Option<CombinedMove> {
         match self {
             Self::Sum(solution) => choice.of(solution).map(|made| CombinedMove(vec![made])),
@@ -77,10 +77,10 @@ impl Known {
         }
     }
 
-    /// Returns the move that leaves these positions of components.
+    /// Returns the move that leaves these positions of these components.
     ///
     /// # Errors
-    /// The reason why there is none, in a sentence without its end.
+    /// The reason why there is no such move, as a sentence without its full stop.
     pub fn find(&self, left: &[(ComponentIndex, Box<dyn Positions>)]) -> Result<CombinedMove, String> {
         let found = left.iter().map(|(place, to)| {
             let made = self.position().parts()[place.part].components.find(place.index, &**to);

@@ -339,11 +339,11 @@ pub enum LogFormat {
     Json,
 }
 
-/// The id of the flag for the open internet, and the value that sets it.
+/// The id of the flag `--open-internet`, and the value that turns the flag on.
 const STRANGERS: (&str, &str) = ("open_internet", "true");
 
-/// The names of this machine. They suffice against DNS rebinding: if an attacker lets a page's host name resolve to
-/// this machine, the browser still sends that host name.
+/// The names of this machine. A check of these names suffices against DNS rebinding. An attacker can let a page's host
+/// name resolve to this machine, but the browser still sends that host name.
 const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// The flags of `serve`.
@@ -521,8 +521,8 @@ pub struct LimitFlags {
 }
 
 impl Cli {
-    /// Reads these arguments, the first of which is the program's name, and the environment variables of this process.
-    /// Ends the process if they are wrong or ask for help.
+    /// Reads the environment variables of this process, and `arguments`, which begin with the program's name. Ends the
+    /// process if one of them is wrong, or if an argument asks for help.
     #[must_use]
     pub fn read_from(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
         let mut command = variables::without_empty(Self::command());

@@ -115,8 +115,8 @@ impl Match {
             let rules =
                 position.parts().iter().map(|part| (part.key.to_string(), part.components.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
-            // A position that can't be solved can't be played. Solving explores rules. The table then holds one of the
-            // explored positions, like all positions after it.
+            // A position that can't be solved can't be played. Solving also explores games of rules. `table` is then
+            // one of the explored positions, as all later positions are.
             let table = copy(Known::of(position, play, compound, &engine.tables)?.position());
             Ok((table, play, compound, own, games, rules))
         })?;
@@ -250,8 +250,8 @@ impl Match {
                 Ok(read.position.parts()[0].components.copy())
             })?
         };
-        // Each reading gives the positions of rules new numbers. So each position is added to the game of the match,
-        // which finds its own number for it.
+        // Whenever a text is read, positions of rules get new numbers. So each position is added to the game of the
+        // match, which finds the number that the position has there.
         let mut to = positions.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);

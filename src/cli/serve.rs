@@ -41,8 +41,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
     // This thread's runtime is the first of those that serve connections.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // Everything that can fail is done before the address is announced. It is done outside the runtime: if it fails,
-    // another runtime is dropped, which is not allowed inside a runtime.
+    // All steps that can fail come before the address is announced. They run outside the runtime, since a failure drops
+    // another runtime. Inside a runtime, that is not allowed.
     let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
     let admin =
         flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;

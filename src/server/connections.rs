@@ -31,7 +31,7 @@ pub(super) struct Activity {
     state: Mutex<State>,
     /// The number of bytes that were read and written.
     moved: AtomicU64,
-    /// The body of the current request, if the app dropped it before its end.
+    /// The body of the current request, if the app dropped it before it was read to its end.
     unread: Mutex<Option<Incoming>>,
     end: Notify,
 }
@@ -196,7 +196,8 @@ impl Connections {
     /// Returns `false` if all connections are in use.
     ///
     /// This checks every connection, which takes 15 µs per thousand, but only over the limit. A list that is sorted by
-    /// idle time would be faster here. But each request would have to take a lock twice that all connections share.
+    /// idle time would be faster here. But then each request would have to take, twice, a lock that all connections
+    /// share.
     pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
         if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {

@@ -4,8 +4,8 @@
 //! for a client that is stuck. Therefore this module has its own accept loop. hyper speaks the protocol, which is
 //! HTTP/1.1 only. TLS and HTTP/2 are left to a proxy.
 //!
-//! [`run`] is given a bound listener and a future for the signal to stop. So tests, and the second listener for the
-//! probes, can use others than the service.
+//! [`run`] is given a bound listener and a future for the signal to stop. So tests, and the listener for the probes,
+//! can pass their own listener and future.
 
 mod connections;
 mod drain;
@@ -75,7 +75,7 @@ pub struct ServerOptions {
     pub drain_deadline: Duration,
     /// Counts the connections.
     pub tally: Arc<Tally>,
-    /// The threads that serve connections, besides the thread that accepts them.
+    /// The threads that serve connections, in addition to the thread that accepts connections.
     pub lanes: RuntimeThreads,
 }
 
@@ -133,7 +133,7 @@ pub async fn run(
                 },
                 // The client closed the connection before it was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
-                // The reason is most likely the limit of open files. Closing a connection helps, and only waiting does
+                // The reason is most likely the limit of open files. Closing a connection helps. Waiting alone does
                 // not.
                 Err(error) => {
                     if let Some(times) = unaccepted.again() {

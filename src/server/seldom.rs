@@ -1,5 +1,5 @@
-//! [`LogThrottle`]: decides when an event is logged that may happen a thousand times a second. It is logged once in a
-//! few seconds, with the number of events.
+//! [`LogThrottle`]: decides when to log an event that may happen a thousand times a second. Such an event is logged
+//! once in a few seconds, with the number of times that it happened.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -25,7 +25,8 @@ struct Counter {
 pub(super) enum Closed {
     /// The connection was idle the longest, and a new connection needed its place.
     Idle,
-    /// The connection was busy but sent and read next to nothing, and a new connection needed its place.
+    /// The connection was in the middle of a request, but its client sent and read next to nothing. A new connection
+    /// needed its place.
     Dripping,
     /// The connection was new, and all others were in use.
     Refused,

@@ -32,8 +32,8 @@ pub(super) struct Bare {
 }
 
 impl Bare {
-    /// Finds a refusal at the end of the bytes that hyper writes. A refusal is an answer that has no body and only
-    /// these fields. Answers of the app have more fields.
+    /// Finds a refusal at the end of the bytes that hyper writes. A refusal has no body, and no other fields than
+    /// `Content-Length`, `Date` and `Connection`. Answers of the app have more fields.
     pub(super) fn find(written: &[u8]) -> Option<Self> {
         const LINE: &[u8] = b"HTTP/1.1 4";
         const LONGEST: usize = 160;
@@ -56,7 +56,7 @@ impl Bare {
     }
 }
 
-/// Creates such answers by calling an app.
+/// Creates answers to requests that can't be read, by calling an app.
 pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> Answers {
     Box::new(move |Bare { status, date, .. }| {
         if !matches!(*status, StatusCode::BAD_REQUEST | StatusCode::URI_TOO_LONG) {

@@ -30,7 +30,7 @@ impl Shortage {
     }
 }
 
-/// The reason why a request is refused now that may be answered later.
+/// The reason why a request is refused now. The same request may be answered later.
 #[derive(Clone, Debug)]
 pub struct Overloaded {
     /// The resource that ran short; `None` if the service is stopping.

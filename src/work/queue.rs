@@ -2,10 +2,11 @@
 //! handed to a thread, since this costs more than the work itself.
 //!
 //! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account, which adds up
-//! the cost of the request's pieces. The next piece is the piece after which its account has the least cost. Therefore
-//! a stream or a batch gets only its share, however many pieces it has, and short requests go before long ones. When a
-//! piece is done, its account is charged the steps that the piece really took. Two threads are added: one does only
-//! short work, and the other short and medium work. So short and medium work need not wait until a long piece ends.
+//! the cost of the request's pieces. The next piece is the piece whose account will have the least cost after it.
+//! Therefore a stream or a batch gets only its share, however many pieces it has, and short requests go before long
+//! ones. When a piece is done, its account is charged the steps that the piece really took. Two threads are added: one
+//! does only short work, and the other short and medium work. So short and medium work need not wait until a long piece
+//! ends.
 //!
 //! It is not known beforehand how much work a request is. So the work is tried with a limit of steps, its room, which
 //! grows from try to try. The first try is in place, with a room of a few times the cost of handing the work to a
@@ -102,7 +103,7 @@ impl Length {
         }
     }
 
-    /// Returns the most waiting requests for each worker.
+    /// Returns how many requests may wait at most, for each worker.
     const fn waiting_per_worker(self) -> usize {
         match self {
             Self::Short | Self::Medium => SHORTER_WAITING_PER_WORKER,
@@ -147,8 +148,8 @@ struct Waiting {
 /// The cost of the account after this piece, and the number of the piece.
 type Key = (u64, u64);
 
-/// A function that does the work. Then it calls its argument, which updates the queue's counts. At last it sends the
-/// outcome.
+/// A function that does the work. Then it calls its argument, which updates the queue's counts. After that, it sends
+/// the outcome.
 type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
 
 struct Piece {

@@ -1,17 +1,17 @@
-// The board shows the whole match: each move is seen until the end, where it was made, after undo, from a link and
+// The board shows the whole match. Each move stays visible at its place until the end, also after undo, from a link and
 // after a reload.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { any, CHOICES, hash, MOVES, put, ready, SIZES, turn, visit } from "./browser.mjs";
 
-/** A phone. */
+/** A phone in portrait format. */
 const UPRIGHT = { viewport: { width: 390, height: 844 } };
 
 /** A row of 40 pins that fell into four. */
 const BROKEN = "kayles=40&moves=0:14,25@14;0:13@13;1:1,23@23;2:5,17@5;1:;0:2,10@10";
 
-/** The pixels of the drawing while nothing on it is touched. */
+/** A screenshot of the drawing while the pointer and the focus are elsewhere. */
 async function drawn(page) {
   await page.evaluate(() => {
     document.activeElement.blur();
@@ -23,7 +23,10 @@ async function drawn(page) {
 
 const settled = (page) => page.waitForFunction(() => document.querySelector("#board").getAttribute("aria-busy") === "false");
 
-/** Games in which things are put, taken or broken: their positions, and what a move leaves on the board. */
+/**
+ * Positions of games in which things are put, taken or broken. Each has the selector of the trace that a move leaves on
+ * the board.
+ */
 const KEPT = [
   ["kayles=9", ".place > .gone"], ["lasker-nim=7", ".place.wall, .place > .gone"], ["grundys-game=9", ".place.wall"], ["dawsons-chess=9", ".place > .gone"], ["octal(0.137)=9", ".place > .gone"], ["circular(0.77)=7", ".ring > .place > .gone"], ["hexadecimal(0.3f)=9", ".place > .gone"], ["clobber=xoxo/oxox", ".trail"],
   ["treblecross=14", ".square > .cross:not(.pick *)"], ["nim=9", ".stone.gone"], ["bachet=3,17", ".stone.gone"], ["end-nim=2,3,2,4", ".stone.gone"], ["cram=...../...../.....", ".domino.put"],
@@ -31,7 +34,7 @@ const KEPT = [
   ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],
   ["silver-dollar=2,5,9", ".vacated"], ["wythoff=6,9", ".trail"], ["king=5,6", ".trail"],
   ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4,4.5,5.6", ".node.gone"], ["edge-geography=0,0.1,1.2,2.0,2.3,3.4", ".trail"],
-  // Of these only what is left is seen.
+  // In these games, moves leave no trace.
   ["euclid=7,25"], ["red-blue=RBBRBR"], ["empty-and-divide=7,12"], ["wizards=5,33"], ["floor-divide=2470"], ["notakto=X........&play=misere"], ["zero-one=..0...1...."], ["moore=2,3,5,7,4"], ["mock-turtles=1,4,6,9"], ["turning-corners=1.3,2.1,3.3"],
   ["nimble=0,1,0,1,0,1,1"], ["staircase-nim=2,1,3,2"], ["poset=a%3Cc,a%3Cd,b%3Cd,b%3Ce,c%3Cf"], ["t-wythoff=2,5,9"],
 ];
@@ -39,7 +42,7 @@ const KEPT = [
 export function keepsBoards() {
   SIZES.forEach(([width, height], size) => {
     const screen = { viewport: { width, height } };
-    // Those of the laptop are compared on the phone, too: their lines are broken there.
+    // The positions of the laptop are compared on the phone, too, since their lines are broken there.
     const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2));
     test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
       for (const [link, left] of part) {
@@ -85,7 +88,7 @@ export function keepsBoards() {
     await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
     await settled(page);
     assert.deepEqual(await places(), before);
-    // At 1280 px too.
+    // The places do not move in a window of 1280 px either.
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.waitForFunction(() => new Set([...document.querySelectorAll("#board .lane .place")].map((place) => place.offsetTop)).size <= 2);
     assert.equal((await places()).length, 40);
@@ -97,7 +100,7 @@ export function keepsBoards() {
       for (const [width, height] of [[390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        // A stone is seen in three quarters of its room.
+        // The visible stone fills three quarters of its element.
         const hidden = await page.locator("#board .stone").evaluateAll((stones) => stones.filter((stone) => {
           const { left, top, width: wide, height: high } = stone.getBoundingClientRect();
           const [right, bottom] = [left + 0.88 * wide, top + 0.88 * high];
@@ -114,7 +117,7 @@ export function keepsBoards() {
   test("a move is where it was made: the right pin falls, the queen stands where she was put, the bar breaks at the line", () => visit("#kayles=10", async (page) => {
     await ready(page);
     await page.click("text=take 1");
-    // The reflected move leaves the same rows.
+    // The reflected move leaves the same rows, so only the picked place distinguishes the two moves.
     await turn(page, () => page.locator("#board .pin").nth(8).dispatchEvent("click"));
     await settled(page);
     assert.ok(await page.locator("#board .place").nth(8).locator(".gone").count());

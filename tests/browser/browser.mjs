@@ -8,7 +8,9 @@ import { chromium } from "playwright-core";
 /** The address of the live server. */
 export const url = process.env.PLAYGROUND ?? "http://127.0.0.1:8080/";
 
-/** No sandbox: in CI it is root who runs it. The other flags keep it from calling its maker's hosts. */
+/**
+ * There is no sandbox, since CI runs the browser as root. The other flags stop calls to hosts of the browser's maker.
+ */
 const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync",
@@ -16,16 +18,19 @@ const FLAGS = [
 
 export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
-/** The screens that the page is made for: a phone in both ways, a laptop and a projector. */
+/** The screens for which the page is made: a phone in portrait and in landscape format, a laptop and a projector. */
 export const SIZES = [[390, 844], [844, 390], [1280, 800], [1920, 1080]];
 
-/** The time (ms) that a busy machine may take until something happens. */
+/** The time (ms) for which a test waits for an event, since the machine may be busy. */
 const PATIENCE = 60_000;
 
-/** Every page has walks of its own, the same each time whatever runs beside it; another seed finds others. */
+/**
+ * Each page has its own random numbers. They are the same in each run, whatever other tests run at the same time. A
+ * different seed gives different numbers.
+ */
 const walks = new WeakMap();
 
-/** A number from 0 to below `end` (mulberry32). */
+/** A random number from 0 to `end` − 1 (mulberry32). */
 function random(page, end) {
   const state = ((walks.get(page) ?? Number(process.env.SEED ?? 1)) + 0x6d2b79f5) | 0;
   walks.set(page, state);
@@ -35,9 +40,10 @@ function random(page, end) {
 }
 
 /**
- * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
- * console; a test that provokes refusals says so, as the browser logs each. A service that has too much to do is asked again. Motion is reduced, so that nothing waits for it.
- * `prepare` is done before the page is opened, which is the service's own unless it is `at` another place.
+ * Opens the page and lets a test use it. The page must send no request to another host, and must write nothing to the
+ * console. The browser logs each refusal, so a test that provokes refusals sets `refusals`. A refusal by a busy service
+ * is allowed, since the page repeats the request. Motion is reduced, so that no test waits for it. `prepare` is called
+ * before the page is opened. `at` is the address of the page, by default that of the service.
  */
 export async function visit(link, test, { refusals = false, prepare = () => {}, at = url, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
@@ -53,7 +59,8 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
     if (new URL(request.url()).origin !== new URL(at).origin) errors.push(`asked another host: ${request.url()}`);
   });
   await page.addInitScript(() => {
-    // Three times as long, as the tests wait: a starved machine may take longer over an answer than a person waits.
+    // The time-outs of the page are three times as long as usual, since a busy machine may take longer to answer than a
+    // person would wait.
     const { timeout } = AbortSignal;
     AbortSignal.timeout = (patience) => timeout.call(AbortSignal, 3 * patience);
     window.shifts = [];
@@ -71,15 +78,15 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
   assert.deepEqual(errors, []);
 }
 
-/** The link in the address bar: the first position, and the moves. */
+/** The link in the address bar, which has the first position and the moves. */
 export const hash = (page) => page.evaluate(() => location.hash);
 
-/** The components on the table, as their cards say. */
+/** The texts of the components on the table. */
 export const pieces = (page) => page.locator("#board .card .numbers").allTextContents();
 
-/** The elements that moved on the page since the last call, though nothing on it asked for that. */
+/** The elements of the page that have moved since the last call, although no action of the user caused this. */
 export const shifts = async (page) => {
-  // The browser reports them with the next frames.
+  // The browser reports moved elements only with the next frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(() => window.shifts.splice(0));
 };
@@ -102,7 +109,7 @@ export const CHOICES = "#board .choose";
 /** The winning moves that the page marks. */
 export const HINTS = "#board .pick.wins, #options .win button";
 
-/** Opens a dialog by its button: its script may be loaded only then. */
+/** Opens a dialog by its button, and waits, since its script may be loaded only then. */
 export async function dialog(page, button, id) {
   await page.click(`#${button}`);
   await page.waitForSelector(`#${id}[open]`);
@@ -132,7 +139,7 @@ export async function turn(page, act) {
   await page.waitForFunction((old) => location.hash !== old, before);
 }
 
-/** Plays until no move is left, picking with `pick` from the controls; the last words. */
+/** Plays until no move is left. `pick` chooses a control for each move. Returns the title at the end. */
 export async function playOut(page, pick) {
   for (let count = 0; count < 200; count += 1) {
     const title = await page.textContent("#status-title");
@@ -143,9 +150,9 @@ export async function playOut(page, pick) {
   return "no end";
 }
 
-/** Any control of these, of those that there are. */
+/** A random control that matches this selector. */
 export async function any(page, selector) {
-  // If moves change several things, one of these is chosen first.
+  // If a move changes several parts, a part must be chosen first.
   if (selector === MOVES && !(await page.locator(selector).count()) && (await page.locator(CHOICES).count())) {
     const parts = await page.locator(CHOICES).all();
     await parts[random(page, parts.length)].dispatchEvent("click");
@@ -155,11 +162,11 @@ export async function any(page, selector) {
   return controls[random(page, controls.length)];
 }
 
-/** The service's own answer. */
+/** The answer of the service to a request of the test. */
 export async function ask(path, request) {
   const options = request && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) };
   return (await fetch(new URL(path, url), options)).json();
 }
 
-/** The output of a command on these inputs. */
+/** The output of a command with these arguments. */
 export const run = async (command, args) => (await promisify(execFile)(command, args)).stdout;

@@ -7,11 +7,14 @@ import { indexed } from "./png.mjs";
 
 const web = new URL("../../web/", import.meta.url);
 
-/** Where all pictures are laid out. Those of games are stored at half of this: at 600 by 315 they are shown large, too. */
+/**
+ * The size at which all pictures are laid out. Pictures of games are stored at half of this size, since sites also show
+ * a picture of 600 × 315 large.
+ */
 const SIZE = { width: 1200, height: 630 };
 const open = (deviceScaleFactor) => browser.newPage({ viewport: SIZE, deviceScaleFactor, colorScheme: "light", reducedMotion: "reduce", bypassCSP: true });
 
-/** Heaps, and what is left of them by the move that wins: 3 ⊕ 5 ⊕ 6 = 0. */
+/** Heaps, each with its size after the winning move: 3 ⊕ 5 ⊕ 6 = 0. */
 const STONES = [[3, 3], [5, 5], [8, 6]];
 
 async function drawWhole() {
@@ -33,7 +36,7 @@ async function drawGames() {
   const page = await open(0.5);
   await page.goto(`${url}games/`);
   await page.waitForSelector(".tile");
-  // The stones are flat: their shades would be half of the file.
+  // The stones are drawn without shades, which would be half of the file.
   await page.addStyleTag({ content: `
     body > :not(#picture) { display: none; }
     #picture { position: fixed; inset: 0; padding: 40px 60px; background: var(--paper); display: grid; grid-template-rows: auto minmax(0, 1fr) auto; gap: 28px; }
@@ -52,7 +55,10 @@ async function drawGames() {
   }
 }
 
-/** Shows a game's name and its drawing in the gallery, in the page: laid out for the width at which its parts are the largest. */
+/**
+ * Shows the name of a game and its drawing from the gallery. The drawing has the width at which its parts are the
+ * largest. This runs in the page.
+ */
 function show(id) {
   const made = (tag, ...content) => {
     const element = document.createElement(tag);
@@ -69,7 +75,7 @@ function show(id) {
   const room = place.getBoundingClientRect();
   const isLeaf = (part) => part.children.length === 0;
   const isSeen = (part) => isLeaf(part) || ["top", "bottom"].some((side) => getComputedStyle(part).getPropertyValue(`border-${side}-style`) !== "none");
-  /** The space that the drawing takes, which differs from that of its element. */
+  /** The extent of the drawing, which differs from the extent of its element. */
   const extent = () => {
     const parts = [...drawing.querySelectorAll("*")];
     const area = parts.filter(isLeaf).map((part) => part.getBoundingClientRect()).reduce((sum, box) => sum + box.width * box.height, 0);
@@ -84,7 +90,7 @@ function show(id) {
     const own = extent();
     const scale = Math.min(room.width / own.width, room.height / own.height, 4);
     const area = scale * scale * own.area;
-    // Prefer fewer rows at the same size, but not wider lines at the same size.
+    // If parts have nearly the same size, the drawing with fewer rows is preferred.
     if (area > 1.02 * best.area || (area > 0.98 * best.area && own.height < 0.98 * best.own.height)) best = { area, scale, own, width };
   }
   const { scale, own, width } = best;

@@ -1,11 +1,15 @@
-// Matches of compounds: a turn is chosen in each component and then made, by touch, by keys and by mouse, to the end.
+// Matches of compounds, which are played to the end by touch, by keys and by mouse. In each turn, moves are chosen in
+// components and then made together.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { any, ask, dialog, hash, pieces, ready, shifts, show, tool, turn, url, visit } from "./browser.mjs";
 
-/** The kinds by the answers of the dialog, and the position that a match of each begins with here: rows that split and heaps. */
+/**
+ * The kinds, each with its answers in the dialog and the first position of a match. The positions have rows that split,
+ * and heaps.
+ */
 const KINDS = [
   ["conjunctive", "all", "any", "kayles=4&subtraction(1,2)=5&subtraction(1,2)=7"], ["continued-conjunctive", "all", "all", "kayles=4&subtraction(1,2)=5"],
   ["selective", "any", "all", "kayles=4&subtraction(1,2)=5"], ["shortened-selective", "any", "any", "kayles=5&subtraction(1,2)=5"], ["diminished-disjunctive", "one", "any", "kayles=5&subtraction(1,2)=7"],
@@ -13,14 +17,17 @@ const KINDS = [
 
 const cards = (page) => page.locator("#board .card");
 
-/** The position on the table, and the last move, as the page keeps them. */
+/** The position on the table and the last move, as the page stores them. */
 const kept = (page) => page.evaluate(() => {
   const here = (node) => (node.here ? node : node.children.map(here).find(Boolean));
   const { start, tree } = JSON.parse(sessionStorage.getItem(`grundy-match-${history.state.number}`)).match;
   return { start, ...here(tree) };
 });
 
-/** Chooses a move in each component that has one, or in the first of them, by `act(control)`, and makes them. */
+/**
+ * Chooses a move in each component that has a move, or only in some of them. Then makes the moves. `act(control)` and
+ * `make(control)` use a control.
+ */
 async function choose(page, { moved, act, make }) {
   const indices = new Set(await page.locator("#board .pick").evaluateAll((all) => all.map((each) => `${each.closest(".game").dataset.game} ${each.dataset.index}`)));
   const chosen = moved === "all" ? [...indices] : [...indices].slice(0, 2);
@@ -50,7 +57,7 @@ export function playsCompounds() {
         assert.match(await page.inputValue("#setup-text"), new RegExp(`compound=${kind}`));
         await turn(page, () => page.click("#start"));
         assert.equal((await kept(page)).start.compound, kind);
-        // Touch makes a move of a sum at the second time: the first shows it.
+        // If a turn is one move, the first touch only shows the move, and the second touch makes it.
         const make = moved === "one" && hand === "touch" ? async (control) => (await act(control), act(control)) : act;
         for (let count = 0; count < 20; count += 1) {
           if ((await page.textContent("#status-title")) !== "Your turn") break;
@@ -64,7 +71,7 @@ export function playsCompounds() {
         assert.match(await page.textContent("#verdict"), ended === "any" ? /no move left, and that ends the match|You |It was lost/ : /You |It was lost/);
         const seen = [await pieces(page), await page.textContent("#record")];
         const same = async (what) => {
-          // Mistakes are marked when the service has judged the moves again.
+          // Mistakes are marked only after the service has judged the moves again.
           await page.waitForFunction((text) => document.querySelector("#record").textContent === text, seen[1]).catch(() => {});
           assert.deepEqual([await pieces(page), await page.textContent("#record")], seen, what);
         };
@@ -72,7 +79,7 @@ export function playsCompounds() {
         await page.reload();
         await ready(page);
         await same("after a reload");
-        // The same match from its link alone.
+        // The link alone gives the same match.
         await page.evaluate(() => history.replaceState({}, ""));
         await page.evaluate(() => sessionStorage.clear());
         await page.goto("about:blank");
@@ -138,7 +145,7 @@ export function playsCompounds() {
     await page.reload();
     await ready(page);
     await show(page, "all");
-    // With a wrong choice in one heap no move of another wins any more.
+    // After a wrong choice in one heap, no move in another heap wins any more.
     assert.equal(await page.locator('#board .pick.wins[data-to="6"]').count(), 2);
     await page.locator('[data-game="subtraction(1,2)"] .pick[data-index="0"][data-to="5"]').click();
     await page.waitForFunction(() => !document.querySelector('#board .pick.wins[data-index="1"]'));

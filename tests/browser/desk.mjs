@@ -1,4 +1,4 @@
-// The desk: what one types, what is seen of its values, and what can be taken along.
+// The desk: texts that are typed, views of their values, and files and links that are made.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ const linkTo = (state) => `desk/#${new URLSearchParams(state)}`;
 /** Waits until the note says something. */
 const noted = (page, words) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#note").textContent), words.source);
 
-/** Types over what is there. */
+/** Replaces the text in an editor by typing. */
 const type = (page, text, nth = 0) => page.fill(`#game-${nth}`, text);
 
 const view = async (page, name) => page.click(`label[for=show-${name}]`);
@@ -27,7 +27,7 @@ async function saved(page, extension) {
   return readFile(await download.path(), "utf8");
 }
 
-/** Are there marks on a picture, which are not of the colour that most of it has? */
+/** Waits until a picture has marks, which means several colours. */
 const isDrawn = (page, id) => page.waitForFunction((canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   const colours = new Set();
@@ -84,7 +84,7 @@ export function hasADesk() {
     await page.focus("#plot");
     for (let count = 0; count < 40; count += 1) await page.keyboard.press("+");
     await page.keyboard.press("Shift+ArrowRight");
-    // The link follows the view after a pause, so a slow page may show one of the views before.
+    // The link changes only after a pause. So on a slow page, the link may still have an earlier view.
     await page.waitForFunction(() => {
       const [, from, to] = location.hash.match(/x=(\d+)\.\.(\d+)/) ?? [];
       return to - from < 20;
@@ -119,7 +119,7 @@ export function hasADesk() {
     await type(page, KAYLES);
     await noted(page, /Period 12 from n = 71, observed|n = \d+ …/);
     assert.equal(await page.locator(".marks mark").count(), 0);
-    // The link has the rules, and another visit the same.
+    // The link contains the rules, so a new visit shows the same rules.
     await page.waitForFunction(() => location.hash.includes("range"));
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 0);
@@ -128,7 +128,7 @@ export function hasADesk() {
   }, { refusals: true }));
 
   test("the desk: rules of pairs and of strings", () => visit(linkTo({ game: QUEEN }), async (page) => {
-    // That they are of pairs is found out.
+    // The page finds out that the rules are about pairs.
     await page.waitForSelector("#show-map", { state: "attached" });
     await isDrawn(page, await canvas(page));
     await view(page, "losing");
@@ -204,7 +204,7 @@ export function hasADesk() {
     await page.click("label[for=language-link]");
     const link = new URL(await page.textContent("#command"));
     assert.deepEqual((await ask(link.pathname.slice(1) + link.search)).grundy, grundy, "the same as a GET");
-    // A rule has no such link.
+    // For rules, there is no such link.
     await type(page, DIGITS);
     await page.waitForSelector("label[for=language-link]", { state: "detached" });
   }));
@@ -233,7 +233,7 @@ export function hasADesk() {
     assert.equal(genus[4], "1^031");
   }, { refusals: true }));
 
-  // Colours know nothing of widths: each is looked at once.
+  // Colours do not depend on widths, so each look is checked at only one width.
   for (const [look, width, height] of [["light", 1280, 800], ["dark", 390, 844], ["forced", 844, 390]]) {
     test(`the desk: accessible and no wider than the screen: ${look}, ${width} px`, () => visit(linkTo({ game: QUEEN.replace("a, b = p", "a, b = p / 2"), with: "kayles" }), async (page) => {
       const check = async (what) => {
@@ -291,7 +291,7 @@ export function hasADesk() {
       const { x, y, width, height } = await dot(name).boundingBox();
       return [x + width / 2, y + height / 2];
     };
-    // By dragging: from c to a new vertex, and from that to a.
+    // By dragging, from c to a new vertex, and from the new vertex to a.
     const drag = async (one, other) => {
       await page.mouse.move(...await middle(one));
       await page.mouse.down();
@@ -301,7 +301,7 @@ export function hasADesk() {
     await drag("c", "d");
     assert.equal(await dot("d").textContent(), "d");
     await drag("d", "a");
-    // By touching one and then the other.
+    // By touching one vertex and then the other vertex.
     await dot("b").click();
     await dot("d").click();
     await page.click("#maker [data-key='edge 0']");

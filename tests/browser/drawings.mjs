@@ -1,5 +1,5 @@
-// The drawings of games: each is played to its end by touch and by the keyboard on four screens, shows what a move takes
-// before it is made and what became of it, and stays on the screen.
+// The drawings of games. Each is played to its end by touch and by the keyboard, on four screens. Before a move, it
+// shows what the move takes, and afterwards, what the move has changed. It always fits on the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,10 +8,13 @@ import { any, CHOICES, hash, MOVES, put, ready, shifts, show, SIZES, turn, visit
 /** A phone. */
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** A graph of one's own, as a link has it. */
+/** A graph of the user's own, as in a link. */
 const WALK = encodeURIComponent(JSON.stringify({ walk: { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d"], d: [] } } })).replace(/%2C|%3A/g, decodeURIComponent);
 
-/** Each drawing: up to four positions, and what is seen of them. Each screen has the next one. */
+/**
+ * For each drawing, up to four positions, each with the selector of a part that must be visible. The screens use the
+ * positions in turn.
+ */
 const DRAWN = [
   [["nim=4", ".stone"], ["fibonacci-nim=7,6", ".stone"], ["poker-nim=2,1", ".stone"]],
   [["kayles=7", ".lane .pin"], ["dawsons-chess=7", ".lane .pawns"], ["kenyons-game=7", ".lane .stone"]],
@@ -31,7 +34,7 @@ const DRAWN = [
   [["vertex-geography=0,0.1,1.2,2.3,3.0,1.4", ".node.here"], ["edge-geography=0,0.1,1.2,2.0,2.3", ".node.here"]], [[`walk=a&games=${WALK}`, ".vertex.here"]],
 ];
 
-/** Drawings a page: pages are opened side by side. */
+/** The number of drawings that are tested on one page. The pages are open at the same time. */
 const TOGETHER = 12;
 
 /** The words that end a match. */
@@ -39,7 +42,7 @@ const ENDED = /won$/;
 
 const title = (page) => page.textContent("#status-title");
 
-/** Touches a control in its middle, or, if another one lies there, at a place that is seen to be its own. */
+/** Touches a control in its middle. If another control lies there, touches it at a place that is visibly its own. */
 async function touch(page, control) {
   await control.scrollIntoViewIfNeeded();
   const place = await control.evaluate((element) => {
@@ -202,7 +205,8 @@ export function playsDrawings() {
     await show(page, "all");
     assert.equal(await page.locator(".lost-mark").count(), 0);
     await page.check("#lost-wythoff");
-    // (0, 0), and both ways (1, 2), (3, 5), (4, 7) and (6, 10), which is too wide the other way round.
+    // The lost positions are (0, 0), and (1, 2), (3, 5), (4, 7) and (6, 10) in both orders. But (10, 6) is not on the
+    // board.
     await page.waitForFunction(() => document.querySelectorAll(".lost-mark").length === 8);
     await put(page, "silver-dollar=1,4,9");
     await page.check("#lost-silver-dollar");

@@ -1,11 +1,11 @@
-// The editor of positions: each kind is set by hand, by mouse, touch and keyboard, and the result is the position that
-// is played.
+// The editor of positions. Each kind of position is edited by mouse, touch and keyboard, and the result is the position
+// that is played.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dialog, pieces, put, ready, visit } from "./browser.mjs";
 
-/** Opens the dialog on what is on the table, and the editor of its first component. */
+/** Opens the dialog with the position on the table, and the editor of its first component. */
 async function open(page) {
   await ready(page);
   await dialog(page, "new", "setup");
@@ -16,7 +16,7 @@ async function open(page) {
 const text = (page) => page.inputValue("#setup-0");
 const at = (page, key) => page.locator(`#setup .editor [data-key="${key}"]`);
 
-/** Positions, what is touched in their editors, and what they then are. */
+/** Positions, the controls that are touched in their editors, and the positions afterwards. */
 const TOUCHED = [
   ["nim=3", ["stones 4", "number more"], "6"],
   ["kayles=5", ["stones 4"], "4"],

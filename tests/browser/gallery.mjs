@@ -68,7 +68,7 @@ export function leads() {
     const rows = await page.locator("#about .numbers tbody tr").allTextContents();
     const { values } = await ask("v1/games/wythoff/map?a=0..9&b=0..9");
     assert.equal(rows[1], `1${values.map((column) => column[1]).join("")}`);
-    // The text follows the choice, a moment later.
+    // The text changes a moment after the choice.
     for (const [language, said] of [["curl", "^curl -s --json"], ["python", "urlopen"], ["javascript", "await fetch"]]) {
       await page.click(`label[for=about-language-${language}]`);
       await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("#about pre").textContent), said);

@@ -7,10 +7,10 @@ import { any, ask, dialog, hash, MOVES, playOut, ready, settings, shifts, show, 
 import { firstOf } from "../../web/starts.js";
 import { games, GRAPH, HUGE, OWN } from "./positions.mjs";
 
-/** The catalogue is long: its parts are played side by side. */
+/** The catalogue is long, so its parts are played at the same time. */
 const PARTS = 4;
 
-/** Returns what lies over a text of the board, and texts that are cut off. It runs in the page. */
+/** Returns elements that cover a text of the board, and texts that are cut off. It runs in the page. */
 function covered() {
   const boxOf = (element) => element.getBoundingClientRect();
   const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
@@ -84,7 +84,7 @@ export function playsGames() {
   }));
 
   test("games of one's own: a graph is drawn, a chessboard for vectors, and a board for pieces", () => {
-    // The service takes its time over what is added.
+    // The answers about games that are added come late.
     const prepare = (page) => page.route("**/v1/analyze", async (route) => {
       if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 400));
       await route.continue();
@@ -100,7 +100,7 @@ export function playsGames() {
         await page.click(`text=Example: ${example}`);
         await page.click("#own-add");
       }
-      // What is being added is waited for, and in the order in which it was added.
+      // The match waits for the games that are being added, and has them in the order in which they were added.
       await turn(page, () => page.click("#start"));
       await page.reload();
       await ready(page);
@@ -166,7 +166,7 @@ export function playsGames() {
     await settings(page);
     await page.click("text=Copy link");
     await page.waitForSelector("text=Too long for a link");
-    // The rules are judged while they are typed, when the start may not fit yet.
+    // The rules are checked while they are typed. At that time, the start may not fit them yet.
   }, { refusals: true }));
 
   test("a position without a value is not said to go on for ever", () => visit("#moore=2,3,5,7", async (page) => {

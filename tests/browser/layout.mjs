@@ -28,7 +28,10 @@ function pointsOf({ d }) {
   return Array.from({ length: 25 }, (_, step) => between(ends, step / 24));
 }
 
-/** The least distance (units) of a vertex from an edge that is not its own: its circle has a radius of 0.36. */
+/**
+ * The least distance (units) between a vertex and an edge that does not end there. The circle of a vertex has a radius
+ * of 0.36.
+ */
 const NEAR = 0.4;
 
 export function laysOut() {
@@ -55,7 +58,7 @@ export function laysOut() {
       const lines = stalks.map(pointsOf);
       lines.forEach((line, one) => {
         assert.ok(line.every(([x, y]) => x >= 0 && x <= wide && y >= 0 && y <= high), `${name}: ${edges[one].join("–")} is in the picture`);
-        // Where they begin and end, stalks meet.
+        // Stalks may meet at their ends.
         const isFree = (...spots) => spots.every((spot) => lines.every((each) => [each[0], each.at(-1)].every((end) => Math.hypot(spot[0] - end[0], spot[1] - end[1]) > 0.25)));
         lines.slice(one + 1).forEach((other, next) => {
           const pair = `${name}: ${edges[one].join("–")} and ${edges[one + 1 + next].join("–")}`;

@@ -1,4 +1,4 @@
-// The lessons: each sets a task, sees whether it was done twice, and remembers.
+// The lessons. Each sets a task, checks whether it was done on both positions, and remembers this.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { any, ask, dialog, HINTS, playOut, ready, turn, visit } from "./browser.
 
 const LESSONS = ["mirror", "xor", "values", "sum", "periods", "octal", "back", "thief", "misere", "compounds"];
 
-/** Plays the lesson's position by the service's own answers, without a hint of the page. */
+/** Plays the position of a lesson with moves that the test gets from the service, without using a hint of the page. */
 async function solve(page) {
   for (let count = 0; count < 60; count += 1) {
     const title = await page.textContent("#status-title");
@@ -18,7 +18,7 @@ async function solve(page) {
     const pick = async ({ game, index, to: left }) => {
       const to = [left].flat().join(",");
       const own = page.locator(`[data-game="${game}"] .pick[data-index="${index}"][data-to="${to}"]`);
-      // For rows the number of things to take is chosen first, and on stairs the step.
+      // In rows, the number of things to take must be chosen first, and on stairs, the step.
       const takes = await page.locator(`[data-game="${game}"] :is(.takes button, .choose)`).all();
       for (let at = 0; at < takes.length && !(await own.count()); at += 1) await takes[at].dispatchEvent("click");
       await own.first().dispatchEvent("click");
@@ -42,7 +42,7 @@ export function teaches() {
         assert.equal(await page.getAttribute(".dots", "aria-label"), `${at} of 2 done`);
         const isLost = /^The oracle will win/.test(await page.textContent("#verdict"));
         if (isLost) {
-          // For a lost position the task says that the oracle begins.
+          // If the position is lost, the task says that the oracle should begin.
           assert.match(await page.textContent("#task-text"), /let the oracle begin/);
           await turn(page, () => page.click("#oracle-begins"));
         }
@@ -59,7 +59,7 @@ export function teaches() {
 
   test("the lessons are printed, with the service's answers apart", () => visit("#nim=3&nim=5", async (page) => {
     await ready(page);
-    // The dialog of the printer is not there in a test.
+    // In a test, there is no printer dialog.
     await page.evaluate(() => (window.print = () => {
       dispatchEvent(new Event("beforeprint"));
       window.isPrinted = true;

@@ -1,14 +1,15 @@
-// The page loads once: far from the service it can be played after three answers, and the second time after one.
+// The page loads everything only once. On a slow connection, it can be played after three rounds of requests, and at
+// the second visit after one round.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { ready, shifts, url, visit } from "./browser.mjs";
 
-/** The time (ms) that each answer takes to come: far longer than a busy machine takes to make the requests of a round. */
+/** The time (ms) that each answer takes. It is far longer than a busy machine needs to send the requests of a round. */
 const LATENCY = 3000;
 
-/** Where the page is cut, and how long (ms) its second part takes to come. */
+/** The text before which the page is cut, and the time (ms) after which the second part comes. */
 const [CUT, PAUSE] = ['<button type="button" id="new"', 500];
 
 export function loadsOnce() {
@@ -16,8 +17,8 @@ export function loadsOnce() {
     const client = await page.context().newCDPSession(page);
     await client.send("Network.enable");
     await client.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY, downloadThroughput: -1, uploadThroughput: -1 });
-    // A request belongs to the round after that of the last earlier answer. The test measures no time: the latency only
-    // keeps the answers of a round from coming while its requests are still being made.
+    // A request belongs to the round after the round of the last answer before it. The test measures no time. The
+    // latency only ensures that no answer comes while requests of the same round are still being sent.
     let here;
     const rounds = new Map();
     const kept = ({ requestId }) => rounds.delete(requestId);
@@ -25,7 +26,7 @@ export function loadsOnce() {
     client.on("Network.requestWillBeSent", ({ requestId }) => rounds.set(requestId, here + 1));
     client.on("Network.requestServedFromCache", kept);
     client.on("Network.responseReceived", (event) => (event.response.fromDiskCache ? kept(event) : came(event)));
-    /** The rounds until it can be played. */
+    /** Returns the number of rounds until the page can be played. */
     const load = async () => {
       here = 0;
       rounds.clear();

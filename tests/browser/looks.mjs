@@ -1,4 +1,5 @@
-// Everywhere: by keyboard, by touch, for screen readers, on small screens, in forced colours, in print.
+// The page works everywhere: by keyboard, by touch, for screen readers, on small screens, in forced colours, and in
+// print.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,13 +8,13 @@ import { any, dialog, hash, MOVES, put, ready, show, tool, turn, url, visit } fr
 import { ALL, HUGE } from "./positions.mjs";
 
 export function looksRight() {
-  // Colours do not depend on widths: each look is checked once.
+  // Colours do not depend on widths, so each look is checked at only one width.
   const LOOKS = [["light", 1280, 900], ["dark", 320, 640], ["forced", 360, 740]];
 
   for (const [look, width, height] of LOOKS) {
     test(`accessible and no wider than the screen: ${look}, ${width} px`, () => visit(`#${ALL}`, async (page) => {
       const check = async (what, ...parts) => {
-        // The page has no frames, whose results would have to be put together at three times the cost.
+        // The page has no frames. So the simpler mode suffices, which takes a third of the time.
         const whole = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);
         const axe = parts.reduce((builder, part) => builder.include(part), whole);
         const { violations } = await axe.analyze();
@@ -34,7 +35,7 @@ export function looksRight() {
       await page.click("#play-typed");
       await page.waitForSelector("#typed-fault:not([hidden])");
       await check("a turn with everything shown, and a refused move");
-      // The panels beside the board are the same for a small position, and checked in half the time.
+      // For a small position, the panels beside the board are the same, and are checked in half the time.
       await put(page, "wythoff=3,5");
       for (const [name, part] of [["map", "#map .cell"], ["about", "#about pre"], ["calls", "#command"]]) {
         await tool(page, name);
@@ -107,7 +108,8 @@ export function looksRight() {
         assert.ok(box.y >= 0 && box.y + box.height <= 740, `${id} at ${top}`);
       }
     }
-    // Links in a sentence are as high as its lines; the plot's heaps have a field beside it, for their numbers.
+    // Links in a sentence are only as high as a line. The heaps of the plot are small, but their numbers can be typed
+    // in a field.
     const targets = page.locator(":is(a, button, summary, select, .choice label):not(p *, .heap, .skip):visible");
     const small = () => targets.evaluateAll((all) =>
       all.map((each) => [each.textContent, each.offsetWidth, each.offsetHeight]).filter(([, width, height]) => width < 40 || height < 40));

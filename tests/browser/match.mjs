@@ -1,15 +1,19 @@
-// A match from its first position to its end: the winner, the marks, going back and trying otherwise, and failures.
+// A match from its first position to its end: the winner, the marks, going back and trying a different move, and
+// failures.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { any, dialog, hash, MOVES, pieces, playOut, put, ready, settings, shifts, show, tool, turn, visit } from "./browser.mjs";
 
-/** Plays the move of a component that leaves this. */
+/** Makes the move in a component that leaves this result. */
 export const play = (page, card, to) => turn(page, () => page.locator(`#${card} .pick[data-to="${to}"]`).first().dispatchEvent("click"));
 
 const title = (page) => page.textContent("#status-title");
 
-/** Makes the page wait until the test says that it may go on, where it would wait for a part of a second or longer. */
+/**
+ * Replaces the pauses of the page that are at least a part of a second. Instead, the page waits until the test lets it
+ * go on.
+ */
 function holdPauses() {
   const { setTimeout } = window;
   const held = [];
@@ -81,7 +85,7 @@ export function playsMatches() {
     await turn(page, () => page.click("#undo"));
     await play(page, "piece-nim-2", 4);
     const [record, table] = [await page.textContent("#record"), await pieces(page)];
-    // Mistakes are marked when the service has judged the moves again.
+    // Mistakes are marked only after the service has judged the moves again.
     const same = async (what) => {
       await page.waitForFunction((text) => document.querySelector("#record").textContent === text, record).catch(() => {});
       assert.deepEqual([await page.textContent("#record"), await pieces(page)], [record, table], what);
@@ -272,7 +276,7 @@ export function playsMatches() {
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn" && document.querySelectorAll("#record .ply").length === 2);
     assert.equal(await page.isHidden("#notice"), true);
 
-    // Undo without a connection: the position is known, and nothing is asked.
+    // Undo works without a connection, since the earlier position is known and no request is sent.
     await page.route("**/v1/**", (route) => route.abort());
     await turn(page, () => page.click("#undo"));
     assert.deepEqual(await pieces(page), ["5", "4"]);
@@ -342,7 +346,7 @@ export function playsMatches() {
     await tool(page, "why");
     await page.click("#show-why");
     assert.match(await page.textContent("#why-lead"), /as in Nim until your move would leave only components worth 0 or 1/);
-    // That rule: leave three heaps of 1. Normal play's move, to two, loses.
+    // By this rule, the winning move leaves three heaps of 1. The winning move of normal play, to two heaps, loses.
     await tool(page, "moves");
     const outcomes = await page.locator("#options tr").evaluateAll((rows) => rows.map((row) => [row.dataset.move, row.querySelector(".outcome").textContent]));
     assert.deepEqual(new Map(outcomes).get("nim 2 1"), "wins");

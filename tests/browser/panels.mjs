@@ -257,14 +257,14 @@ export function explains() {
       await page.press("#map-n", "Enter");
       const { grundy } = await ask("v1/analyze?kayles=1000000");
       await page.waitForSelector(`#map-picked:has-text("Kayles 1000000: value ${grundy}")`);
-      // The position on the table is in sight, however large it is.
+      // The position on the table is visible, however large it is.
       await put(page, "kayles=300");
       await page.waitForFunction(() => {
         const [mark, plot] = ['.heap.here[data-n="300"]', ".plotted"].map((part) => document.querySelector(`#map ${part}`)?.getBoundingClientRect());
         return mark && mark.left >= plot.left && mark.right <= plot.right;
       });
-      // By code, and in misère play, of a small heap: larger ones take a second of work, and more than a page waits for
-      // on a busy machine.
+      // A game with a code, in misère play, with a small heap. Larger heaps take a second of work, and on a busy
+      // machine longer than the page waits.
       await put(page, "octal(0.137)=5&play=misere");
       await page.waitForSelector('#map .heap.here[data-n="5"]');
       assert.match(await page.textContent("#plot-note"), /from n = 52 with period 34/);
@@ -359,7 +359,7 @@ export function explains() {
       await page.click("#operations-positions-play .opblock-summary-control");
       await page.locator("#operations-positions-play .execute").click();
       await page.waitForSelector("#operations-positions-play .live-responses-table .microlight");
-      // Controls are named in the next frame.
+      // Controls get their names only in the next frame.
       await page.waitForSelector(".live-responses-table pre[tabindex]");
       await check("with calls and an answer", ".is-open .opblock.is-open");
       await page.setViewportSize({ width: 390, height: 844 });

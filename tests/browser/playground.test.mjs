@@ -1,5 +1,5 @@
-// The playground, as its users find it. The tests share a browser and run side by side, each with a context of its own:
-// most of their time is waiting for the next frame.
+// Tests the playground as users see it. The tests share a browser and run at the same time, each in its own context,
+// since most of their time is waiting for the next frame.
 
 import { after, describe } from "node:test";
 import { keepsBoards } from "./board.mjs";

@@ -2,10 +2,10 @@
 
 import { deflateSync } from "node:zlib";
 
-/** The most colours that are kept: two pixels fit a byte. */
+/** The most colours that are kept. With 16 colours, two pixels fit into a byte. */
 const COLOURS = 16;
 
-/** Makes a screenshot a PNG of few colours; `page` is any that may run a script. */
+/** Converts a screenshot to a PNG with few colours. `page` is any page that may run a script. */
 export async function indexed(page, png) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const colours = await pixels(page, png);
@@ -13,7 +13,7 @@ export async function indexed(page, png) {
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const kept = palette(counts);
   const places = new Map([...counts.keys()].map((colour) => [colour, nearest(kept, parts(colour))]));
-  // A row begins with its filter: none, which is best for areas of one colour.
+  // The first byte of a row is its filter. No filter is used, which is best for areas of one colour.
   const row = 1 + Math.ceil(width / 2);
   const rows = Buffer.alloc(row * height);
   colours.forEach((colour, at) => {
@@ -23,13 +23,13 @@ export async function indexed(page, png) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Four bits a pixel, which are a place in the palette.
+  // Each pixel has four bits, which are an index into the palette.
   head.set([4, 3], 8);
   const chunks = [["IHDR", head], ["PLTE", Buffer.from(kept.flat())], ["IDAT", deflateSync(rows, { level: 9 })], ["IEND", Buffer.alloc(0)]];
   return Buffer.concat([png.subarray(0, 8), ...chunks.map(chunk)]);
 }
 
-/** The pixels of a PNG, row after row, each a number: the browser can decode it. */
+/** The pixels of a PNG, row by row, each as a number. The browser decodes the PNG. */
 async function pixels(page, png) {
   const decoded = await page.evaluate(async (encoded) => {
     const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(encoded), (byte) => byte.charCodeAt(0))]));
@@ -49,8 +49,9 @@ const distance = (one, other) => one.reduce((sum, part, at) => sum + (part - oth
 const nearest = (palette, colour) => palette.reduce((best, other, at) => (distance(other, colour) < distance(palette[best], colour) ? at : best), 0);
 
 /**
- * The colours to keep, of these with how often each is there: first the most frequent, then always the one that those before
- * serve worst. By number alone, the few pixels of a coloured coin would lose to the many greys at the edges of letters.
+ * Chooses the colours to keep. The argument has the number of pixels of each colour. The first choice is the most
+ * frequent colour. Each further choice is the colour that the colours before replace worst. If only the number of
+ * pixels counted, the few pixels of a coloured coin would lose against the many greys at the edges of letters.
  */
 function palette(counts) {
   const colours = [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([colour, count]) => ({ colour: parts(colour), weight: Math.sqrt(count), off: Infinity }));
@@ -71,7 +72,7 @@ function chunk([type, content]) {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The CRC-32 of the format; that of node:zlib is younger than the Node of some systems. */
+/** The CRC-32 that the format needs. Old versions of Node have no CRC-32 in node:zlib. */
 function checksum(bytes) {
   let sum = ~0;
   for (const byte of bytes) {

@@ -4,7 +4,7 @@ import { ask } from "./browser.mjs";
 
 export const { games } = await ask("v1/games");
 
-/** A game for each drawing: its link, and what is drawn. */
+/** A game for each drawing: its link, and the selector of a drawn part. */
 export const DRAWINGS = [
   ["nim=3&nim=4", ".stone"], ["power-pile=4,12", ".stone"], ["subtraction(1,4,9)=26", ".stone"], ["staircase-nim=2,1,3", ".heaps .stone"],
   ["sequential-nim=1,2,3", ".heaps .stone"], ["chomp=4,2", ".heaps .stone"], ["euclid=5,26", ".square"], ["euclid-zero=25,7", ".scale .square"],
@@ -14,7 +14,7 @@ export const DRAWINGS = [
   ["hackenbush=0.1,1.2,2.3,3.1,2.4", ".cut"], ["fibonacci-nim=12,11", ".words"],
 ];
 
-/** A sum of one game for each drawing. */
+/** The sum of the games above, except a few. */
 export const ALL = DRAWINGS.map(([link]) => link).filter((link) => !/^(notakto|fibonacci)/.test(link)).join("&");
 
 export const HUGE = "euclid=5,1000000000000000000&nim=1000000000000000000&empty-and-divide=3,1000000000000000000&nim=7";

@@ -7,7 +7,7 @@ import { indexed } from "./png.mjs";
 const [readme, desk] = process.argv.slice(2);
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: "light", reducedMotion: "reduce" });
-// A mistake that the oracle gave back, and a way to win.
+// The match has a mistake of the player, a mistake of the oracle after it, and a winning move.
 const count = (selector) => page.locator(selector).count();
 for (let fits = false; !fits; fits = (await count(".mistake")) > 1 && (await count("#board .pick.wins")) > 0) {
   await page.goto("about:blank");
@@ -24,7 +24,7 @@ await page.evaluate(() => scrollTo(0, 0));
 await page.waitForTimeout(300);
 await page.screenshot({ path: readme });
 
-// Rules in Python at the desk, and how their values repeat; its few colours make the picture small.
+// The desk with rules in Python, and how their values repeat. The picture has few colours, so its file is small.
 const RULES = "def options(n):\n    # Take 1 or 2 pins. A list is a sum:\n    # the move leaves both rows.\n    return [[a, n - k - a] for k in (1, 2)\n            for a in range(n - k + 1)]\n";
 const narrow = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: "light", reducedMotion: "reduce" });
 await narrow.goto(`${url}desk/#${new URLSearchParams({ game: RULES, to: 1000, x: "0..150", n: 87 })}`);

@@ -1,4 +1,4 @@
-// The page that `grundy site` writes, from a plain file server: no service runs.
+// Tests the page that `grundy site` writes. A plain file server serves it, and no service runs.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -31,7 +31,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     await show(page, "all");
     const winner = await page.textContent("#verdict");
     for (let count = 0; count < 20 && (await page.textContent("#status-title")) === "Your turn"; count += 1) {
-      // A winning move of each component that still goes with what is chosen.
+      // In each component, a move is chosen that still wins together with the moves chosen so far.
       for (const game of ["kayles", "subtraction(1,2)"]) {
         const picks = page.locator(`#board [data-game="${game}"] .pick.wins:not(.planned)`);
         if (await picks.count()) await picks.first().dispatchEvent("click");

@@ -1,4 +1,4 @@
-// The first board of every game on the screens that the page is made for, as a person with a finger finds it.
+// The first board of every game, on the screens for which the page is made, for a person who touches with a finger.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { firstOf } from "../../web/starts.js";
 import { ready, SIZES, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
-/** The least size (px) of what is touched (WCAG 2.2, 2.5.8). */
+/** The least size (px) of a touchable part (WCAG 2.2, 2.5.8). */
 const TARGET = 24;
 
 /** Returns what is wrong with the board. It runs in the page. */
@@ -26,7 +26,7 @@ function faults(target) {
   }
   const controls = [...document.querySelectorAll("#board :is(.pick, .choose)")].map((control) => {
     const { left, top, width, height } = control.getBoundingClientRect();
-    // The box of a line lacks the stroke around it, which is touched.
+    // The box of a line does not include the stroke around the line, which can be touched, too.
     const reach = control.querySelector(".reach");
     const stroke = reach ? parseFloat(getComputedStyle(reach).strokeWidth) * reach.getScreenCTM().a : 0;
     return { control, left, top, width, height, size: Math.min(width, height) + stroke, x: left + width / 2, y: top + height / 2 };
@@ -35,10 +35,10 @@ function faults(target) {
   const STEPS = [0.5, 0.05, 0.25, 0.75, 0.95];
   for (const each of controls) {
     const { control, left, top, width, height, size, x, y } = each;
-    // Smaller ones are allowed if the next one is far enough away.
+    // A smaller control is allowed if the nearest control is far enough away.
     const isNear = controls.some((other) => other !== each && Math.hypot(other.x - x, other.y - y) < target);
     if (size < target - 0.5 && isNear) found.push(`${name(each)}: ${size.toFixed(1)} px`);
-    // Lines cross: there one of them is on top.
+    // Where lines cross, one of them is on top. So several places of a control are tried.
     const isTouched = (across, down) => control.contains(document.elementFromPoint(left + across * width, top + down * height));
     if (!STEPS.some((across) => STEPS.some((down) => isTouched(across, down)))) found.push(`${name(each)}: covered`);
   }

@@ -1,4 +1,4 @@
-// The first positions of games are won, but not by one move, nor by every move: checked with the service.
+// Checks with the service that the first positions of games are won, but not by only one move, and not by every move.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,10 +8,10 @@ import { shortRule, firstOf } from "../../web/starts.js";
 import { ask } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
-/** Every break of a bar makes one piece more, so how many there will be decides, and no move can be a mistake. */
+/** Games in which every move wins. Each break of a bar makes one more piece, so the number of moves is fixed. */
 const ANY_MOVE_WINS = ["chocolate-bar"];
 
-/** The most letters that fit in three lines of a phone. */
+/** The most letters that fit into three lines on a phone. */
 const LINES = 125;
 
 export function startsWell() {

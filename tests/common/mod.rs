@@ -104,7 +104,7 @@ pub fn post_head(path: &str, length: usize) -> String {
     format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n")
 }
 
-/// Returns the JSON of an answer that must be a success. `asked` is shown if it is not.
+/// Returns the JSON of an answer that must be a success. If the answer is a failure, the test shows `asked`.
 async fn success(response: Response, asked: impl Display) -> Value {
     let status = response.status();
     let answer: Value = response.json().await.unwrap();

@@ -42,8 +42,8 @@ async fn solve(server: &Server, position: &Value, play: &str) -> Value {
     answer
 }
 
-/// Checks the winner, the Grundy value and the number of winning moves, and of the recommended move its game, index and
-/// result.
+/// Checks the winner, the Grundy value and the number of winning moves. Also checks the game, the index and the result
+/// of the recommended move.
 async fn assert_solution(
     server: &Server,
     (position, play): (&Value, &str),
@@ -375,7 +375,7 @@ async fn integers_go_out_as_strings_from_2_to_the_53() {
         let url = format!("/v1/analyze?euclid=1,{}", larger.replace('"', ""));
         assert_eq!(server.read(&url).await, answer, "{url}");
     }
-    // The count of moves is exact as well: every other division of the 2^70 chips leaves two odd boxes.
+    // The count of moves is exact as well: every second division of the 2^70 chips leaves two odd boxes.
     let answer = solve(&server, &json!({"empty-and-divide": [[1, "1180591620717411303424"]]}), "normal").await;
     assert_eq!(
         (&answer["grundy"], &answer["winning_count"]),
@@ -409,7 +409,8 @@ async fn boxes_of_thousands_of_digits() {
     ] {
         let either = (&m - UBig::ONE) | (&n - UBig::ONE);
         let grundy = (either + UBig::ONE).trailing_zeros().unwrap();
-        // With a heap of 5 in the sum, the move must leave the value 5.
+        // The position [5, 26] of Euclid has the value 5. If it is in the sum, the move in empty-and-divide must leave
+        // the value 5 there.
         for others in [json!([]), json!([[5, 26]])] {
             let position = json!({"empty-and-divide": [[wire(&m), wire(&n)]], "euclid": others});
             let answer = solve(&server, &position, "normal").await;

@@ -16,8 +16,8 @@ const PAGE: usize = 7;
 /// Listings with more moves are not read to their end.
 const MOST_LISTED: u64 = 300;
 
-/// Returns a combined move as a text. The order of its parts does not matter, nor does that of most pairs, so they are
-/// sorted.
+/// Returns a combined move as a text. The parts that a move leaves may be in any order, and so may the two numbers of
+/// most pairs. So every list is sorted.
 fn canonical(combined: &Value) -> String {
     fn plain(to: &Value) -> String {
         match to {
@@ -212,7 +212,7 @@ async fn a_conjunctive_game_lasts_as_long_as_its_remoteness() {
     assert_eq!(sum, server.read("/v1/analyze?square-nim=7,13").await);
 }
 
-/// Plays a game over several calls, none of which the service remembers. An empty heap stays in the position, since it
+/// Plays a game over several calls. The service remembers no call. An empty heap stays in the position, since it
 /// decides whether the game is over.
 #[tokio::test]
 async fn a_game_is_played_to_its_end() {
@@ -243,7 +243,8 @@ async fn a_game_is_played_to_its_end() {
         let end = server.ask("/v1/analyze", &json!({"position": position, "compound": compound, "play": play})).await;
         assert!(end["combined_move"].is_null(), "{end}");
     }
-    // The move takes the only pin of a row. This ends a game that is over as soon as one component is.
+    // The move takes the only pin of a row. This kind of compound is over as soon as one component is, so the move ends
+    // it.
     let taken = json!({
         "position": {"octal(0.77)": [1, 5]}, "compound": "shortened-selective",
         "combined_move": [{"game": "octal(0.77)", "index": 0, "to": []}]

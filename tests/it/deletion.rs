@@ -332,8 +332,8 @@ async fn lengths_that_are_too_costly_are_null() {
     assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("second"), &Value::Null), "{answer}");
 }
 
-/// On boards with even sides, each move is answered by the same move after half a turn of the board. So the player to
-/// move loses, even if the board is far too large to be searched.
+/// On a board with even sides, the second player can reply to each move with its image when the board is rotated by 180
+/// degrees. So the player to move loses, even if the board is far too large to be searched.
 #[tokio::test]
 async fn boards_that_half_a_turn_answers_are_lost() {
     let server = start(&[]).await;

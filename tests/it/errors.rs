@@ -50,7 +50,8 @@ async fn exchange(server: &Server, request: impl AsRef<str>) -> String {
     answer
 }
 
-/// Reads one answer to its end, whose length is in its head. Answers differ in length, since their request ids do.
+/// Reads one answer to its end. The length is in the head of the answer. It differs from answer to answer, since
+/// request ids differ in length.
 async fn skip_answer(stream: &mut TcpStream) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {

@@ -72,7 +72,7 @@ async fn explained(server: &Server, position: &Value, play: &str) -> Value {
     server.analyze(&json!({"position": position, "play": play, "explain": true})).await
 }
 
-/// Checks the texts of the explanation of one component, and of the whole.
+/// Checks the texts that explain one component, and the texts that explain the whole sum.
 async fn assert_texts(position: Value, play: &str, component: &[&str], whole: &[&str]) {
     let server = start(&[]).await;
     let answer = explained(&server, &position, play).await;

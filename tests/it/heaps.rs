@@ -148,8 +148,8 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     }
 }
 
-/// Checks how long play lasts if the winner hurries and the loser delays. Whether the number is odd or even tells the
-/// winner, each move of perfect play reduces the number by 1, and some numbers were found by hand.
+/// Checks how long play lasts if the winner hurries and the loser delays. There are three checks. The number is odd or
+/// even according to the winner. Each move of perfect play reduces the number by 1. Some numbers were found by hand.
 #[tokio::test]
 async fn lengths_of_play() {
     let server = start(&[]).await;

@@ -27,7 +27,7 @@ pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value
 async fn every_field_of_a_page() {
     let server = start(&[]).await;
     let request = json!({"position": {"euclid": [[26, 5]], "nim": [1]}, "id": 7});
-    // The options of (5, 26) have the values 3, 2, 1, 0, and 4. The last is that of (1, 5).
+    // The options of (5, 26) have the values 3, 2, 1, 0, and 4. The option (1, 5) has the value 4.
     let expected = json!({
         "id": 7,
         "count": 6,
@@ -260,7 +260,8 @@ async fn errors_are_never_not_modified() {
 async fn large_positions_are_counted_and_played() {
     let server = start(&[]).await;
     for (game, position, grundy, count, winning) in [
-        // π(10^10) = 455052511, and 1; 227529235 primes ≡ 3 modulo 4, and 227523275 ≡ 1.
+        // A move subtracts 1 or a prime, and π(10^10) = 455052511. Of these primes, 227529235 are 3 modulo 4, and
+        // 227523275 are 1 modulo 4.
         ("prime-nim", json!(10_000_000_000_u64), 0, 455_052_512_u64, 0),
         ("prime-nim", json!(10_000_000_001_u64), 1, 455_052_512, 227_523_276),
         ("prime-nim", json!(10_000_000_003_u64), 3, 455_052_512, 227_529_235),

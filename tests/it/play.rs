@@ -192,7 +192,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
             let turn = json!({"position": {game: [start]}, "move": made});
             let mut answer = server.ask("/v1/play", &turn).await;
             assert_eq!(answer["winning"], made["wins"], "{turn}: {answer}");
-            // Two more moves. Each is the reply of the answer before.
+            // Two more turns. The move of each turn is the reply in the answer to the previous turn.
             for _ in 0..2 {
                 let Value::String(left) = &answer["position"][game][0] else { break };
                 let turn = json!({"position": {game: [left]}, "move": answer["reply"]});

@@ -26,7 +26,7 @@ struct Puzzle {
     options: fn(&Table) -> Vec<Table>,
 }
 
-/// Takes from one heap.
+/// Returns the positions after a move that takes 1 to `most` objects from one heap.
 fn fewer(table: &Table, most: u64) -> Vec<Table> {
     let one = |at: usize| (1..=most.min(table[at])).map(move |taken| (at, taken));
     let take = |(at, taken): (usize, u64)| {
@@ -37,7 +37,7 @@ fn fewer(table: &Table, most: u64) -> Vec<Table> {
     (0..table.len()).flat_map(one).map(take).collect()
 }
 
-/// Replaces one heap by two.
+/// Returns the positions after a move that replaces one heap by two. `parts` gives the pairs that may replace a heap.
 fn split(table: &Table, parts: impl Fn(u64) -> Vec<[u64; 2]>) -> Vec<Table> {
     let one = |at: usize| parts(table[at]).into_iter().map(move |parts| (at, parts));
     let replace = |(at, parts): (usize, [u64; 2])| {

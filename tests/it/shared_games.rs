@@ -52,7 +52,8 @@ async fn a_large_game_is_solved_once_for_all() {
     let server = start(&["--max-batch-work", "0.05"]).await;
     let shared = server.ask("/v1/batch", &json!({"requests": requests, "games": {"mine": {"graph": graph}}})).await;
     assert_eq!(shared["failed"], 0, "{}", shared["results"][399]);
-    // If one request does work on a shared game, the next request is charged for the same work.
+    // Each request is charged for all work on a shared game that it needs, even if an earlier request has already done
+    // this work.
     let server = start(&[]).await;
     let vectors = json!({"v": {"steps": [[1, 0], [0, 1]], "rides": [[1, 1]]}});
     let lengths: Vec<Value> = [[3, 3], [40, 40], [3, 3], [60, 20], [40, 40]]

@@ -93,7 +93,8 @@ async fn as_the_rules_say() {
         assert_eq!(answer["winner"], if won { "first" } else { "second" }, "{body}: {answer}");
         if !misere {
             let is_value = |value: &usize| !wins(&rows, &(tokens.clone(), value ^ heap), false, &mut known);
-            // The value of the tokens is the heap with which together they are lost. Here values are below 16.
+            // The value of the tokens is the size of the heap of nim that must be added to make a lost sum. Here values
+            // are below 16.
             let value = (0..16).find(is_value).unwrap();
             assert_eq!(answer["grundy"], value, "{body}: {answer}");
         }

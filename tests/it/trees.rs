@@ -139,8 +139,7 @@ fn count_of_change(options: &[u64], change: u64) -> usize {
 #[tokio::test]
 async fn a_least_element_decides_misere_play() {
     let server = start(&[]).await;
-    // The rest is wild: of two elements below and two above, all pairs but one are comparable, and one more element is
-    // above.
+    // The rest is wild. Both a and b are below c, b is also below d, and a is also below e.
     let wild = ["a<c", "a<e", "b<c", "b<d"];
     let rooted: Vec<String> =
         wild.iter().map(ToString::to_string).chain("abcde".chars().map(|name| format!("root<{name}"))).collect();
@@ -158,8 +157,8 @@ async fn a_least_element_decides_misere_play() {
     server.assert_refused("/v1/analyze", refused, ("misere-unsupported", "/position/poset/0", "tame")).await;
 }
 
-/// In pictures with cycles, cycles that are attached at one vertex are solved at any size, and other parts only if they
-/// are small.
+/// A cycle of a picture that is attached at one vertex is solved at any size. Other parts with cycles are solved only
+/// if they are small.
 #[tokio::test]
 async fn pictures_with_cycles_in_misere_sums() {
     let server = start(&[]).await;

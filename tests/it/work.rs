@@ -234,7 +234,7 @@ async fn a_batch_ends_at_its_budget_wherever_its_pieces_end() {
     }
 }
 
-/// Pieces begin at the same time, before their turn. For these pieces, most of the work is over the budget.
+/// Pieces begin at the same time, before their turn. Most of the work that these pieces begin exceeds the budget.
 #[tokio::test]
 async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     let server = start(&LIMIT).await;
@@ -245,7 +245,8 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
-/// Most of the work is a table or a search, which each move of the line needs. It must be done only once.
+/// Most of the work fills a table or is a search. Each move of the line needs the result. But this work must be done
+/// only once.
 #[tokio::test]
 async fn a_line_takes_what_its_first_position_takes_once() {
     let server = start(&[]).await;

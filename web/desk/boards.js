@@ -1,10 +1,10 @@
-// Boards of all sizes on which pieces are put: values by rows and columns, the small ones first. They are searched, so
-// the large ones are too costly.
+// The values of boards of all sizes on which pieces are put, by rows and columns. Small boards come first. Boards are
+// searched, so large boards are too costly.
 
-/** The longest side. */
+/** The longest side of a board. */
 const SIDE = 12;
 
-/** The boards that are asked for at once. */
+/** The number of boards in one request. */
 const AT_ONCE = 6;
 
 export class Boards {
@@ -19,7 +19,7 @@ export class Boards {
   note = "All boards that can be searched, the small ones first.";
   nothing = "is too large to be searched, or no board";
 
-  /** `post(path, request)` asks the service; `more()` is called when there is more to see. */
+  /** `post(path, request)` asks the service. `more()` is called when more values are known. */
   constructor(source, play, { post, more }) {
     Object.assign(this, { source, play, post, more });
     for (let area = 1; area <= SIDE * SIDE; area += 1) {
@@ -43,7 +43,7 @@ export class Boards {
     return `${rows} × ${columns}`;
   }
 
-  /** Throws what the first boards are refused for. */
+  /** Throws the error if the first boards are refused. */
   async first() {
     const [{ error }] = await this.#ask(this.#open.splice(0, AT_ONCE));
     if (error) throw Object.assign(new Error(error.detail), error);
@@ -73,7 +73,7 @@ export class Boards {
       const [rows, columns] = sizes[at];
       this.#known.set(`${rows} ${columns}`, { grundy, winner });
       if (typeof grundy === "number" && grundy > this.top) this.top = grundy;
-      // A larger board than one that is too costly is too costly.
+      // If a board is too costly, so is every larger board.
       if (error) this.#open = this.#open.filter(([high, wide]) => (high < rows || wide < columns ? true : (this.#known.set(`${high} ${wide}`, { grundy: null }), false)));
     });
     return results;

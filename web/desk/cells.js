@@ -1,14 +1,15 @@
-// Values as coloured cells: the map of a game of two numbers, or the values of one in rows of a length. Close by, each cell has its value in it.
+// Values as coloured cells: the map of a game of two numbers, or the values of a game of one number in rows of equal
+// length. If the cells are large, each contains its value.
 
 import { FONT, surface, ticks } from "./surface.js";
 
-/** Cells that are larger (px) are drawn one by one, have gaps between them, and their values in them. */
+/** Cells larger than these sizes (px) are drawn one by one, have gaps between them, and contain their values. */
 const [SINGLE, GAP, TEXT] = [4, 9, 17];
 
-/** The steps from the least value to the largest one. */
+/** The number of colours from the least value to the largest value. */
 const SHADES = 64;
 
-/** A colour given as hue (degrees), saturation and lightness (0 to 1), as three bytes. */
+/** The three bytes of a colour that is given by its hue (degrees), saturation and lightness (0 to 1). */
 function bytes(hue, saturation, lightness) {
   const at = (n) => {
     const k = (n + hue / 30) % 12;
@@ -17,7 +18,7 @@ function bytes(hue, saturation, lightness) {
   return [at(0), at(8), at(4)];
 }
 
-/** From sand to rust, and in the dark from brown to sand. */
+/** The colours go from sand to rust, or in the dark look from brown to sand. */
 function shades() {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   return Array.from({ length: SHADES + 1 }, (_, at) => {
@@ -29,10 +30,10 @@ function shades() {
 }
 
 /**
- * Makes the picture. `now()` is what to draw: `value(column, row)` is the value of a cell, `undefined` if it is not there yet,
- * and `isLost(column, row)` whether the player to move loses. `top` is the largest value. `columns` and `rows` count the cells,
- * and `isUp` says that rows go upwards. `names` has the names of a column and of a row at the edge. `picked` is a cell, and
- * `want` is told which cells are in sight.
+ * Makes the picture. `now()` returns what to draw. `value(column, row)` is the value of a cell, or `undefined` if it is
+ * not known yet. `isLost(column, row)` is true if the player to move loses. `top` is the largest value. `columns` and
+ * `rows` are the numbers of cells, and `isUp` is true if rows go upwards. `names` has the names of a column and of a
+ * row, for the edges. `picked` is a cell, and `want` is called with the cells in sight.
  */
 export function makeCells(id, now, { least = 4, start, margin, isSquare, ...ways }) {
   const whole = () => {
@@ -106,7 +107,7 @@ function draw(context, view, size, colours, { value, isLost, top, columns, rows,
   }
 }
 
-/** Cells that are smaller than pixels, or nearly: each pixel has the colour of the cell under its middle. */
+/** Draws cells that are hardly larger than pixels, or smaller. Each pixel gets the colour of the cell at its middle. */
 function blend(context, view, size, { value, isLost, columns, rows, isUp, shade, colours, scale }) {
   const { left, right, top, bottom } = size;
   const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)];

@@ -1,12 +1,13 @@
-// Examples to load at the desk: `[label, text, {kind, start}]`; the kind and start of positions are those of rules.
+// Examples that can be loaded at the desk, each as `[label, text, {kind, start}]`. Only rules need `kind` and `start`,
+// which are about their positions.
 
-/** Games by a code, a set or a name. */
+/** Games that are given by a code, a set or a name. */
 export const GAMES = [
   ["Kayles", "0.77"], ["Dawson’s chess", "0.137"], ["Grundy’s game", "grundys-game"], ["A set of takings", "{1, 4, 9}"], ["Lasker’s Nim", "lasker-nim"],
   ["Wythoff’s queen", "wythoff"], ["Euclid", "euclid"], ["A graph", "a → b, c\nb → c, d\nc → d, a\nd →"], ["Dominoes on boards", "pieces xx, x/x"],
 ];
 
-/** Rules in Python: the shortest that shows each thing. */
+/** Rules in Python. Each example is the shortest that shows something. */
 export const RULES = [
   ["Subtract a digit", "def options(n):\n    return [n - int(d) for d in str(n) if d != '0']\n"],
   ["A proper divisor", "def options(n):\n    return [n - d for d in range(1, n) if n % d == 0]\n"],

@@ -1,9 +1,9 @@
-// Fields that tune a view.
+// The fields by which a view is adjusted.
 
 import { h } from "../element.js";
 import { slots } from "./shared.js";
 
-/** A field for an integer from 1 on. */
+/** A field for an integer of at least 1. */
 export function numberField(id, label, value, set) {
   const input = h("input", { id, inputmode: "numeric", size: "6", value: String(value), oninput: () => {
     const number = Number(input.value);
@@ -12,5 +12,8 @@ export function numberField(id, label, value, set) {
   return h("label", { class: "field", for: id }, h("span", {}, label), input);
 }
 
-/** The length of the rows, or the modulus: the period, if there is one that can be read. */
+/**
+ * The default for the length of the rows, or for the modulus. It is the period, if there is one and it is short enough
+ * to read.
+ */
 export const usual = (most) => (slots[0].period && Number(slots[0].period.length) <= most && Number(slots[0].period.length) > 1 ? Number(slots[0].period.length) : 12);

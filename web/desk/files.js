@@ -1,11 +1,11 @@
-// The values as files: CSV, JSON, and the b-file of the OEIS.
+// Files of the values: CSV, JSON, and the b-file of the OEIS.
 
 import { gamesOf } from "./typed.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
 const WINNERS = { [LOST]: "second", [WON]: "first", [DRAWN]: "draw" };
 
-/** A cell of CSV. What a spreadsheet may take for a formula begins with an apostrophe. */
+/** Writes a cell of CSV. A text that a spreadsheet might read as a formula gets an apostrophe before it. */
 function cell(value) {
   const text = value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
   const kept = /^[=+@\t-]/.test(text) && typeof value === "string" ? `'${text}` : text;
@@ -21,8 +21,9 @@ function* numbersOf(all) {
 }
 
 /**
- * The table of games of one number (`{source, values}` each), of one of two numbers (`{source, pairs}`), or of a list of positions (`{source, list}`), with the
- * column of genera if there is one.
+ * The table of a file. It is made from several games of one number (`{source, values}` each), from one game of two
+ * numbers (`{source, pairs}`), or from a list of positions (`{source, list}`). It has a column of genera if they are
+ * known.
  */
 export function csvOf(all, genus) {
   const [{ pairs, list }] = all;
@@ -48,7 +49,7 @@ export function jsonOf(all, play, genus) {
   return `${JSON.stringify(all.length === 1 ? one(all[0]) : all.map(one))}\n`;
 }
 
-/** A line for each number and its value, up to the first that is no integer. */
+/** Writes a line for each number and its value. It stops before the first value that is not an integer. */
 export function bFileOf({ source, values }) {
   const lines = [`# Grundy values of ${source.name}`];
   for (let n = values.from; n < values.next; n += 1) {
@@ -59,7 +60,7 @@ export function bFileOf({ source, values }) {
   return `${lines.join("\n")}\n`;
 }
 
-/** Has the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 export function save(name, type, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

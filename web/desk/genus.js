@@ -1,20 +1,23 @@
-// The genus of positions, as the literature prints it for misère play. It is asked for where it is looked at, the rows of
-// a page from the first one on.
+// The genus of positions, as the literature on misère play prints it. It is requested only for rows of the page that is
+// shown, from its first row on.
 
 import { gamesOf } from "./typed.js";
 
-/** The positions that are asked for at once: a search for each may take a while. */
+/** The number of positions in one request. It is small, since each position may need a search. */
 const AT_ONCE = 8;
 
-/** The most positions whose genus is remembered, and whose genus goes into a file. */
+/** The most positions whose genus is remembered, and the most whose genus is written into a file. */
 const [MOST, FILED] = [20_000, 2000];
 
-/** The positions of the first piece of a column; each next one is twice as large, until one is refused. */
+/**
+ * The number of positions in the first piece of a column. Each further piece is twice as long, until a piece is
+ * refused.
+ */
 const FIRST = 64;
 
 /**
- * The genus of each position as it is printed, in their order: `null` where none is known, from where the service refuses on, and from the 2,000th on.
- * `ask(request)` gets an answer of `/v1/values`.
+ * The printed genus of each position, in order. It is `null` if it is not known. It is also `null` for all positions
+ * after a refusal, and after the most that a file may have. `ask(request)` gets an answer of `/v1/values`.
  */
 export async function genusColumn({ source, values, list }, ask) {
   const whole = values?.length ?? list.positions.length;
@@ -38,12 +41,12 @@ export class Genus {
   #wanted = new Map();
   #isAsking = false;
 
-  /** `ask(requests)` gets the service's answers; `more()` is called when some have come. */
+  /** `ask(requests)` gets the service's answers. `more()` is called when answers have come. */
   constructor(source, ask, more) {
     Object.assign(this, { source, ask, more });
   }
 
-  /** The genus of a position: `null` where none is known, `undefined` until it is there. */
+  /** The genus of a position. It is `null` if the service does not know it, and `undefined` until the answer comes. */
   of(position) {
     const key = JSON.stringify(position);
     if (!this.#known.has(key)) {
@@ -56,7 +59,7 @@ export class Genus {
   async #go() {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    // All rows of a page are wanted by then.
+    // By then, all rows of the page are in `wanted`.
     await Promise.resolve();
     while (this.#wanted.size) {
       const wanted = [...this.#wanted].slice(0, AT_ONCE);

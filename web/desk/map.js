@@ -6,7 +6,7 @@ import { sentence } from "../words.js";
 import { makeCells } from "./cells.js";
 import { draw, place, readout, slots, state } from "./shared.js";
 
-/** Cells that are seen at first, from side to side. */
+/** The number of cells in a row of the first view. */
 const CELLS = 24;
 
 const HINT = "Point at a cell. The wheel zooms, dragging moves.";

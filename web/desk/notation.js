@@ -1,16 +1,16 @@
-// Games of one's own as lines of plain text: a graph, and pieces that are put on boards. The maker writes them, and
-// they can be typed.
+// The user's own games as lines of plain text: a graph, or pieces that are put on boards. The maker writes such texts,
+// and users can type them.
 
 /** An arrow of a graph. */
 const ARROW = /\s*(?:→|->)\s*/;
 
-/** A name of a vertex is one word. */
+/** The name of a vertex is one word. */
 const WORD = /^[^\s,+→>]+$/;
 
-/** True if a text is a graph: each line has a vertex, an arrow, and where moves lead. */
+/** True if a text is a graph. Each line has a vertex, an arrow, and the vertices to which moves lead. */
 export const isGraph = (text) => ARROW.test(text) && text.split("\n").every((line) => line.trim() === "" || ARROW.test(line));
 
-/** Reads a graph: `a → b, c + d` leads from a to b, or to the sum of c and d. Throws what is wrong with it. */
+/** Reads a graph: `a → b, c + d` leads from a to b, or to the sum of c and d. Throws an error if the text is wrong. */
 export function readGraph(text) {
   const graph = new Map();
   for (const line of text.split("\n").filter((each) => each.trim())) {
@@ -33,7 +33,7 @@ const PIECES = /^pieces?\s*:?\s+([x./,\s]+?)(\s+turned)?\s*$/i;
 /** True if a text is pieces. */
 export const isPieces = (text) => PIECES.test(text.trim());
 
-/** Reads pieces, rows by strokes: `pieces xx, x/x` or `pieces xx/x. turned`. */
+/** Reads pieces. Strokes separate the rows of a piece, as in `pieces xx, x/x` or `pieces xx/x. turned`. */
 export function readPieces(text) {
   const [, list, turned] = text.trim().match(PIECES);
   const pieces = list.split(",").map((piece) => piece.trim().split("/")).filter((rows) => rows.join("").includes("x"));
@@ -42,7 +42,10 @@ export function readPieces(text) {
 
 export const writePieces = ({ pieces, turn }) => `pieces ${pieces.map((rows) => rows.join("/")).join(", ")}${turn ? " turned" : ""}`;
 
-/** The numbers of a set, `{1, 3, 4}`, or of a code of which each digit says the same; null if a text is neither. */
+/**
+ * The numbers that may be taken: those of a set, such as `{1, 3, 4}`, or of a code whose digits are all 0 or 7. Null
+ * for any other text.
+ */
 export function readTakings(text) {
   const set = text.trim().match(/^\{([\d\s,]*)\}$/);
   if (set) return { numbers: set[1].split(",").map(Number).filter(Boolean), isSplit: false };
@@ -50,7 +53,7 @@ export function readTakings(text) {
   return code ? { numbers: [...code[1]].flatMap((digit, at) => (digit === "7" ? [at + 1] : [])), isSplit: true } : null;
 }
 
-/** Writes what may be taken: as a set, or as a code if what is left may be split. */
+/** Writes the numbers that may be taken. They are a set, or a code if a move may split the rest. */
 export function writeTakings({ numbers, isSplit }) {
   if (!isSplit) return `{${numbers.join(", ")}}`;
   return `0.${Array.from({ length: Math.max(0, ...numbers) }, (_, at) => (numbers.includes(at + 1) ? 7 : 0)).join("")}`;

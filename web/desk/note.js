@@ -1,4 +1,4 @@
-// The note on the values: the period with its proof, or an observed one.
+// The note about the values: the period with its proof, or the period that was observed.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";

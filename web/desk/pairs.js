@@ -1,34 +1,40 @@
-// Values of a game of two numbers, asked for in squares where they are looked at.
+// The values of a game of two numbers. They are requested in squares, as soon as a square is in sight.
 
 import { gamesOf } from "./typed.js";
 
-/** The side of a square that is asked for at once. */
+/** The side of the square of positions in one request. */
 const TILE = 64;
 
-/** Beyond these nothing is asked for: rules are explored down to 0 for each. */
+/**
+ * Larger numbers are not requested. For rules the limit is smaller, since they are explored from each position down to
+ * 0.
+ */
 const [FARTHEST, FARTHEST_BY_RULES] = [4096, 512];
 
 export class Pairs {
-  /** Squares by their place: `{values, winners}`, each by the first number and then the second; `false` where it was refused. */
+  /**
+   * The squares, by their place. A square is `{values, winners}`, both indexed by the first number and then the second.
+   * It is `false` if it was refused.
+   */
   #tiles = new Map();
   #open = [];
   #isAsking = false;
   top = 1;
   /** The least number of a pair. */
   from = 0;
-  /** Why there are no more of them. */
+  /** Says why there are no more values. */
   end = null;
-  /** What is said of the axes, of all, and of a place that has no value. */
+  /** The texts about the axes, about the whole map, and about a place without a value. */
   axes = "The first number goes to the right, the second upwards.";
   note = "Values are worked out where you look.";
   nothing = "is no position";
 
-  /** `ask(path)` and `post(request)` ask the service; `more()` is called when there is more to see. */
+  /** `get(path)` and `post(request)` ask the service. `more()` is called when more values are known. */
   constructor(game, play, { get, post, more }) {
     Object.assign(this, { game, play, get, post, more, size: game.definition?.rules ? FARTHEST_BY_RULES : FARTHEST });
   }
 
-  /** What a place is called. */
+  /** The name of a place. */
   nameOf(a, b) {
     return `(${a}, ${b})`;
   }
@@ -37,17 +43,17 @@ export class Pairs {
     return this.#tiles.get(`${Math.floor(a / TILE)} ${Math.floor(b / TILE)}`)?.[what]?.[a % TILE]?.[b % TILE];
   }
 
-  /** The value as the service says it; `undefined` where it is not there yet. */
+  /** The value as the service writes it; `undefined` if it is not known yet. */
   value(a, b) {
     return this.#cell(a, b, "values");
   }
 
-  /** Does the player to move lose, in the play that was asked for? */
+  /** True if the player to move loses, in the kind of play that was chosen. */
   isLost(a, b) {
     return this.play === "misere" ? this.#cell(a, b, "winners") === "second" : this.value(a, b) === 0;
   }
 
-  /** All pairs that are known, `[a, b, value]`, by the first number. */
+  /** All known pairs as `[a, b, value]`, sorted by the first number. */
   *known() {
     const places = [...this.#tiles].filter(([, tile]) => tile).map(([place, { values }]) => [...place.split(" ").map(Number), values]);
     places.sort(([a, b], [c, d]) => a - c || b - d);
@@ -56,12 +62,14 @@ export class Pairs {
     }
   }
 
-  /** Asks for what is in sight and not there yet, the nearest first. Throws what the first square is refused for. */
+  /**
+   * Requests the first square. Throws the error if the square is refused.
+   */
   async first() {
     try {
       await this.#fetch(0, 0);
     } catch (problem) {
-      // Some have no 0.
+      // In some games, no number may be 0.
       if (problem.status === 0 || problem.code === "aborted") throw problem;
       this.from = 1;
       await this.#fetch(0, 0);
@@ -109,7 +117,7 @@ export class Pairs {
       };
       tile = { values: table(grundy), winners: table(winner) };
     } else {
-      // A null where one of the numbers may not be so small.
+      // The value is null if one of the numbers is smaller than the game permits.
       tile = await this.get(`v1/games/${encodeURIComponent(key)}/map?a=${a}..${a + TILE - 1}&b=${b}..${b + TILE - 1}`);
     }
     for (const column of tile.values) for (const value of column) if (typeof value === "number" && value > this.top) this.top = value;

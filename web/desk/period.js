@@ -1,11 +1,16 @@
-// How values repeat as far as they are known. The service says it of each answer; this says it of all of them together, by the same rule: three times
-// or more, and in the second half at the least. That they go on so is not known.
+// Finds how the known values repeat. The service reports this for each answer, and this module for all answers
+// together. The rule is the same: values must repeat at least three times, and at least through the second half. This
+// does not prove that they go on to repeat.
 
 const LEAST_PERIODS = 3;
 
-/** `{from, length, saltus, compared}` with g(n + length) = g(n) + saltus for each n that was compared; null if they don't repeat, or one is not known. */
+/**
+ * `{from, length, saltus, compared}` with g(n + length) = g(n) + saltus for each n that was compared. Null if the
+ * values do not repeat, or one of them is not known.
+ */
 export function observed(from, numbers) {
-  // From one value to the next, the last step first: values that grow by a saltus repeat their steps.
+  // The differences of consecutive values, the last difference first. If values grow by a saltus, these differences
+  // repeat.
   const steps = new Float64Array(Math.max(0, numbers.length - 1));
   for (let at = 0; at < steps.length; at += 1) steps[at] = numbers[numbers.length - 1 - at] - numbers[numbers.length - 2 - at];
   if (steps.some(Number.isNaN)) return null;
@@ -16,9 +21,10 @@ export function observed(from, numbers) {
   return saltus < 0 ? null : { from: from + first, length: found.length, saltus, compared: [from + first, from + steps.length - found.length] };
 }
 
-/** The shortest period of at least the first half of a list, and how far it reaches. */
+/** The shortest period of at least the first half of a list, and the length of the prefix in which it holds. */
 function repeating(steps) {
-  // The longest border of each beginning (Knuth, Morris and Pratt, 1977): a beginning without it is its shortest period.
+  // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The shortest period of a prefix is its length
+  // minus the length of its border.
   const borders = new Uint32Array(steps.length);
   for (let end = 1; end < steps.length; end += 1) {
     let border = borders[end - 1];

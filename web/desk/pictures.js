@@ -1,4 +1,4 @@
-// The pictures of numbers: the plot, and the values folded into rows.
+// The pictures of a game of one number: the plot, and the values in rows of equal length.
 
 import { h, replace } from "../element.js";
 import { grouped } from "../position.js";
@@ -8,12 +8,12 @@ import { makePlot } from "./plot.js";
 import { COLOURS, known, pick, place, readout, slots, state, wordsOf, write } from "./shared.js";
 import { LOST } from "./values.js";
 
-/** Rows that are seen at first. */
+/** The number of rows in the first view. */
 const ROWS = 24;
 
 export const HINT = { plot: "Point at a value. The wheel zooms, dragging moves.", folded: "Point at a cell. The wheel zooms, dragging moves." };
 
-/** The series of a plot: the games, or their difference. */
+/** The series of a plot: one for each game, or one for the difference of two games. */
 function series() {
   const all = known().filter(({ values }) => values);
   if (state.isDifference && all.length > 1) {
@@ -31,7 +31,7 @@ function differences([one, other]) {
   return { from, numbers };
 }
 
-/** The period that is shaded: that of one game, or of both if they have the same. */
+/** The period that is shaded. If there are two games, they must have the same period. */
 function shaded() {
   const [one, other] = known();
   if (!one?.period) return null;
@@ -122,7 +122,7 @@ export function seeFolded() {
   return { redraw };
 }
 
-/** The largest value; found once for each length. */
+/** The largest value. It is computed once for each number of values. */
 const tops = new WeakMap();
 function topOf(values) {
   if (!values) return 1;

@@ -1,15 +1,18 @@
-// The plot of values: a dot for each number, or a pixel where they are many.
+// The plot of values. Each number has a dot, or some pixels if there are many numbers.
 
 import { grouped } from "../position.js";
 import { FONT, surface, ticks } from "./surface.js";
 
-/** Numbers that are wider apart (px) have dots, and still wider ones stems. Else each has pixels of a bitmap: a million of them take some milliseconds. */
+/**
+ * If numbers are farther apart than the first distance (px), they have dots. Beyond the second distance, they also have
+ * stems. Otherwise they are pixels of a bitmap, which takes some milliseconds for a million numbers.
+ */
 const [DOTS, STEMS] = [2.5, 6];
 
-/** The marks of more numbers than these to a pixel are small. */
+/** If a pixel has more numbers than this, their marks are small. */
 const SPARSE = 4;
 
-/** Shades of periods that are narrower (px) say nothing. */
+/** Periods that are narrower than this (px) are not shaded, since the shades could not be told apart. */
 const NARROW = 4;
 
 const never = () => false;
@@ -18,8 +21,9 @@ const never = () => false;
 const rgb = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
 /**
- * Makes the plot. `now()` is what to draw: `{series, period, picked}`, where each of the series has `from`, `numbers` and `colour`, the name of a colour, and
- * may have `isMarked(at)`, whether the number at a place is drawn in the accent.
+ * Makes the plot. `now()` returns what to draw: `{series, period, picked}`. Each of the series has `from`, `numbers`
+ * and `colour`, which is the name of a colour. A series may have `isMarked(at)`. If it is true for a place, the number
+ * there has the accent colour.
  */
 export function makePlot(id, now, ways) {
   const range = () => {
@@ -114,7 +118,7 @@ function dots(context, view, series, colours, { x, y, perNumber, bottom }) {
       }
       context.fillStyle = isStrong ? colours.accent : colours[colour];
       context.beginPath();
-      // The second of two games is seen behind the first where they are the same.
+      // If two games have the same value, the mark of the second game is visible behind the mark of the first.
       context.arc(across, y(value), radius * (isStrong || nth === 1 ? 1.25 : 1), 0, 7);
       if (nth === 1) {
         context.strokeStyle = colours[colour];
@@ -125,7 +129,7 @@ function dots(context, view, series, colours, { x, y, perNumber, bottom }) {
   });
 }
 
-/** Each number as some pixels: the marks are put together in memory, and drawn at once. */
+/** Draws each number as some pixels. The bitmap is made in memory, and drawn in one step. */
 function pixels(context, view, series, colours, size, y) {
   const { left, right, top, bottom, scale } = size;
   const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)];

@@ -1,4 +1,4 @@
-// The settings of the desk: how far, by which convention, a game beside the first, and examples.
+// The settings of the desk: the largest number, normal or misère play, a second game beside the first, and examples.
 
 import { choice, h, replace } from "../element.js";
 import { grouped } from "../position.js";

@@ -1,34 +1,40 @@
-// The state that all parts of the desk share: that of the link, what became of each text, and what is seen.
+// The state that all parts of the desk share: the state in the link, the slots of the texts, and the view.
 
 import { Api } from "../api.js";
 import { grouped, valueText } from "../position.js";
 import { readState, VIEWS, writtenState } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
-/** Two games are told apart by these colours of the page. */
+/** The colours of the page that distinguish two games. */
 export const COLOURS = ["ink", "second"];
 
 export const place = (id) => document.getElementById(id);
 export const api = new Api();
 export const state = readState(location.hash);
 
-/** The games of the catalogue, once they are there. */
+/** The games of the catalogue, once they are loaded. */
 export const catalogue = { games: [] };
 
-/** What became of each text: `{editor, source, values, pairs, list, problem, period, stop}`. */
+/**
+ * The slot of each text, with everything that is known about its game: `{editor, source, values, pairs, list, problem,
+ * period, stop}`.
+ */
 export const slots = [];
 
-/** What is seen: its name, and what draws it anew. */
+/** The view that is shown: its name, and the function that draws it again. */
 export const shown = { name: null, kind: null, redraw: () => {} };
 
-/** What draws the parts anew: `seen()` all that follows from the values, `uses()` what can be done with what is picked, `maker()` the dialog in which a game is made. */
+/**
+ * Functions of other parts of the desk. `seen()` draws everything that follows from the values. `uses()` draws the uses
+ * of the picked position. `maker()` opens the dialog in which a user makes a game.
+ */
 export const draw = { seen: () => {}, uses: () => {}, maker: () => {} };
 
 export const kindNow = () => slots[0]?.source?.kind ?? "numbers";
 export const viewsNow = () => VIEWS[kindNow()] ?? VIEWS.numbers;
 export const viewNow = () => viewsNow().find(([name]) => name === state.show)?.[0] ?? viewsNow()[0][0];
 
-/** The slots that have something to show beside the first. */
+/** The slots with values to show: the first slot, and a second slot that can be shown beside it. */
 export const known = () => slots.filter(({ values, pairs, list }, nth) => (nth === 0 ? values || pairs || list : values && slots[0].values));
 
 let saving;
@@ -36,11 +42,11 @@ let saving;
 /** Writes the state into the link. */
 export function write() {
   clearTimeout(saving);
-  // Browsers refuse to have it changed all the time.
+  // The link is written after a pause, since browsers refuse frequent changes.
   saving = setTimeout(() => history.replaceState(null, "", `#${writtenState(state)}`), 300);
 }
 
-/** What is known of a number, in a line. */
+/** A line with everything that is known about a number. */
 export function wordsOf(n) {
   const all = known().filter(({ values }) => values?.has(n));
   if (all.length === 0) return "";

@@ -1,4 +1,4 @@
-// The texts at the desk: an editor for each, its values while one types, and what is wrong with it.
+// The texts at the desk. Each text has an editor, its values while the user types, and a line about its faults.
 
 import { h, replace } from "../element.js";
 import { literalOf } from "../position.js";
@@ -11,14 +11,14 @@ import { api, catalogue, COLOURS, draw, shown, slots, state, write } from "./sha
 import { gamesOf, OWN, read, similar } from "./typed.js";
 import { load } from "./values.js";
 
-/** How long (ms) nothing is typed until it is asked for. */
+/** The pause (ms) in typing after which values are requested. */
 const PAUSE = 250;
 
 /** Makes the editor of a text. */
 export function makeSlot(nth) {
   const { text, of } = state.games[nth];
   let pause;
-  // Rules are known without the catalogue.
+  // Rules can be read before the catalogue is loaded.
   const slot = { nth, source: read(text, [], of) };
   slot.editor = scriptEditor(`game-${nth}`, nth ? "The other game" : "A game, a code, a set, or rules in Python", (typed) => {
     state.games[nth].text = typed;
@@ -36,7 +36,7 @@ export function makeSlot(nth) {
   return slot;
 }
 
-/** What the positions of rules are: chosen, or found out. */
+/** Draws the choice of what the positions of rules are. Without a choice, this is found out. */
 function drawPositions(slot, of) {
   const isRules = Boolean(slot.source?.isRules);
   slot.positions.hidden = !isRules;
@@ -56,7 +56,7 @@ function drawPositions(slot, of) {
   replace(slot.positions, h("label", { class: "field", for: id }, h("span", {}, "Positions"), select), start);
 }
 
-/** Reads what was typed, and asks for its values; what was typed before is asked for no longer. */
+/** Reads the text, and requests its values. Requests about an earlier text are ended. */
 export async function follow(slot) {
   slot.stop?.abort();
   slot.stop = new AbortController();
@@ -94,7 +94,7 @@ export async function follow(slot) {
         const values = await load(source, state, ask, (some) => show({ values: some, isWhole: false }));
         if (isNow()) show({ values, isWhole: true }, values.end);
       } catch (problem) {
-        // Rules may be about pairs; if they are not, the first fault stands.
+        // Rules may be about pairs, so this is tried next. If they are not about pairs, the first fault is shown.
         if (!isNow() || !source.isRules || of.kind || problem.status === 0 || !(await isOfPairs(source, ask)) || !isNow()) throw problem;
         await showPairs({ ...source, kind: "pairs" });
       }
@@ -131,7 +131,7 @@ async function isOfPairs(source, ask) {
   }
 }
 
-/** Says what is wrong with what was typed, or what it is. */
+/** Says what is wrong with the text, or what the text means. */
 function tell(slot, suggestions = []) {
   const { problem, source } = slot;
   slot.fault.classList.toggle("fault", Boolean(problem));
@@ -142,12 +142,12 @@ function tell(slot, suggestions = []) {
     suggestions.length > 0 && h("p", { class: "suggestions" }, "Try ", suggestions.map(use)),
     !problem && source?.kind && h("p", { class: "muted small" }, source.isRules ? `Positions are ${{ numbers: "numbers", pairs: "pairs (a, b)", list: "all that the start leads to" }[source.kind]}.` : `${source.name}: ${source.rules}`),
   ].filter(Boolean));
-  // Scrolling needs the focus where there is no mouse.
+  // Without a mouse, an element must have the focus to be scrolled.
   if (slot.fault.scrollHeight > slot.fault.clientHeight) slot.fault.setAttribute("tabindex", "0");
   else slot.fault.removeAttribute("tabindex");
 }
 
-/** Puts a text at the desk, as if it had been typed. */
+/** Puts a text into an editor, as if the user had typed it. */
 export function put(slot, text, { kind = null, start = "" } = {}) {
   Object.assign(state.games[slot.nth], { text, of: { kind, start } });
   Object.assign(state, { view: null, picked: null, fold: null, modulus: null });
@@ -157,13 +157,13 @@ export function put(slot, text, { kind = null, start = "" } = {}) {
   return follow(slot);
 }
 
-/** A game has more values, or other ones. */
+/** Is called when a game has more values, or different values. */
 function refresh(slot) {
   if (slot.values) {
     const { values } = slot;
     const isNew = slot.seen !== values;
     slot.seen = values;
-    // The search for a period takes a while, so it waits for all values.
+    // The search for a period takes a while, so it begins only when all values are known.
     if (slot.isWhole) slot.period = values.proved ?? observed(values.from, values.numbers.subarray(0, values.length));
     else slot.period = values.proved;
     if (isNew) slot.period ??= null;

@@ -1,9 +1,10 @@
-// The state of the desk as its link has it: all of it is in the fragment, which no server is sent.
+// The state of the desk, as it is in the link. All of it is in the fragment of the URL, which browsers send to no
+// server.
 
-/** The numbers that values go up to. */
+/** The choices for the largest number. */
 export const ENDS = [100, 1000, 10_000, 100_000, 999_999];
 
-/** What can be seen of each kind of positions: the first is what is seen at first. */
+/** The views for each kind of positions. The first view of a kind is its default. */
 export const VIEWS = {
   numbers: [["plot", "Plot"], ["folded", "Folded"], ["table", "Table"], ["losing", "P-positions"], ["residues", "Residues"]],
   pairs: [["map", "Map"], ["losing", "P-positions"]],
@@ -14,7 +15,7 @@ const KINDS = Object.keys(VIEWS);
 
 const integer = (text, otherwise) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : otherwise);
 
-/** Reads a fragment. */
+/** Reads the state from a fragment. */
 export function readState(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   const game = (name) => ({ text: said.get(name) ?? "", of: { kind: KINDS.find((kind) => kind === said.get(`${name}-positions`)) ?? null, start: said.get(`${name}-start`) ?? "" } });
@@ -27,7 +28,7 @@ export function readState(hash) {
   };
 }
 
-/** Writes it, without what is usual. */
+/** Writes the state as a fragment, without the values that are defaults. */
 export function writtenState({ games, to, play, show, fold, modulus, isDifference, hasGenus, picked, view }) {
   const said = new URLSearchParams();
   games.forEach(({ text, of }, nth) => {

@@ -1,11 +1,14 @@
-// A canvas with a view of a plane that is zoomed and moved: by the wheel, by dragging, by two fingers, by keys and by buttons.
+// A canvas with a view of a plane. The view is zoomed and moved by the wheel, by dragging, by two fingers, by keys and
+// by buttons.
 
 import { h } from "../element.js";
 
-/** How much a step of the wheel or a button zooms, and a key moves (of the view's width). */
+/**
+ * The factors by which a step of the wheel and a button zoom, and the part of the view's width by which a key moves.
+ */
 const [WHEEL, BUTTON, KEY] = [1.0015, 1.6, 0.15];
 
-/** A pointer that moves less (px) has picked. */
+/** If a pointer moves less than this (px), it picks a place. */
 const STILL = 5;
 
 /** The colours of the page, as they are now. */
@@ -16,9 +19,12 @@ function coloursOf(element) {
 }
 
 /**
- * Makes a surface. `axes` is `"x"` or `"xy"`, whatever is zoomed; `margin` is `{left, right, top, bottom}` (px) around the view; `whole()` the largest
- * view, `{x0, x1, y0, y1}`, and `start()` the first; `least` the least width of a view; `isSquare` keeps it in proportion. `draw(context, view, size, colours)` draws it, `point(x, y)` is called with where the pointer
- * is (nothing when it leaves), `pick(x, y)` with what is picked, `step(dx, dy)` by the arrow keys where it returns true. `changed(view)` tells of a new view.
+ * Makes a surface. `axes` says what is zoomed, `"x"` or `"xy"`. `margin` is the space around the view, `{left, right,
+ * top, bottom}` (px). `whole()` is the largest view, `{x0, x1, y0, y1}`, and `start()` is the first view. `least` is
+ * the least width of a view. `isSquare` keeps its proportion. `draw(context, view, size, colours)` draws the view.
+ * `point(x, y)` is called with the place of the pointer, and without a place when the pointer leaves. `pick(x, y)` is
+ * called with the picked place. `step(dx, dy)` is called by the arrow keys, which move the view unless it returns true.
+ * `changed(view)` is called with a new view.
  */
 export function surface({ id, label, axes, margin, least, whole, start = whole, isSquare = false, draw, point, pick, step = () => false, changed = () => {} }) {
   const canvas = h("canvas", { id, tabindex: "0", role: "application", "aria-roledescription": "picture", "aria-label": label });
@@ -42,7 +48,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
       canvas.height = Math.round(height * scale);
     }
     Object.assign(size, { width, height, scale, left: margin.left, top: margin.top, right: width - margin.right, bottom: height - margin.bottom });
-    // The proportion is known once the canvas is.
+    // The proportion is known only once the size of the canvas is known.
     if (isSquare) set(view, false);
     cancelAnimationFrame(asked);
     asked = 0;
@@ -52,14 +58,14 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     draw(context, view, size, coloursOf(canvas));
   }
 
-  /** Where a place of the canvas is in the plane. */
+  /** The place in the plane for a place on the canvas. */
   const planeOf = (x, y) => [view.x0 + ((x - size.left) / (size.right - size.left)) * (view.x1 - view.x0), view.y0 + ((y - size.top) / (size.bottom - size.top)) * (view.y1 - view.y0)];
   const placeOf = (event) => {
     const box = canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
-  /** An interval of a width inside of another. */
+  /** An interval of this width inside another interval. */
   const inside = (from, width, low, high) => {
     const kept = Math.min(width, high - low);
     const start = Math.min(Math.max(from, low), high - kept);
@@ -75,7 +81,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     redraw();
   }
   function zoom(factor, [x, y] = [(view.x0 + view.x1) / 2, (view.y0 + view.y1) / 2]) {
-    // A view that is as narrow as it gets stays where it is.
+    // If the view is already as narrow as possible, it does not move.
     const kept = Math.max(factor, least / (view.x1 - view.x0));
     set({ x0: x - (x - view.x0) * kept, x1: x + (view.x1 - x) * kept, y0: y - (y - view.y0) * kept, y1: y + (view.y1 - y) * kept });
   }
@@ -89,7 +95,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     else zoom(WHEEL ** (event.deltaY * (event.deltaMode ? 30 : 1)), planeOf(...placeOf(event)));
   }, { passive: false });
 
-  /** The pointers that are down, and how far they went. */
+  /** The pointers that are pressed, and the distance that they have moved. */
   const down = new Map();
   let way = 0;
   canvas.addEventListener("pointerdown", (event) => {
@@ -134,7 +140,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
   new ResizeObserver(redraw).observe(canvas);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   return { element, canvas, redraw, set, get view() { return view; }, get size() { return size; },
-    /** Shows a place that is out of sight. */
+    /** Moves the view to a place that is out of sight. */
     reveal: (x, y) => {
       const [width, height] = [view.x1 - view.x0, view.y1 - view.y0];
       const isOut = (at, low, high) => at < low || at >= high;
@@ -144,7 +150,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     } };
 }
 
-/** Round numbers between two, at most so many. */
+/** At most this number of round numbers between two numbers. */
 export function ticks(low, high, most) {
   const rough = Math.max(1, (high - low) / Math.max(1, most));
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -153,5 +159,5 @@ export function ticks(low, high, most) {
   return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_, at) => (first + at) * step);
 }
 
-/** The font of what is written on a canvas. */
+/** The font of texts on a canvas. */
 export const FONT = "12px system-ui, sans-serif";

@@ -4,7 +4,9 @@ import { h, replace } from "../element.js";
 import { grouped, valueText } from "../position.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
-/** Rows of a page of the table, P-positions that are listed at a time, and residues that are shown. */
+/**
+ * The number of rows on a page of the table, of P-positions that are listed at a time, and of residues that are shown.
+ */
 const [ROWS, LISTED, RESIDUES] = [50, 1000, 200];
 
 const OUTCOMES = { [LOST]: "P", [WON]: "N", [DRAWN]: "draw" };
@@ -17,7 +19,7 @@ export function literal(position) {
 
 const scroller = (label, ...content) => h("div", { class: "scroll rows-of-values", tabindex: "0", role: "region", "aria-label": label }, content);
 
-/** Buttons between the pages of so many rows, and a field for the row to go to. */
+/** The buttons that turn the pages of a table, and a field for a row number. */
 function pages(length, first, at, go, label) {
   const button = (name, text, to) => h("button", { type: "button", id: `page-${name}`, "aria-label": text, "aria-disabled": String(to === null), onclick: () => to !== null && go(to) }, { first: "«", before: "‹", after: "›", last: "»" }[name]);
   const last = Math.max(0, Math.floor((length - 1) / ROWS) * ROWS);
@@ -31,7 +33,7 @@ function pages(length, first, at, go, label) {
     button("after", "The next rows", at + ROWS < length ? at + ROWS : null), button("last", "The last rows", at + ROWS < length ? last : null));
 }
 
-/** The table: of games of one number, a row for each number; of a list, a row for each position. `at` is the first row. */
+/** The table. A row is a number, or a position of a list. `at` is the first row. */
 export function drawTable(section, all, { at, go, picked, pick, genusOf }) {
   const [{ list, values }] = all;
   const printed = (position) => {
@@ -60,7 +62,7 @@ export function drawTable(section, all, { at, go, picked, pick, genusOf }) {
     })))));
 }
 
-/** A genus as it is printed: `4^146` with its digits raised. */
+/** A genus as people print it: in `4^146`, the digits after `^` are raised. */
 function superscript(text) {
   const [normal, misere] = text.split("^");
   return [normal, h("sup", {}, misere)];
@@ -68,7 +70,7 @@ function superscript(text) {
 
 const difference = (one, other) => (typeof one === "number" && typeof other === "number" ? String(one - other) : "?");
 
-/** The P-positions; of two games the numbers of which their values differ. */
+/** The P-positions. If there are two games, the numbers at which their values differ. */
 export function drawLosing(section, all, { play, shown, more, copy }) {
   const [{ values, pairs, list, source }] = all;
   let found;
@@ -104,7 +106,7 @@ export function drawLosing(section, all, { play, shown, more, copy }) {
     h("div", { class: "buttons" }, copy(() => found.join(", "))));
 }
 
-/** What the numbers of each residue have in common. */
+/** The values and outcomes that the numbers of each residue have in common. */
 export function drawResidues(section, { values }, modulus, settled) {
   const rows = Array.from({ length: Math.min(modulus, RESIDUES) }, (_, residue) => ({ residue, count: 0, lost: 0, last: null, constant: null, since: null }));
   for (let n = values.from; n < values.next; n += 1) {
@@ -121,7 +123,7 @@ export function drawResidues(section, { values }, modulus, settled) {
   }
   const said = (row) => {
     if (row.count < 2) return "–";
-    // Values that are the same since the first half at the least.
+    // The value must have been the same from some number in the first half on.
     return row.since <= (values.from + values.next) / 2 ? `${row.constant}${row.since >= values.from + modulus ? ` since n = ${grouped(row.since)}` : ""}` : "several";
   };
   const outcome = (row) => {

@@ -1,26 +1,27 @@
-// The text that was typed: a game of the catalogue by its key or name, a code, a set, a definition in JSON, or rules in Python.
+// Reads the text that a user types: the key or name of a game in the catalogue, a code, a set, a definition in JSON, or
+// rules in Python.
 
 import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 
-/** What a game of one's own is called. */
+/** The name of the user's own game. */
 export const OWN = "mine";
 
-/** Rules have several lines, or a word that begins a function. */
+/** A text is rules if it has several lines, or a word that begins a function. */
 const isRules = (text) => /^\s*(def|from|import|@|#|""")|\n\s*(def|return|yield)\b|\blambda\b/.test(text);
 
-/** The games of a reading that are not in the catalogue, as requests have them. */
+/** The games of a text that are not in the catalogue, as requests define them. */
 export const gamesOf = ({ definition }) => (definition ? { games: { [OWN]: definition } } : {});
 
-/** The kinds of positions: one number, two numbers, or those that moves lead to. */
+/** The kinds of positions: one number, two numbers, or all positions that moves reach. */
 const kindOf = (sample) => {
   if (typeof sample === "number") return "numbers";
   return Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number") ? "pairs" : null;
 };
 
-/** A text without what people write in one way or another. */
+/** A text without details that people write in different ways. */
 const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
-/** Keys that other spellings mean: `0.77`, `.77`, `{1, 3, 4}`, `all but 2, 5`. */
+/** The keys for other spellings, such as `0.77`, `.77`, `{1, 3, 4}` and `all but 2, 5`. */
 function spelled(text) {
   const code = text.match(/^([0-9a-f]*)\.([0-9a-f]+)$/i);
   if (code) {
@@ -35,8 +36,10 @@ function spelled(text) {
 }
 
 /**
- * Reads a text: `{kind, key, name, rules, definition, pieces, board, isRules, advice, suggestions}`, where `kind` is `"numbers"`, `"pairs"`, `"list"`, `"empty"`, or `null` if it
- * means nothing here, which `advice` then says. `board(rows, columns)` is the request for a board of pieces. `of` are the positions of rules: their kind, if one was chosen, and the start of a list.
+ * Reads a text as `{kind, key, name, rules, definition, pieces, board, isRules, advice, suggestions}`. `kind` is
+ * `"numbers"`, `"pairs"`, `"list"` or `"empty"`. It is `null` if the text has no meaning here, and `advice` then says
+ * so. `board(rows, columns)` is the request for a board of pieces. `of` describes the positions of rules: their kind,
+ * if the user chose one, and the start of a list.
  */
 export function read(text, games, of) {
   const bare = text.trim();
@@ -66,7 +69,7 @@ function drawn(text) {
   }
 }
 
-/** The request for the whole board of a size. */
+/** The request for the empty board of a size. */
 const boardsOf = ({ pieces, turn }) => (rows, columns) => ({ games: { [OWN]: { board: [rows, columns], pieces, ...(turn && { turn }) } }, position: { [OWN]: ["start"] } });
 
 function defined(text) {
@@ -82,7 +85,7 @@ function defined(text) {
   return { kind, key: OWN, name: "your game", rules: "a graph or vectors of your own.", definition };
 }
 
-/** What is similar, as keys that can be typed. */
+/** The keys of similar games, which can be typed. */
 export async function similar(api, text) {
   const { games } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
   return games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);

@@ -1,4 +1,4 @@
-// Uses of what is seen: play it, save it, ask the same from another program.
+// The uses of what is shown: play it, save it, or send the same request from another program.
 
 import { choice, copyButton, h, replace } from "../element.js";
 import { WAYS } from "../languages.js";
@@ -13,12 +13,12 @@ import { literal } from "./tables.js";
 import { gamesOf, OWN } from "./typed.js";
 import { requestOf, WON } from "./values.js";
 
-/** The board that is played until one is picked. */
+/** The board that is played if none is picked. */
 const BOARD = [3, 4];
 
 const boardNow = () => (state.pair?.every((side) => side > 0) ? state.pair : BOARD);
 
-/** The language of the copy. */
+/** The language in which the call is copied. */
 let language = WAYS[0][0];
 
 /** Draws the buttons and the call. */
@@ -30,7 +30,7 @@ export function drawUses() {
   const match = matchOf(slot);
   const name = source.definition ? OWN : source.key.replace(/[^\w.,-]+/g, "_");
   const file = (label, extension, type, text) => h("button", { type: "button", id: `save-${extension}`, onclick: async ({ currentTarget: button }) => {
-    // The service may have to be asked for the genus first.
+    // The genus may have to be requested from the service first.
     button.setAttribute("aria-busy", "true");
     save(`${name}.${extension}`, type, await text());
     button.removeAttribute("aria-busy");
@@ -56,7 +56,7 @@ export function drawUses() {
       }), code, copyButton("Copy", () => written(exchange), () => code)));
 }
 
-/** The match that begins with what is picked, or else with a position that is won. */
+/** The link of a match. It begins with the picked position, or otherwise with a won position. */
 function matchOf({ source, values, pairs, list }) {
   if (source.board) {
     const size = boardNow();

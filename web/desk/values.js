@@ -1,11 +1,15 @@
-// Values of the numbers from the first one on: they are asked for in pieces and kept in arrays, so that a million of them fit.
+// The values of consecutive numbers. They are requested in pieces, and kept in arrays, so that a million values fit
+// into memory.
 
 import { gamesOf } from "./typed.js";
 
-/** The first piece is there at once; each next one has so many times as many values as there are, up to what a page can take in without a pause. */
+/**
+ * The length of the first piece, which comes at once. The factor by which a further piece may be longer than all pieces
+ * before. The longest piece, which a page reads without a pause.
+ */
 const [FIRST, GROWTH, PIECE] = [50, 9, 50_000];
 
-/** Who wins, as a byte: what is not known is 0. */
+/** The winner as a byte. 0 means that the winner is not known. */
 export const LOST = 1;
 export const WON = 2;
 export const DRAWN = 3;
@@ -13,23 +17,23 @@ export const DRAWN = 3;
 const BYTES = { second: LOST, first: WON, draw: DRAWN };
 
 export class Values {
-  /** Integers up to 2^53; NaN where there is none. */
+  /** Values that are integers up to 2^53. All other places have NaN. */
   numbers = new Float64Array(FIRST);
-  /** Who wins in the play that was asked for. */
+  /** The winners in the kind of play that was requested. */
   outcomes = new Uint8Array(FIRST);
-  /** Values that are no such integers: `{infinite: […]}`, and digits. */
+  /** All other values by their number: `{infinite: […]}`, and strings of digits. */
   others = new Map();
   length = 0;
-  /** How they repeat for ever, if that is proved. */
+  /** How the values repeat, if it is proved that they repeat for ever. */
   proved = null;
-  /** Why there are no more of them. */
+  /** Says why there are no more values. */
   end = null;
 
   constructor(from) {
     this.from = from;
   }
 
-  /** The number behind the last. */
+  /** The number after the last number. */
   get next() {
     return this.from + this.length;
   }
@@ -38,7 +42,7 @@ export class Values {
     return n >= this.from && n < this.next;
   }
 
-  /** The value of a number as the service says it; `undefined` where it was not asked for. */
+  /** The value of a number as the service writes it; `undefined` if it was not requested. */
   value(n) {
     if (!this.has(n)) return undefined;
     const number = this.numbers[n - this.from];
@@ -49,7 +53,7 @@ export class Values {
     return this.has(n) ? this.outcomes[n - this.from] : 0;
   }
 
-  /** Takes an answer in; whether any of its values is known. */
+  /** Adds the values of an answer. Returns whether any of them is known. */
   take({ grundy, winner, period }) {
     if (this.length + grundy.length > this.numbers.length) {
       const size = Math.max(2 * this.numbers.length, this.length + grundy.length);
@@ -73,22 +77,27 @@ export class Values {
   }
 }
 
-/** Who wins in normal play: of a value of a game without an end, who can move to a 0 wins. */
+/**
+ * The winner in normal play, by the value. If the value is infinite, the player to move wins iff a move leads to a 0.
+ */
 function outcomeOf(value) {
   if (value === null) return 0;
   if (typeof value === "object") return value.infinite.includes(0) ? WON : DRAWN;
   return String(value) === "0" ? LOST : WON;
 }
 
-/** The request for numbers from one to another, both included. */
+/** The request for the numbers from `from` to `to`, including both. */
 export const requestOf = (game, from, to, play) => ({
   ...gamesOf(game), game: game.key, positions: { from, to }, ...(play === "misere" && { play }), of: play === "misere" ? ["grundy", "winner"] : ["grundy"],
 });
 
-/** Is the first number none of the game's positions? */
+/** True if the first number is not a position of the game. */
 const isFirst = ({ code, errors = [] }) => code === "illegal-position" || errors.some(({ at }) => at === 0);
 
-/** Asks for all values up to a number, a piece after the other: `more(values)` is called with each. Throws what the first piece is refused for. */
+/**
+ * Requests all values up to a number, piece by piece. `more(values)` is called after each piece. Throws the error if
+ * the first piece is refused.
+ */
 export async function load(game, { to, play }, ask, more) {
   let values = new Values(0);
   while (values.next <= to) {

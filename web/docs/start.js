@@ -1,7 +1,7 @@
-// Relative, so that a proxy may put a prefix before all paths.
+// The path is relative, since a proxy may put a prefix before all paths.
 SwaggerUIBundle({ url: "../openapi.json", dom_id: "#api", deepLinking: true, tryItOutEnabled: true });
 
-/** What Swagger UI leaves without a name, or out of the keyboard's reach, and what mends it. */
+/** The elements that Swagger UI leaves without a name, or that the keyboard can't reach, and the change that helps. */
 const MENDED = [
   ["#servers", (each) => (each.ariaLabel = "The service")],
   [".parameters [data-param-name] :is(input, select, textarea)", (each) => named(each, each.closest("[data-param-name]").dataset.paramName)],
@@ -10,7 +10,7 @@ const MENDED = [
   ["button:empty, .copy-to-clipboard button", (each) => named(each, "Copy")],
   [".responses-table", (each) => named(each, each.classList.contains("live-responses-table") ? "The answer" : `The answers of ${each.id.replace(/_responses$/, "").replaceAll("_", " ")}`)],
   ["pre.microlight", (each) => each.setAttribute("tabindex", "0")],
-  // A link in a button is none for a keyboard: the button unfolds the same.
+  // A link inside a button can't be reached by the keyboard. The button unfolds the same part.
   [".opblock-summary-control a[href]", (each) => each.removeAttribute("href")],
   [".opblock-tag, .models > h4", (each) => headed(each, 2)],
   [".opblock-body h4", (each) => headed(each, 3)],

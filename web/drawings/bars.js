@@ -1,25 +1,28 @@
-// Numbers that are too large or too far apart for stones: a row for each move, with a bar for the number that it
+// Numbers that are too large or too far apart for stones: each move has a row, with a bar for the number that the move
 // leaves.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 import { lostClass } from "./surface.js";
 
-/** It takes the width that there is. */
+/** The drawing takes the whole width that is available. */
 export const FLUID = true;
-/** Lists are seen whole; a single number gets stones when it is small, and keeps its text. */
+/**
+ * The drawing shows the whole of a list, so the list needs no text beside it. A single number keeps its text, since it
+ * is drawn as stones once it is small.
+ */
 export const SHOWS_LISTS = true;
 
-/** Rows that are shown; others are in the table of moves. */
+/** The number of rows that are shown. All other moves are in the table of moves. */
 const ROWS = 40;
 
-/** The width of a letter and of what is around a row's text (em), for columns of rows. */
+/** The width of a letter, and of the space around the text of a row (em). They decide the number of columns. */
 const [LETTER, EDGE] = [0.55, 2.5];
 
 /** Bars that are shorter than this (%) have no room for their number. */
 const SHORT = 20;
 
-/** Games whose moves multiply: their bars grow by equal steps. */
+/** Games whose moves multiply. Their bars have a logarithmic scale. */
 const MULTIPLY = ["multiplication-game"];
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -31,7 +34,7 @@ export function fits(piece, moves, { splits, isList, own }) {
   return !splits && !isList && !own && [piece, ...moves.map(({ to }) => to)].every((each) => numbers(each).length <= 3 && numbers(each).every(isInteger));
 }
 
-/** What the row of a move says: not what it leaves, which stands beside it. */
+/** The text in the row of a move. It leaves out the number after the move, which is written beside it. */
 const said = ({ text }) => text.replace(/ to \d+$/, "").replace(/\^(\d+)/, (_, digits) => [...digits].map((digit) => SUPERSCRIPTS[digit]).join(""));
 
 export function draw(piece, moves, { pick, lost, entry }) {

@@ -1,14 +1,15 @@
-// A string of beads. A bead stands for the move whose flips end with it: they begin at the nearest red one before it.
+// A string of beads. A bead stands for the move whose flips end at this bead. They begin at the nearest red bead before
+// it.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 import { arrows, columnsFor, lostClass } from "./surface.js";
 
 export const HINT = "Pick the last bead that your move flips.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** The most beads that are drawn: the last ones of a string, where the listed moves are. */
+/** The most beads that are drawn. They are the last beads of a string, which the listed moves change. */
 const DRAWN = 120;
 
 export function draw(piece, moves, { find, pick, lost, previous, room }) {

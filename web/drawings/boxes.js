@@ -1,11 +1,11 @@
-// Two boxes of chips. The picked chip is the last of one part, and the rest of its box is the other; the other box is
-// emptied.
+// Two boxes of chips. The picked chip divides its box: it is the last chip of one part, and the chips after it are the
+// other part. The other box is emptied.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 import { arrows, columnsFor, lostClass } from "./surface.js";
 
-/** It takes the width that there is. */
+/** The drawing takes the whole width that is available. */
 export const FLUID = true;
 
 export const HINT = "Pick where your move divides a box.";
@@ -13,10 +13,13 @@ export const HINT = "Pick where your move divides a box.";
 /** The most chips of a box that are drawn. */
 const DRAWN = 40;
 
-/** The width of a chip (em), a width (rem) that is enough for it, and what is not for chips of the two boxes' width and of their height (rem). */
+/**
+ * The width of a chip (em), and the width that is large enough for a chip (rem). Then the parts of the two boxes' width
+ * and height that are not for chips (rem).
+ */
 const [CHIP, LARGE, EDGES, TEXT] = [2.5, 3.5, 5.5, 3.5];
 
-/** The size of the chips (rem), the largest at which so many fit into a box. */
+/** The largest size of chips (rem) at which this number of chips fits into a box. */
 function sizeOf(count, { width, height, least }) {
   const inside = { width: (width - EDGES) / 2, height: height - TEXT, least };
   const columns = columnsFor(count, inside, [CHIP, CHIP], LARGE);
@@ -25,7 +28,7 @@ function sizeOf(count, { width, height, least }) {
 
 export function draw(piece, moves, { find, pick, lost, room: space, first = [] }) {
   const boxes = [];
-  // No box gets fuller than at first, and none gets smaller.
+  // No box ever has more chips than the fullest box had at first. Boxes keep this size.
   const room = Math.min(DRAWN, Math.max(0, ...first.map(Number)));
   piece.forEach((chips, which) => {
     const size = BigInt(chips);

@@ -1,23 +1,23 @@
-// Boards with holes, for polyominoes and queens: `.` is a free cell, `x` is not. A domino is picked where its cells
-// meet, a queen on her cell; for other pieces the cells are chosen one by one.
+// Boards with holes, for polyominoes and queens: `.` is a free cell, `x` is not. A domino is picked at the place where
+// its cells meet, and a queen on her cell. The cells of other pieces are chosen one by one.
 
 import { h, svg } from "../element.js";
 import { chooser, lostClass, placing, square, surface } from "./surface.js";
 import { gone } from "./past.js";
 
 export const HINT = "Pick what your move covers.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger boards are played in words. */
+/** A larger board is not drawn. Its moves are listed in words. */
 const [SIDE, CELLS] = [24, 256];
 
-/** The size of the place where two cells are picked, in cells. */
+/** The size of the place where a domino is picked, in cells. */
 const MEETING = 0.66;
 
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));
 
-/** The rows of a position: `"start"` is all of the board. */
+/** The rows of a position. The position `"start"` is the whole board. */
 function rowsOf(piece, { board }) {
   if (piece !== "start" || !board) return piece;
   return typeof board[0] === "number" ? Array(board[0]).fill(".".repeat(board[1])) : board;
@@ -84,7 +84,10 @@ const coveredBy = (rows, next) => rows.flatMap((row, y) => [...row].flatMap((cel
 const isAdjacent = ([x1, y1], [x2, y2]) => Math.abs(x1 - x2) + Math.abs(y1 - y2) === 1;
 const attacks = ([x, y], [toX, toY]) => toX === x || toY === y || Math.abs(toX - x) === Math.abs(toY - y);
 
-/** The square of the queen that took these cells: the one that the move names, else the first from which she attacks all. */
+/**
+ * The square of the queen that took these cells. It is the square that the move names, or otherwise the first square
+ * from which a queen attacks all cells.
+ */
 function queenOf(cells, at) {
   const said = at?.split(".").map(Number);
   return cells.find(([x, y]) => (said ? x === said[0] && y === said[1] : cells.every((cell) => attacks([x, y], cell)))) ?? cells[0];
@@ -107,10 +110,10 @@ function joined(cells, look) {
   return svg("g", { class: look }, parts);
 }
 
-/** A dot on each cell of a piece, so that it is seen which cells are one piece's. */
+/** A dot on each cell of a piece. The dots show which cells belong to one piece. */
 const pips = (cells, look) => cells.map(([x, y]) => svg("circle", { class: `pip ${look}`, cx: x + 0.5, cy: y + 0.5, r: 0.1 }));
 
-/** Pieces of any shape: the cells that they cover are chosen. */
+/** Pieces of any shape. The player chooses the cells that a piece covers. */
 function byCells(rows, moves, covered, { width, height, place, shapes }, { pick, wins, isReply }) {
   const keys = rows.flatMap((row, y) => [...row].map((_, x) => `${x},${y}`));
   const part = (key, handlers) => {

@@ -1,5 +1,5 @@
-// Chocolate and paper in squares. In Chomp a square is bitten off, with all squares right of it and below it. Bars are
-// broken along a line, which is picked, or dragged to. A poisoned square stays.
+// Chocolate and paper in squares. In Chomp a square is bitten off, with all squares right of it and below it. A bar is
+// broken along a line. The line is picked, or a piece is dragged to it. A poisoned square stays.
 
 import { svg } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -7,7 +7,7 @@ import { placing, lostClass, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where your move bites, breaks or cuts.";
 
-/** Larger bars are played in words. */
+/** A larger bar is not drawn. Its moves are listed in words. */
 const [WIDE, HIGH] = [40, 30];
 
 /** The largest distance of a finger from a line, in squares. */
@@ -27,12 +27,12 @@ export function fits(piece, moves, { id }) {
   return width <= WIDE && height <= HIGH;
 }
 
-/** Chocolate that no move splits: what was eaten is crumbs, and the bar keeps its outline. */
+/** Draws chocolate that no move splits. Eaten squares become crumbs, and the bar keeps its outline. */
 export function draw(piece, moves, { pick, find, entry, lost, past, first: start = piece }) {
   const kind = KINDS.get(entry.id);
   const isBitten = entry.id === "chomp";
   const [wide, high] = kind.size(start);
-  // The place of a bar in the one that the match began with.
+  // The place of a bar in the first bar of the match.
   const lies = (bar) => (isBitten ? [0, 0] : [start[0] - bar[0], start[2] - bar[2]]);
   const holds = (bar) => (x, y) => {
     const [[left, top], [width, height]] = [lies(bar), kind.size(bar)];
@@ -62,7 +62,7 @@ export function draw(piece, moves, { pick, find, entry, lost, past, first: start
   return isBitten ? plane : swept(plane, "breakable");
 }
 
-/** A bar or a sheet that falls into pieces, which stay where they were. */
+/** Draws a bar or a sheet that falls into pieces. The pieces stay where they were. */
 export function drawWhole(tree, of, { entry }) {
   const kind = KINDS.get(entry.id);
   const [wide, high] = kind.size(tree.piece);
@@ -136,7 +136,10 @@ function bites(piece, moves, fields, place, { pick, lost }) {
   return spots;
 }
 
-/** The part that is left when a bar is broken before this line, and whether that side is eaten. */
+/**
+ * The result when a bar is broken before this line. `to` is the part that is left, and `goes(place)` is true for eaten
+ * squares.
+ */
 function leftBy(piece, axis, at, poison) {
   if (!poison) {
     const part = (size) => piece.with(axis, size);

@@ -1,5 +1,5 @@
-// Coins on a strip of squares that a move slides to the left. A coin is dragged, or its square is picked; if several
-// coins can go to one square, the coin is picked first. On some strips a square has several coins.
+// Coins on a strip of squares. A move slides a coin to the left. The coin is dragged, or its new square is picked. If
+// several coins can go to this square, the coin is picked first. On some strips, a square has several coins.
 
 import { h } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -7,7 +7,10 @@ import { arrows, columnsFor, drag, lostClass } from "./surface.js";
 
 export const HINT = "Drag a coin, or pick where it goes.";
 
-/** Longer strips are played in words; of more coins a square has their number. */
+/**
+ * A longer strip is not drawn, and its moves are listed in words. If a square has more coins than the second number,
+ * their number is written.
+ */
 const [DRAWN, STACKED] = [60, 4];
 
 const isIntegers = (list) => Array.isArray(list) && list.every((part) => typeof part === "number");
@@ -25,7 +28,7 @@ export function fits(piece, moves, entry) {
   return /^square\b/.test(entry.text_form) && entry.isList && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to) && to.length === piece.length);
 }
 
-/** The square that a move takes a coin from, and where it goes. */
+/** The square from which a move takes a coin, and the square to which the coin goes. */
 function stepOf(before, after) {
   const change = before.map((count, square) => (after[square] ?? 0) - count);
   return { from: change.findIndex((more) => more < 0), to: change.findIndex((more) => more > 0) };
@@ -46,7 +49,10 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
     const coin = (text) => h("span", { class: `coin${isChosen ? " chosen" : ""}${movable.includes(square) ? " movable" : ""}` }, text);
     return count > 0 && h("span", { class: "stack" }, count > STACKED ? coin(String(count)) : Array.from({ length: count }, () => coin(null)));
   };
-  /** Shows where the chosen coin goes, or all coins if that is plain. */
+  /**
+   * Shows where the chosen coin can go. Without a choice, shows this for all coins, if no two of them can go to one
+   * square.
+   */
   const show = (chosen) => {
     const squares = counts.map((count, square) => {
       const step = steps.find(({ from, to }) => to === square && (isDirect || from === chosen));
@@ -59,7 +65,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
       };
       const chooser = (properties, ...children) => h("button", { type: "button", ...properties, class: `${properties.class ?? ""} choose`, "aria-label": `The coin on square ${square}`, "aria-pressed": String(isChosen), onclick: choose }, children);
       if (step && count > 0 && movable.includes(square)) {
-        // A coin that can be chosen is on a square where the chosen one can go.
+        // On the target square of the chosen coin, there may be a coin that can be chosen itself.
         const target = pick(step.move, { class: `at${lostClass(lost, step.move.to)}`, "data-from": step.from }, String(square), () => [squares[square], squares[step.from]]);
         return h("span", look, chooser({}, content[0]), target);
       }

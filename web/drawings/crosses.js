@@ -1,19 +1,22 @@
 // Treblecross: a strip of squares, and a cross that a move writes. The two squares on either side of a cross are
-// unusable: a cross there would let the other player complete three. A heap is the free squares of a strip and two
-// more.
+// unusable: a cross there would let the other player complete three. The heap of a strip is 2 larger than its number of
+// free squares.
 
 import { h, svg } from "../element.js";
 import { gone, layOut } from "./past.js";
 import { arrows, columnsFor, lostClass } from "./surface.js";
 
 export const HINT = "Pick the square for your cross.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Longer strips are played in words. */
+/** A longer strip is not drawn. Its moves are listed in words. */
 const DRAWN = 150;
 
-/** The surplus of the heap over the free squares, the part that a cross takes, and the distance from a cross within which no square is free. */
+/**
+ * The heap minus the number of free squares. The part of a heap that a cross takes. The distance from a cross within
+ * which no square is free.
+ */
 const [EDGE, TAKEN, NEAR] = [2, 3, 2];
 
 /** The width and height of a square (em). */

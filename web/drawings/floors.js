@@ -1,14 +1,17 @@
-// Places the elements of a partial order on floors, each above all that are below it. The order on a floor has few
-// crossings, and elements are near their neighbours. A line that passes a floor has a place of its own there, so no
-// element is on it.
+// Places the elements of a partial order on floors. An element stands on a higher floor than all elements below it. Few
+// lines cross, and elements are near the elements to which they are joined. A line that passes a floor has its own
+// place there, so no element is on the line.
 
-/** The room of an element and of a line that passes, and between floors. */
+/** The width of an element, the width of a passing line, and the distance between floors. */
 const [WIDE, NARROW, FLOOR] = [1.5, 0.8, 1.7];
 
-/** The rounds that improve the orders on the floors, and those that then improve the places. */
+/** The number of rounds that improve the order on each floor, and of rounds that then improve the places. */
 const [SWEEPS, ROUNDS] = [16, 24];
 
-/** Places by element, and the points that each pair's line passes; `pairs` are those without an element between. */
+/**
+ * Returns the places by element, and the points of the line of each pair. `pairs` has only pairs without an element
+ * between them.
+ */
 export function standing(all, pairs) {
   const below = new Map(all.map((element) => [element, pairs.filter(([, two]) => two === element).map(([one]) => one)]));
   const floors = new Map();
@@ -43,7 +46,10 @@ export function standing(all, pairs) {
   };
 }
 
-/** Puts the things of each floor in an order in which few lines cross: by the middle of what they are joined to, up and down in turn. */
+/**
+ * Sorts the things on each floor so that few lines cross. The key is the middle of the things to which a thing is
+ * joined, above and below in turn.
+ */
 function order(rows) {
   const number = () => rows.forEach((row) => row.forEach((thing, at) => (thing.at = at)));
   number();
@@ -69,7 +75,7 @@ function crossings(rows) {
   }, 0);
 }
 
-/** Moves all to the middle of what they are joined to, as far as their neighbours leave room. */
+/** Moves each thing to the middle of the things to which it is joined, as far as its neighbours leave room. */
 function place(rows) {
   const widths = rows.map((row) => row.reduce((sum, { wide }) => sum + wide, 0));
   const widest = Math.max(...widths);
@@ -86,7 +92,7 @@ function place(rows) {
         const joined = [...up, ...down];
         return joined.length ? joined.reduce((sum, other) => sum + other.x, 0) / joined.length : x;
       });
-      // As far left as wanted, and as far right: the middle of both keeps the distances.
+      // The middle between the leftmost and the rightmost places keeps the distances.
       const [right, left] = [[...wanted], [...wanted]];
       for (let at = 1; at < row.length; at += 1) right[at] = Math.max(right[at], right[at - 1] + (row[at].wide + row[at - 1].wide) / 2);
       for (let at = row.length - 2; at >= 0; at -= 1) left[at] = Math.min(left[at], left[at + 1] - (row[at].wide + row[at + 1].wide) / 2);

@@ -1,4 +1,5 @@
-// Geography: a token goes along an edge to the next vertex. What it may not use again stays as a trace.
+// Geography: a token goes along an edge to the next vertex. The parts that the token may not use again stay visible as
+// a trace.
 
 import { placesOf } from "./layout.js";
 import { framed } from "./network.js";
@@ -6,13 +7,16 @@ import { gone, goneSince } from "./past.js";
 import { link, lostClass, node, placing, surface } from "./surface.js";
 
 export const HINT = "Pick where the token goes.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger graphs are played in words. */
+/** A larger graph is not drawn. Its moves are listed in words. */
 const VERTICES = 60;
 
-/** The radius of the token and of other vertices, and the size of what is touched: vertices lie farther apart. */
+/**
+ * The radius of the token, the radius of all other vertices, and the size of touchable places. Vertices are farther
+ * apart than this size.
+ */
 const [TOKEN, VERTEX, SPOT] = [0.46, 0.36, 1.1];
 
 const verticesOf = (piece) => [...new Set(piece.flat().map(String))];
@@ -28,7 +32,7 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const { places, width, height } = framed(placesOf(verticesOf(first), edges.map((edge) => edge.map(String))));
   const token = String(piece[0]);
   const has = (position, edge) => position.slice(1).some((other) => keyOf(other) === keyOf(edge));
-  /** The edges of the token's way. */
+  /** The edges that the token has used. */
   const way = new Set(past.map(({ piece: [from] }, step) => keyOf([from, past[step + 1]?.piece[0] ?? token])));
   const lookOf = (edge) => (has(piece, edge) ? (edge.map(String).includes(token) ? "here" : "") : `${way.has(keyOf(edge)) ? "trail " : ""}${gone(goneSince(past, (was) => has(was, edge)))}`);
   const lines = new Map(edges.map((edge) => [keyOf(edge), link(...edge.map((vertex) => places.get(String(vertex))), lookOf(edge))]));

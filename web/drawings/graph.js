@@ -1,4 +1,4 @@
-// A graph that the match defines: its edges as arrows, and a coin on one vertex.
+// A graph that the match defines. Its edges are arrows, and a coin is on one vertex.
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";
@@ -8,13 +8,13 @@ import { arrows, lostClass } from "./surface.js";
 import * as words from "./words.js";
 
 export const HINT = "Pick where to go.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger graphs are played in words. */
+/** A larger graph is not drawn. Its moves are listed in words. */
 const DRAWN = 30;
 
-/** The picture's units: its width, the room at its edges, a vertex, and the longest edge. */
+/** Sizes in units of the picture: its width, the margin, a vertex, and the longest edge. */
 const [SIZE, MARGIN, VERTEX, EDGE] = [100, 10, 6.5, 28];
 
 const verticesOf = (graph) => (Array.isArray(graph) ? graph.map((_, vertex) => vertex) : Object.keys(graph));
@@ -23,7 +23,7 @@ export function fits(piece, moves, { graph }) {
   return Boolean(graph) && verticesOf(graph).length <= DRAWN;
 }
 
-/** Places of the vertices in the middle of the picture. */
+/** The places of the vertices. They are in the middle of the picture. */
 function fitted(vertices, edges) {
   const pairs = new Map(vertices.flatMap((vertex) => edges[vertex].flat().filter((to) => String(to) !== String(vertex)).map((to) => [vertex, to].map(String).sort())).map((pair) => [pair.join("\n"), pair]));
   const spots = placesOf(vertices.map(String), [...pairs.values()]);
@@ -42,7 +42,7 @@ export function draw(piece, moves, { find, pick, entry, lost, past }) {
     if (from === to) return svg("circle", { class: `edge${here}`, cx: x, cy: y - VERTEX, r: VERTEX * 0.8 });
     const [dx, dy] = [toX - x, toY - y];
     const length = Math.hypot(dx, dy);
-    // A little to the right, so that edges both ways lie apart.
+    // Arrows are moved a little to the right, so that two opposite arrows lie apart.
     const [side, ahead] = [[(-dy / length) * 1.3, (dx / length) * 1.3], [(dx / length) * VERTEX * 1.25, (dy / length) * VERTEX * 1.25]];
     const [startX, startY, endX, endY] = [x + side[0] + ahead[0], y + side[1] + ahead[1], toX + side[0] - ahead[0], toY + side[1] - ahead[1]];
     const head = (turn) => {

@@ -1,4 +1,4 @@
-// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another
+// A board with one piece, for games of two numbers. The square of the piece is the position, and a move goes to another
 // square. The first number goes to the right, the second one up, as in books and on the map.
 
 import { h, svg } from "../element.js";
@@ -10,13 +10,13 @@ export const HINT = "Pick where the piece goes.";
 /** Boards up to this many squares a side are drawn. */
 const SIDE = 24;
 
-/** Room for the axes' numbers at the left and below, in squares. */
+/** The room for the numbers at the left and below the board, in squares. */
 const AXIS = 0.8;
 
-/** Boards that have a size of their own, and the number of their first square. */
+/** Games whose boards have a fixed size, and the number of the first square. */
 const SIZES = new Map([["knight", [15, 1]]]);
 
-/** The pieces, as outlines in a square of 10 units. */
+/** The outlines of the pieces, in a square of 10 × 10 units. */
 const PIECES = {
   queen: "M1.9 9H8.1V8.1H1.9ZM1 3.1 2.4 7.4H7.6L9 3.1 6.9 5.4 6.3 1.9 5 5 3.7 1.9 3.1 5.4ZM.4 2.6a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0M3.1 1.5a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0M5.7 1.5a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0M8.4 2.6a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0",
   king: "M4.5 1H5.5V2H6.5V3H5.5V4.2C7.5 3 9.2 4.2 8.6 5.9 8.3 6.9 7.6 7.4 7.4 8.6H2.6C2.4 7.4 1.7 6.9 1.4 5.9.8 4.2 2.5 3 4.5 4.2V3H3.5V2H4.5Z",
@@ -63,14 +63,14 @@ export function draw([x, y], moves, { find, pick, entry, lost, past = [], first:
   for (let column = least; column < columns + least; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
   for (let row = least; row < rows + least; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));
   const [left, top] = at(x, y);
-  // The way of the piece, fainter with age.
+  // The path of the piece. Older parts are fainter.
   past.forEach(({ piece, age }, step) => {
     const [[fromX, fromY], [toX, toY]] = [piece, past[step + 1]?.piece ?? [x, y]].map((square) => at(...square));
     const look = `trail ${gone(age)}`;
     shapes.push(svg("path", { class: look, d: `M${fromX + 0.5} ${fromY + 0.5}L${toX + 0.5} ${toY + 0.5}` }), svg("circle", { class: `vacated ${gone(age)}`, cx: fromX + 0.5, cy: fromY + 0.5, r: 0.3 }));
   });
   shapes.push(shape(name, left, top, "here"));
-  // The piece is dragged, too.
+  // The piece can be dragged, too.
   if (spots.length) spots.push(h("span", { class: "hold", style: place(left, top) }));
   const frame = swept(surface({ width, height, unit: 2.5, least: 0.95 }, shapes, spots), "hold");
   // If the board is wider than its frame, the piece is scrolled into sight.

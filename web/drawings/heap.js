@@ -1,5 +1,5 @@
-// A heap of stones, for every game that changes one number. The picked stone is taken, with all after it. Other
-// numbers, such as the base of a pile of powers, are written beside it.
+// A heap of stones, for every game that changes one number. The picked stone is taken, together with all stones after
+// it. Other numbers, such as the base of a pile of powers, are written beside it.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
@@ -9,23 +9,25 @@ import * as words from "./words.js";
 
 export const HINT = "Pick what your move takes.";
 
-/** The most stones that are drawn: the last ones of a heap. */
+/** The most stones that are drawn. They are the last stones of a heap. */
 const DRAWN = 60;
 
-/** Stones of this size (em) and this part of the width are large enough: a heap gets no further line. */
+/**
+ * Stones are large enough if they have this size (em) and this part of the width. Then the heap gets no further line.
+ */
 const [LARGE, PART] = [2.2, 1 / 12];
 
-/** The index of the heap among several numbers, if it is not the last. */
+/** The index of the heap in a list of numbers, for games in which the heap is not the last number. */
 const PLACES = new Map([["fibonacci-nim", 0], ["take-away", 1], ["poker-nim", 0], ["zero-move-nim", 0]]);
 
 const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
 const placeOf = (piece, { id }) => PLACES.get(id) ?? numbers(piece).length - 1;
 const isInteger = (part) => typeof part === "number" || /^[0-9]+$/.test(part);
 
-/** On boards a move changes both numbers, though none does from some squares. */
+/** On boards, moves may change both numbers, although from some squares no move does. */
 const isBoard = ({ own, tags = [] }, piece) => (own ? Array.isArray(piece) : tags.includes("boards"));
 
-/** Games of two heaps, of which one may be empty. */
+/** Games of two heaps. One of the heaps may be empty. */
 const TWO = ["t-wythoff"];
 
 export function fits(piece, moves, entry) {
@@ -52,7 +54,7 @@ export function draw(piece, moves, { pick, entry, lost, past, room }) {
     const option = options.get(left);
     stones.push(option ? pick(option, { class: `stone${lostClass(lost, option.to)}` }, null, () => stones.slice(at)) : h("span", { class: "stone" }));
   }
-  // A heap keeps the places of all stones that it ever had.
+  // A heap keeps places for all stones that it had earlier in the match.
   const most = past.reduce((top, { piece: before }) => (sizeOf(before) > top ? sizeOf(before) : top), size);
   const ghosts = [];
   for (let left = size; left < most && ghosts.length + stones.length < DRAWN; left += 1n) {

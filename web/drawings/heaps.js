@@ -1,6 +1,6 @@
-// Several heaps in one component, a row for each. The picked stone leaves its heap, with all after it; the rules say
-// what else changes. The steps of a staircase go down to the ground. If a move takes from several heaps, its stones are
-// chosen one heap after the other.
+// Several heaps in one component. Each heap has a row. The picked stone leaves its heap, together with all stones after
+// it. The rules decide what else changes. The steps of a staircase go down to the ground. If a move takes from several
+// heaps, its stones are chosen one heap after the other.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
@@ -9,16 +9,16 @@ import { arrows, chooser, lostClass } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
 
-/** Longer lists and larger heaps are played in words. */
+/** Longer lists and larger heaps are not drawn. Their moves are listed in words. */
 const [ROWS, DRAWN] = [12, 24];
 
-/** The distance (em) by which each step of a staircase stands in from the one below. */
+/** The distance (em) by which each step of a staircase is indented from the step below it. */
 const STEP = 1.1;
 
-/** Games whose first number is no heap. */
+/** Games whose first number is not a heap. */
 const LED = ["t-wythoff"];
 
-/** The heaps of a component: all its numbers but such a first one, or the list in it. */
+/** Returns the heaps of a component: the list in it, or its numbers without a first number that is not a heap. */
 const listIn = ({ id }) => (piece) => (LED.includes(id) ? piece.slice(1) : piece.find(Array.isArray) ?? piece);
 const isSmall = (list) => Array.isArray(list) && list.length <= ROWS && list.every((size) => typeof size === "number" && size <= DRAWN);
 
@@ -48,7 +48,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, isReply }) {
     const most = Math.max(heaps[at], ...past.map(({ piece: before }) => listOf(before)[at] ?? 0));
     const ghosts = Array.from({ length: most - heaps[at] }, (_, above) =>
       h("span", { class: `stone ${gone(goneSince(past, (before) => (listOf(before)[at] ?? 0) > heaps[at] + above))}`, "aria-hidden": "true" }));
-    // Numbered from 1, as in the words of the moves.
+    // Rows are numbered from 1, as in the texts of moves.
     const name = h("span", { class: "rest" }, names[at] ?? `${isStaircase ? "step " : ""}${grouped(at + 1)}`);
     return h("li", { class: "pieces", style: isStaircase ? { "margin-left": `${at * STEP}em` } : {} }, name, stones, ghosts);
   };

@@ -1,5 +1,5 @@
-// Chooses the drawing of a component: the first that fits its game, its shape and its moves, else words. So a new game
-// needs nothing here.
+// Chooses the drawing of a component. It is the first drawing that fits the game, the shape of the component and its
+// moves. If none fits, the moves are listed in words. So a new game needs nothing here.
 //
 // A drawing has these exports:
 // - `draw(piece, moves, tools)`: the elements of a component that has these moves.
@@ -46,19 +46,20 @@ import * as string from "./string.js";
 import * as turning from "./turning.js";
 import * as words from "./words.js";
 
-/** Games with a picture of their own, whatever their size. */
+/** Games that always have this drawing, whatever the size of a component. */
 const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["euclid-zero", rectangle], ["floor-divide", bars], ["multiplication-game", bars], ["red-blue", beads], ["wizards", bars]]);
 
-/** For all others, by what they are and look like. */
+/** The drawings of all other games. The first drawing that fits is used. */
 const SHAPES = [graph, network, geography, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
-  // Rules may be about anything, so their positions are words, or squares if they look like rows.
+  // Rules may be about anything. So the moves are listed in words, and positions that look like rows are drawn as
+  // squares.
   if (entry.script) return rows.fits(piece) ? rows : words;
   return (entry.own ? undefined : OWN.get(entry.id)) ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
 }
 
-/** Moves that the pictures of games show, of the catalogue's examples. */
+/** The move that the picture of a game shows. It is a move from the catalogue's example. */
 const SHOWN = new Map(Object.entries({
   nim: 1, bachet: [3, 14], "take-between": [2, 5, 13], "power-pile": [4, 8], "square-nim": 8, "prime-nim": 23, "at-least-half": 8, subtraction: 17, "all-but": 13, kayles: [4, 6], "dawsons-kayles": [5, 7],
   "dawsons-chess": [4, 6], treblecross: [3, 5], rims: [3, 4], officers: [3, 6], octal: [6, 8], guiles: [3, 6], daisies: [3, 4], "lasker-nim": [3, 4], "grundys-game": [3, 6], "couples-are-forever": [3, 6],
@@ -66,7 +67,7 @@ const SHOWN = new Map(Object.entries({
   "silver-dollar": [1, 2, 6], welter: [1, 3, 4], nimble: [1, 0, 2, 3], hackenbush: [[0, 1], [1, 2], [2, 3], [3, 1]], euclid: [5, 11], "red-blue": "BRBR", "empty-and-divide": [2, 4], notakto: "..X.X....", clobber: "ooxo/.xox/xoxo", circular: [{ row: 5 }], "t-wythoff": [2, 3, 7], "take-away": [3, 8, 12], "fibonacci-nim": [9, 6], "zero-one": "..0.1.0", "vertex-geography": [1], "edge-geography": [1],
 }));
 
-/** A small picture of a game: its example, with a move in it but nothing to touch. */
+/** A small picture of a game. It shows the example and a move, and has no touchable parts. */
 export function picture(entry) {
   const { id, sample } = entry;
   const to = SHOWN.get(id.replace(/\(.*/, ""));
@@ -77,11 +78,11 @@ export function picture(entry) {
     return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
   };
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
-  // Drawn as the oracle's move, which is made at one place.
+  // The move is drawn as a move of the oracle, since such a move is shown at only one place.
   const tools = { find, pick, wins: () => false, entry, past: [], moves, isReply: true };
   const drawing = drawingOf(entry, sample, moves);
   const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);
-  // The same move may be made at two places.
+  // The same move may be possible at two places. Only the first place is lit up.
   lit[0]?.().forEach((part) => part.classList.add("touched"));
   return h("div", { class: "pictured", "aria-hidden": "true" }, drawn);
 }

@@ -1,41 +1,51 @@
-// Places the vertices of a graph, the same for the same graph: without crossings if such a layout is found, and no
-// vertex on an edge. Connected parts are laid out alone and put side by side. Places that a person chose come first.
+// Places the vertices of a graph. The same graph always gets the same layout. No vertex is on an edge, and no edges
+// cross if such a layout is found. Each connected part is laid out separately, and the parts are put side by side. If
+// the user has chosen places, they are used instead.
 
 import { choose, chosen } from "../store.js";
 
-/** The length of an edge, the least distance of a vertex from an edge that is not its own, and between parts. */
+/**
+ * The length of an edge, the least distance between a vertex and an edge that does not end there, and the distance
+ * between parts.
+ */
 const [EDGE, CLEAR, GAP] = [1.7, 0.55, 1.3];
 
-/** The rounds that improve places, and the number of cycles that are tried as the outline. */
+/** The number of rounds that improve places, and the number of cycles that are tried as the outline. */
 const [ROUNDS, OUTLINES] = [90, 12];
 
-/** Graphs with more vertices have fewer outlines tried. */
+/** For graphs with more vertices, fewer outlines are tried. */
 const LARGE = 24;
 
-/** The cost of faults beside that of edges that are too long or too short. */
+/**
+ * The costs of a crossing and of a vertex on an edge. They are added to the costs of edges that are too long or too
+ * short.
+ */
 const [CROSSING, TOUCHING] = [40, 45];
 
-/** Places of graphs that were drawn, and of those that a person dragged, which outlive a reload. */
+/**
+ * The places of graphs that were drawn. The second map has places to which the user dragged vertices, and outlives a
+ * reload.
+ */
 const seen = new Map();
 const REMEMBERED = 40;
 const held = new Map(chosen("places", []));
 
 export const graphKey = (vertices, edges) => `${[...vertices].map(String).sort().join()} ${edges.map((edge) => [...edge].map(String).sort().join("–")).sort().join()}`;
 
-/** Remembers where a person put the vertices of a graph: `places` by vertex. */
+/** Remembers the places to which the user dragged the vertices of a graph. */
 export function hold(vertices, edges, places) {
   held.delete(graphKey(vertices, edges));
   held.set(graphKey(vertices, edges), [...places]);
   choose("places", [...held].slice(-REMEMBERED));
 }
 
-/** The places to which a person dragged the vertices of a graph, if one did. */
+/** The places to which the user dragged the vertices of a graph; null if the user did not. */
 export const heldPlaces = (vertices, edges) => {
   const places = held.get(graphKey(vertices, edges));
   return places ? new Map(places) : null;
 };
 
-/** The places of the vertices, by vertex: units, from about 0. */
+/** The places of the vertices, by vertex. They are in units, and begin at about 0. */
 export function placesOf(vertices, edges) {
   const key = graphKey(vertices, edges);
   const own = heldPlaces(vertices, edges);
@@ -57,7 +67,7 @@ function laidOut(vertices, edges) {
     const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis])));
     return { part, spots: spots.map(([x, y]) => [x - left, y - top]), width: right - left, height: bottom - top };
   });
-  // Lays the boxes in rows, as wide as makes them about a board.
+  // Puts the boxes into rows. The width of a row makes the whole about as wide as a board.
   const area = boxes.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
   const most = Math.max(...boxes.map(({ width }) => width), Math.sqrt(area * 1.8), 0);
   const places = new Map();
@@ -83,7 +93,7 @@ export function componentsOf(vertices, edges) {
   return [...new Set(part.values())];
 }
 
-/** The best places of several that are tried. */
+/** The best of several layouts. */
 function best(count, edges) {
   if (count < 3) return Array.from({ length: count }, (_, at) => [at * EDGE, 0]);
   const near = Array.from({ length: count }, () => []);
@@ -96,7 +106,7 @@ function best(count, edges) {
     const spots = [];
     order.forEach((vertex, at) => {
       const angle = (2 * Math.PI * at) / order.length;
-      // No two are in line, so that forces are never zero by symmetry.
+      // No two places are in line, since otherwise some forces would be zero by symmetry.
       spots[vertex] = [Math.cos(angle) * count * 0.3 + 0.01 * at, Math.sin(angle) * count * 0.3];
     });
     return spots;
@@ -121,7 +131,7 @@ function distances(near, from) {
   return far;
 }
 
-/** The vertices in the order of a walk that goes as deep as it can. */
+/** The vertices in the order of a depth-first search. */
 function walked(near) {
   const order = new Set();
   const visit = (vertex) => {
@@ -133,12 +143,12 @@ function walked(near) {
   return [...order];
 }
 
-/** Cycles that may be the outline: through each edge a shortest one, the longest of them first. */
+/** The cycles that may be the outline: a shortest cycle through each edge. The longest of these cycles come first. */
 function outlines(near, far) {
   const cycles = new Map();
   near.forEach((others, one) => others.forEach((other) => {
     if (other < one) return;
-    // A shortest way back without the edge.
+    // A shortest path between the ends of the edge that does not use the edge.
     const from = new Map([[one, null]]);
     for (const vertex of from.keys()) {
       for (const next of near[vertex]) if (!from.has(next) && !(vertex === one && next === other)) from.set(next, vertex);
@@ -151,7 +161,10 @@ function outlines(near, far) {
   return [...cycles.values()].sort((one, other) => other.length - one.length).slice(0, OUTLINES);
 }
 
-/** The cycle on a circle, all else in the middle of its neighbours (Tutte 1963): without crossings where the graph is planar and well connected. */
+/**
+ * Puts the cycle on a circle, and each other vertex in the middle of its neighbours (Tutte 1963). If the graph is
+ * planar and well connected, no edges cross.
+ */
 function stretched(near, cycle) {
   const isFixed = new Set(cycle);
   const radius = Math.max(EDGE, near.length * 0.35);
@@ -169,7 +182,7 @@ function stretched(near, cycle) {
   return spots;
 }
 
-/** Moves all towards their distances along edges (Gansner, Koren and North 2004). */
+/** Moves the vertices so that their distances become those along edges (Gansner, Koren and North 2004). */
 function relaxed(begun, far, rounds) {
   const spots = begun.map((spot) => [...spot]);
   for (let round = 0; round < rounds; round += 1) {
@@ -193,10 +206,10 @@ function relaxed(begun, far, rounds) {
 
 const turn = ([ax, ay], [bx, by], [cx, cy]) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
 
-/** True if two edges without a common end cross. */
+/** True if two edges cross that have no common end. */
 export const doCross = (a, b, c, d) => turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
 
-/** The distance of a point from the line between two others. */
+/** The distance between a point and the line segment between two points. */
 export function distanceTo([x, y], [x1, y1], [x2, y2]) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const part = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
@@ -221,7 +234,7 @@ function costOf(spots, edges, far) {
   return cost;
 }
 
-/** Turned so that it is wide and low, and lines that can be are upright or level. */
+/** Turns the layout so that it is wide and low, and so that many lines are vertical or horizontal. */
 function turned(spots, edges) {
   let result = { cost: Infinity };
   for (let step = 0; step < 24; step += 1) {

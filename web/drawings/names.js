@@ -1,4 +1,4 @@
-// Games that take things out of a list of names: the things to take are chosen one by one.
+// Games that take things out of a list of names. The player chooses the things one by one.
 
 import { h } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -6,7 +6,7 @@ import { arrows, chooser } from "./surface.js";
 
 export const HINT = "Pick what your move takes, then take it.";
 
-/** Longer lists are played in words. */
+/** A longer list is not drawn. Its moves are listed in words. */
 const DRAWN = 80;
 
 export function fits(piece, moves, { own, splits }) {

@@ -1,5 +1,5 @@
 // Games that take vertices or edges out of a graph: Node Kayles, Arc Kayles and Grim. A picked vertex is taken with its
-// neighbours, an edge with both its ends, or in Grim the vertex alone.
+// neighbours, or alone in Grim. A picked edge is taken with both its ends.
 
 import { h } from "../element.js";
 import { placesOf } from "./layout.js";
@@ -7,13 +7,13 @@ import { gone, goneSince } from "./past.js";
 import { link, lostClass, node, placing, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger graphs are played in words. */
+/** A larger graph is not drawn. Its moves are listed in words. */
 const VERTICES = 60;
 
-/** The room around the picture. */
+/** The margin of the picture. */
 const MARGIN = 0.8;
 
 const RULES = ["node-kayles", "arc-kayles", "grim"];
@@ -35,7 +35,7 @@ export function fits(piece, moves, entry) {
   return (Boolean(entry.rule) || RULES.includes(entry.id)) && (Array.isArray(piece) || piece === "start") && (read(piece, entry)?.all.length ?? VERTICES + 1) <= VERTICES;
 }
 
-/** Places with the room around them, and how wide and high that is. */
+/** Moves the places so that they have a margin. Also returns the width and the height with the margin. */
 export function framed(places) {
   const all = [...places.values()];
   const [left, top] = [0, 1].map((axis) => Math.min(...all.map((spot) => spot[axis])) - MARGIN);
@@ -43,7 +43,7 @@ export function framed(places) {
   return { places: new Map([...places].map(([vertex, [x, y]]) => [vertex, [x - left, y - top]])), width: right - left, height: bottom - top, left, top };
 }
 
-/** The vertices that a move takes which is made at a vertex or an edge. */
+/** The vertices that a move at this vertex or edge takes. */
 function takenBy(rule, place, edges, free) {
   if (rule === "arc-kayles") return place;
   const neighbours = edges.filter((edge) => edge.includes(place[0])).map(([one, other]) => (one === place[0] ? other : one)).filter((vertex) => free.has(vertex));
@@ -51,7 +51,10 @@ function takenBy(rule, place, edges, free) {
   return [...place, ...neighbours];
 }
 
-/** A key that tells positions apart. Positions that are lists of edges have no isolated vertices, unless these can be taken. */
+/**
+ * A key that is different for different positions. If a position is a list of edges, isolated vertices count only if
+ * they can be taken.
+ */
 function keyOf({ rule, edges, free }, entry) {
   if (entry.rule || rule === "node-kayles") return [...free].sort().join();
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();

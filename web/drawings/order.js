@@ -1,4 +1,5 @@
-// Partial orders: an element stands above those below it. The picked element is taken, with all above it.
+// Partial orders. An element stands above all elements that are less. The picked element is taken, together with all
+// elements above it.
 
 import { h, svg } from "../element.js";
 import { standing } from "./floors.js";
@@ -6,22 +7,22 @@ import { gone, goneSince } from "./past.js";
 import { lostClass, node, placing, surface } from "./surface.js";
 
 export const HINT = "Pick what your move takes: all above it goes, too.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger orders are played in words. */
+/** A larger order is not drawn. Its moves are listed in words. */
 const ELEMENTS = 64;
 
-/** The orders that were laid out last. */
+/** The layouts that were made most recently. */
 const seen = new Map();
 const REMEMBERED = 40;
 
-/** The elements of `a<b` or `b>a`, the lower one first, or of an element alone. */
+/** The elements in a text, which is `a<b`, `b>a` or a single element. The lower element comes first. */
 export const ends = (part) => (part.includes(">") ? part.split(">").reverse() : part.split("<"));
 
 const setOf = (element) => String(element).replace(/[{}\s]/g, "");
 
-/** The elements that are free, all that there are, and what is directly below what. */
+/** The free elements, all elements, and the pairs of elements of which one is directly below the other. */
 function read(piece, { id, order, elements = [] }) {
   if (order) return { all: [...new Set([...order.flat(), ...elements].map(String))], pairs: order.map((pair) => pair.map(String)), free: piece === "start" ? null : new Set(piece.map(String)) };
   if (id === "subset-take-away") {
@@ -40,7 +41,7 @@ export function fits(piece, moves, entry) {
   return isOrder && (Array.isArray(piece) || piece === "start") && read(piece, entry).all.length <= ELEMENTS;
 }
 
-/** All pairs that follow from pairs: an element and those above it. */
+/** All pairs that follow from the given pairs, as a set of the elements above each element. */
 function aboveOf(all, pairs) {
   const above = new Map();
   const find = (element) => {

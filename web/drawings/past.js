@@ -1,18 +1,19 @@
-// Removed things that are still visible: fainter, the longer ago they were removed.
+// Removed things that are still visible. They are fainter if they were removed longer ago.
 
-/** Older things are not fainter. */
+/** Things older than this number of moves do not get fainter. */
 const OLDEST = 5;
 
-/** The class of what went so many moves ago. */
+/** The class of a thing that was removed this number of moves ago. */
 export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
 
-/** The number of moves since `has(piece)` was last true of an earlier position; null if it never was. */
+/** The number of moves since the last earlier position for which `has(piece)` is true; null if there is none. */
 export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
 
 /**
- * Lays out a row of `sizeOf(piece)` things that moves broke. A move's place is the number of things before the ones that it takes, or before its cut,
- * or both with a dot between; the default is the first possible place. `fromEnd(taken)` says whether such moves take from the end. Returns the rows that are left, `{node, start, size}`, the
- * taken things, `{start, size, age, by}`, and the cuts between things, `{start, age}`.
+ * Lays out a row of `sizeOf(piece)` things that moves have broken. The place of a move is the number of things before
+ * the taken things, or before the cut. A move that does both has both numbers with a dot between. The default is the
+ * first possible place. `fromEnd(taken)` is true if a move that takes this number takes from the end. Returns the
+ * remaining rows, `{node, start, size}`, the taken things, `{start, size, age, by}`, and the cuts, `{start, age}`.
  */
 export function layOut(tree, sizeOf, fromEnd = () => false) {
   const laid = { rows: [], taken: [], cuts: [] };
@@ -25,10 +26,10 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
     const [first, second] = sizes;
     const [place, cut] = at === undefined ? [null] : at.split(".").map(Number);
     const isTurned = into.length === 2 && place === second && place !== first;
-    // A move may take and cut.
+    // A move may both take things and cut the row.
     const wanted = cut === undefined ? null : cut < place ? [cut, place - cut, size - count - place] : [place, cut - place - count, size - cut];
     const parts = isTurned ? [into[1], into[0]] : (wanted && inOrder(into, sizes, wanted)) ?? into;
-    // A single remaining row is left or right of the taken things, as the place says.
+    // If one row remains, the place says whether it is before or after the taken things.
     const before = fromEnd(count) ? parts.length : parts.length === 1 ? (place === first ? 1 : 0) : cut < place ? 2 : Math.min(1, parts.length);
     let next = start;
     parts.forEach((part, nth) => {
@@ -49,7 +50,7 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
   return laid;
 }
 
-/** The nodes in an order in which they have these sizes, if there is one. */
+/** The nodes in an order in which they have these sizes; null if there is no such order. */
 function inOrder(nodes, sizes, wanted) {
   const left = nodes.map((node, at) => ({ node, size: sizes[at] }));
   const found = wanted.map((size) => {

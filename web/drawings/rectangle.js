@@ -1,24 +1,31 @@
-// A rectangle with the two numbers as its sides. A move cuts squares off it; the picked square is the last one cut.
+// A rectangle whose sides are the two numbers. A move cuts squares off the rectangle. The picked square is the last
+// square that is cut.
 
 import { h } from "../element.js";
 import { short } from "../position.js";
 import { arrows, lostClass } from "./surface.js";
 
-/** It takes the width that there is. */
+/** The drawing takes the whole width that is available. */
 export const FLUID = true;
 
 export const HINT = "Pick what your move takes.";
 
-/** The most squares that are drawn to scale; of more, a few and a gap are drawn. */
+/** The most squares that are drawn to scale. If there are more, only some squares and a gap are drawn. */
 const DRAWN = 12;
 
-/** A square is at least so wide (rem) that a finger finds it; then the rectangle is scrolled. */
+/**
+ * The least width of a square (rem), so that a finger can touch it. If squares would be smaller, the rectangle is
+ * scrolled.
+ */
 const TARGET = 2.5;
 
-/** The height is at most this part of the width. */
+/** The largest height of a rectangle, as a part of its width. */
 const HIGHEST = 0.5;
 
-/** The squares that are drawn of a rectangle and what is left over, all in squares. What is left over is drawn to scale if all is. */
+/**
+ * The number of squares of a rectangle that are drawn, and the width of the rest, in squares. The rest is drawn to
+ * scale if all squares are drawn.
+ */
 function sizesOf(piece) {
   const [one, other] = piece.map(BigInt);
   if (one === 0n || other === 0n) return null;
@@ -34,7 +41,7 @@ export function draw(piece, moves, { find, pick, lost, first = piece }) {
   const sizes = sizesOf(piece);
   if (!sizes) return h("span", { class: "rest" }, "nothing to cut");
   const { small, big, bigSecond, total, whole, squares, rest, width } = sizes;
-  // A rectangle is never higher than it was at first.
+  // A rectangle never gets higher than at the start of the match.
   const flattest = Math.max(1 / HIGHEST, sizesOf(first)?.width ?? 0);
   const parts = [];
   const percent = (squaresWide) => `${(squaresWide / width) * 100}%`;

@@ -1,5 +1,6 @@
-// Tokens in a circle. The first move leaves a row, which stays where it was: the circle is a ring of places until the end. Rows that the match begins with are
-// drawn as rows. How many a move takes is chosen in the middle.
+// Tokens in a circle. The first move leaves a row, which stays where it was. So the circle is drawn as a ring of places
+// until the end. If the match begins with a row, the row is drawn as a row. The number that a move takes is chosen in
+// the middle of the ring.
 
 import { h } from "../element.js";
 import { layOut } from "./past.js";
@@ -8,17 +9,20 @@ import { arrows } from "./surface.js";
 
 export const HINT = row.HINT;
 
-/** Larger circles are played in words. */
+/** A larger circle is not drawn. Its moves are listed in words. */
 const DRAWN = 60;
 
-/** The room of a token, and the least radius, so that the choice has room in the middle (em). */
+/** The width of a token, and the least radius of the ring (em). The radius leaves room in the middle for the choice. */
 const [WIDE, LEAST] = [2.6, 6.2];
 
 export function fits(piece, moves, entry) {
   return /^circular\(/.test(entry.id) && row.sizeOf(piece) <= DRAWN && row.fits(piece, moves, entry);
 }
 
-/** A circle that fell into rows, as `layOut` has them: in the order of its places, from where its first move took. */
+/**
+ * The rows into which a circle has fallen, in the form of `layOut`. They begin at the place where the first move took
+ * tokens.
+ */
 function around(tree) {
   const whole = row.sizeOf(tree.piece);
   if (!tree.left) return { rows: [{ node: tree, start: 0, size: whole }], taken: [], cuts: [] };

@@ -1,24 +1,27 @@
-// Places the vertices of a graph that stands on the ground, its vertex 0: each as high above it as its way down is long.
-// Connected parts stand side by side. If edges of a small part then cross, its vertices are moved until none does, for
-// graphs that can be drawn so.
+// Places the vertices of a graph that stands on the ground, which is vertex 0. The height of a vertex is the length of
+// its shortest path to the ground. Connected parts stand side by side. If edges of a small part cross, its vertices are
+// moved to remove the crossings.
 
 import { standing } from "./floors.js";
 import { componentsOf, distanceTo, doCross } from "./layout.js";
 
-/** The ground, from which all else grows. */
+/** The ground, from which all edges grow. */
 export const GROUND = 0;
 
-/** The distance of vertices, and the height of an edge. */
+/** The distance between vertices, and the height of an edge. */
 export const APART = 1.5;
 export const STALK = 1.5;
 
-/** The least distances of vertices from each other, and from an edge that is not theirs. */
+/** The least distance between two vertices, and between a vertex and an edge that does not end there. */
 const [NEXT, CLEAR] = [1.2, 0.6];
 
-/** The most vertices of a part that are moved, and the rounds and tries in which that is done. */
+/** The most vertices of a part whose vertices are moved, the number of rounds, and the number of tries. */
 const [SMALL, ROUNDS, TRIES] = [12, 240, 12];
 
-/** The cost of a fault, beside edges that are too long or too short and heights that are not those of the way down. */
+/**
+ * The cost of a fault. It is added to the costs of edges that are too long or too short, and of vertices that are too
+ * high or too low.
+ */
 const FAULT = 40;
 
 /** The height of each vertex above the ground, in edges, and the vertex from which it grows. */
@@ -33,7 +36,10 @@ export function rootsOf(edges) {
   return roots;
 }
 
-/** Places by vertex, `{x, height}`, all but the ground's: units, and edges above the ground. */
+/**
+ * The places of all vertices except the ground, as `{x, height}`. `x` is in units, and `height` is in edges above the
+ * ground.
+ */
 export function placesAbove(edges) {
   const roots = rootsOf(edges);
   const simple = [...new Map(edges.filter(([one, other]) => one !== other && roots.has(one)).map((edge) => [[...edge].sort().join(), edge])).values()];
@@ -50,7 +56,7 @@ export function placesAbove(edges) {
   return places;
 }
 
-/** The spots of a tree: each vertex in the middle of those that grow from it. */
+/** The spots of the vertices of a tree. Each vertex stands in the middle of the vertices that grow from it. */
 function grown(part, roots) {
   const above = new Map(part.map((vertex) => [vertex, part.filter((other) => roots.get(other).from === vertex)]));
   const spots = new Map();
@@ -64,14 +70,14 @@ function grown(part, roots) {
   return spots;
 }
 
-/** The spots of any part: those on floors, or, if these have faults, better ones. */
+/** The spots of the vertices of any part. They are on floors. If this layout has faults, it is improved. */
 function best(part, edges, roots) {
   const heightOf = (vertex) => roots.get(vertex).height;
   const rising = edges.filter((edge) => !edge.includes(GROUND)).map((edge) => [...edge].sort((one, other) => heightOf(one) - heightOf(other)));
   const { places } = standing(part, rising.filter(([one, other]) => heightOf(one) !== heightOf(other)));
   const begun = new Map(part.map((vertex) => [vertex, [places.get(vertex)[0], heightOf(vertex) * STALK]]));
   const costOf = costs(edges, heightOf);
-  // With more edges it is not planar (Euler).
+  // A graph with more edges is not planar (Euler).
   const isPlanar = edges.length <= 3 * (part.length + 1) - 6;
   const worst = (spots) => Math.max(...part.map((vertex) => costOf(spots, vertex)));
   let least = { spots: begun, cost: worst(begun) };
@@ -82,9 +88,12 @@ function best(part, edges, roots) {
   return least.spots;
 }
 
-/** The cost of what a vertex does: its edges that cross others, what is too near, and lengths and heights that are not as they should be. */
+/**
+ * The cost of the place of a vertex: its edges that cross edges, things that are too near, and wrong lengths and
+ * heights.
+ */
 function costs(edges, heightOf) {
-  // An edge to the ground is upright.
+  // An edge to the ground is vertical.
   const endsOf = (spots, [one, other]) => [one === GROUND ? [spots.get(other)[0], 0] : spots.get(one), other === GROUND ? [spots.get(one)[0], 0] : spots.get(other)];
   const isApart = ([one, other], edge) => (one === GROUND || !edge.includes(one)) && (other === GROUND || !edge.includes(other));
   const near = (far, enough) => (far < enough ? FAULT * (1.5 - far / enough) : 0);
@@ -111,7 +120,10 @@ function costs(edges, heightOf) {
   };
 }
 
-/** Moves one vertex after the other, at first far and to worse places, too, then less and less (Kirkpatrick, Gelatt and Vecchi 1983). */
+/**
+ * Moves the vertices one by one. At first they move far, and to worse places, too. The moves become smaller and smaller
+ * (Kirkpatrick, Gelatt and Vecchi 1983).
+ */
 function moved(begun, costOf, seed) {
   let state = seed;
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
@@ -126,7 +138,7 @@ function moved(begun, costOf, seed) {
     const step = () => (random() - 0.5) * (8 * heat + 0.2);
     for (const [vertex, [x, y]] of spots) attempt(vertex, [x + step(), y + step()], -6 * heat * Math.log(random() || 1));
   }
-  // Upright and level lines are easier to read.
+  // Vertical and horizontal lines are easier to read.
   const even = (length, unit) => (Math.round((2 * length) / unit) * unit) / 2;
   for (const [vertex, [x, y]] of spots) attempt(vertex, [x, even(y, STALK)], 0.5);
   for (const [vertex, [x, y]] of spots) attempt(vertex, [even(x, APART), y], 0.5);

@@ -1,6 +1,6 @@
-// A row that a move breaks, for heap games that split: adjacent things are taken and the rest stays as two rows, or the
-// row is cut and nothing is taken. The number to take is chosen first, then the place, and then a cut if the move makes one, too.
-// A thing keeps its place until the end: taken things are a gap, fainter with age.
+// A row that moves break, for heap games that split. A move takes adjacent things and leaves two rows, or it only cuts
+// the row. The player first chooses the number to take, then the place. If the move also cuts, the cut is chosen last.
+// All things keep their places until the end. Taken things leave a gap, and get fainter with age.
 
 import { h } from "../element.js";
 import { aliveIn } from "../slots.js";
@@ -11,43 +11,46 @@ import * as words from "./words.js";
 
 export const HINT = "Pick the place of your move.";
 
-/** Longer rows are played in words. */
+/** A longer row is not drawn. Its moves are listed in words. */
 const DRAWN = 150;
 
-/** The figures that stand in the row instead of stones, by game. */
+/** The figures that some games have instead of stones. */
 const LOOKS = new Map([["kayles", "pin"], ["dawsons-kayles", "pin"], ["dawsons-chess", "pawns"]]);
 
 /** The width and height of a thing (em). */
 const SIZES = { stone: [2.5, 2.6], pin: [2.1, 3.3], pawns: [2.3, 3.3] };
 
-/** Any number at the end of the row, as a chosen number. */
+/** Stands for the choice to take any number from the end of the row. */
 const TAIL = Infinity;
 
-/** What is added to a number that is taken, if what is left is cut, too. */
+/** Is added to the number of taken things, if the move also cuts the rest. */
 const CUT = 0.5;
 
-/** True if nothing is taken from the middle: a row is then a heap, and the picked stone goes with all after it. Such codes have no digit that divides. */
+/**
+ * True if no move takes from the middle. A row is then a heap, and the picked stone is taken with all stones after it.
+ * No digit of such a code permits a split after taking.
+ */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
-/** Codes of games that are known by a name, in which a row may later have a choice that it does not have at first. */
+/** The codes of named games in which a row may get a choice only later in the match. */
 const CODES = new Map([["guiles", "0.15"], ["lieges", "4.3"]]);
 
-/** True if a move may take several numbers, or cut, be it at first or later. */
+/** True if, at some time in the match, moves may take different numbers, or may either take or cut. */
 const hasChoice = ({ id }, heap) => {
   const [cut, digits = ""] = (CODES.get(id) ?? /\((.*)\)$/.exec(id)?.[1] ?? "").split(".");
   return (/[1-9a-f]/i.test(cut) ? 1 : 0) + (heap ? Math.min(1, digits.length) : (digits.match(/[1-9a-f]/gi) ?? []).length) > 1;
 };
 
-/** The number that was chosen last, by game: it stays from turn to turn. */
+/** The number to take that was chosen last, by game. The choice stays from turn to turn. */
 const chosen = new Map();
 
-/** The rows of which a move could take several numbers: the choice keeps its room, so nothing moves. */
+/** The rows that had a choice at some time. They keep the room for the choice, so that nothing on the page moves. */
 const choices = new Set();
 
 /** True if a heap is the row that a circle became. */
 export const isRow = (heap) => heap !== null && typeof heap === "object" && "row" in heap;
 
-/** The things of a heap, and of the heaps that a move leaves; numbers before them are rules. */
+/** The number of things of a heap. Numbers before it in a list belong to the rules. */
 export const sizeOf = (heap) => Number(Array.isArray(heap) ? heap.at(-1) : isRow(heap) ? heap.row : heap);
 const sizesOf = (move) => move.to.map(sizeOf);
 const sum = (parts) => parts.reduce((total, part) => total + part, 0);
@@ -60,7 +63,7 @@ export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
 export function drawWhole(tree, of, { entry, room }) {
   const look = LOOKS.get(entry.id) ?? "stone";
   const heap = isHeap(entry);
-  // A heap may grow by a split: its parts then have their own rows.
+  // A split may leave more things than the heap had. Its parts then have separate rows.
   const grows = aliveIn(tree).length > 1 && sum(aliveIn(tree).map(({ piece }) => sizeOf(piece))) > sizeOf(tree.piece);
   const laid = grows ? apart(tree) : layOut(tree, sizeOf, (count) => heap && count > 0);
   const whole = Math.max(1, ...[...laid.rows, ...laid.taken].map(({ start, size }) => start + size));
@@ -73,23 +76,27 @@ export function drawWhole(tree, of, { entry, room }) {
 }
 
 /**
- * Fills rows that are laid out in `whole` places with what is touched. `put(places)` gets the elements of all places, anew whenever another number to take
- * is chosen. Returns `{choice, rest}`: the element of that choice, if there is one, and the moves in words.
+ * Fills the `whole` places of the rows with touchable elements. `put(places)` is called with the elements of all
+ * places, and again whenever another number to take is chosen. Returns `{choice, rest}`. `choice` is the element in
+ * which the number is chosen, if there is a choice. `rest` has the moves in words.
  */
 export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = false, whole }, put) {
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
     const tools = of(node);
-    // If a split makes more things than before, nothing is taken.
+    // If a split leaves more things than before, the move takes nothing.
     const takeOf = (move) => Math.max(0, size - sum(sizesOf(move)));
     const isCut = (move) => takeOf(move) > 0 && move.to.length > 2;
-    // Moves that leave more than three rows, unless all are equal, are in words.
+    // Moves that leave more than three rows are listed in words, unless all rows are equal.
     const drawn = tools.moves.filter((move) => move.to.length <= 2 || (isCut(move) && move.to.length === 3) || new Set(sizesOf(move)).size === 1);
     const kindOf = (move) => (heap && takeOf(move) > 0 ? TAIL : takeOf(move) + (isCut(move) ? CUT : 0));
     return { start, size, tools, drawn, kindOf, isCircle: entry.isCircular && !isRow(node.piece), others: tools.moves.filter((move) => !drawn.includes(move)) };
   });
   const takes = [...new Set(own.flatMap(({ drawn, kindOf }) => drawn.map(kindOf)))].sort((one, other) => one - other);
   const winning = new Set(own.flatMap(({ drawn, kindOf, tools }) => drawn.filter(tools.wins).map(kindOf)));
-  /** Shows what a move may take; where it cuts, too, the row and the place in it from which its things are taken. */
+  /**
+   * Shows the moves that take this number. For moves that also cut, `from` is the chosen row and the place in it where
+   * things are taken.
+   */
   const show = (take, from = null) => {
     const places = Array.from({ length: whole }, () => ({}));
     for (const row of own) {
@@ -128,7 +135,7 @@ export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = fa
   };
 }
 
-/** Rows one after the other, for heaps that are together larger than the one that they come from. */
+/** Puts rows one after the other. This is for heaps that together are larger than the heap from which they come. */
 function apart(tree) {
   let next = 0;
   const cuts = [];
@@ -141,19 +148,22 @@ function apart(tree) {
   return { rows, taken: [], cuts };
 }
 
-/** The rows that a move leaves: the sizes before each cut or gap. Two different rows may stand either way round. */
+/**
+ * The orders in which the rows that a move leaves may stand, each as a list of sizes. Two different rows may stand in
+ * both orders.
+ */
 function waysOf(move) {
   const sizes = sizesOf(move);
   if (sizes.length === 2 && sizes[0] !== sizes[1]) return [sizes, [...sizes].reverse()];
   return sizes.length === 1 ? [[0, sizes[0]], [sizes[0], 0]] : [sizes];
 }
 
-/** The things in a row or a circle, `{thing, cut}`, where a move that takes so many begins with the one that is picked. */
+/** The things in a row or a circle, as `{thing, cut}`. A move takes `take` things, and begins with the picked one. */
 function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
   const places = new Map();
   for (const move of moves) {
     const ways = isCircle ? Array.from({ length: whole }, (_, at) => [at]) : take === TAIL ? [sizesOf(move)] : waysOf(move);
-    // The oracle's move is made at one place.
+    // The oracle's move is shown at only one place.
     for (const way of isReply ? ways.slice(0, 1) : ways) places.set(way[0] ?? 0, { move, way });
   }
   const row = [];
@@ -167,11 +177,11 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
   for (let at = 1; at < whole; at += 1) {
     const found = places.get(at);
     if (!found) continue;
-    // Equal parts are cut at once.
+    // A move may make several cuts, into equal parts. They are all lit up.
     const all = () => found.way.slice(0, -1).map((_, part) => row[sum(found.way.slice(0, part + 1))]?.cut).filter(Boolean);
     row[at].cut = pick(found.move, { class: `cut-line${lostClass(lost, found.move.to)}` }, null, all, String(at));
   }
-  // If no single cut is a move, there may be one of a move that cuts at several places.
+  // A place without a control may still be a cut of a move that cuts at several places. It is drawn as a line.
   for (const { way } of places.values()) {
     way.slice(0, -1).forEach((_, part) => {
       const at = sum(way.slice(0, part + 1));
@@ -181,7 +191,10 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
   return row;
 }
 
-/** The things in a row whose moves take `take` of them and cut the rest on one side. First the place is chosen, then the cut. */
+/**
+ * The things in a row if moves take `take` things and cut the rest on one side. The place is chosen first, and then the
+ * cut.
+ */
 function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chosenAt, choose) {
   const keyOf = (sizes) => [...sizes].sort((one, other) => one - other).join();
   const bySizes = new Map(moves.map((move) => [keyOf(sizesOf(move)), move]));
@@ -192,7 +205,7 @@ function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chos
     return [...before, ...after].filter(({ sizes }) => sizes.every((size) => size > 0)).flatMap(({ cut, sizes }) => (bySizes.has(keyOf(sizes)) ? [{ cut, move: bySizes.get(keyOf(sizes)) }] : []));
   };
   const ways = Array.from({ length: Math.max(0, whole - take + 1) }, (_, at) => cutsAt(at));
-  // A move that is to be seen says where it takes.
+  // If a move is to be shown, its place is chosen.
   const shown = ways.findIndex((cuts) => cuts.some(({ move }) => isReply || wins(move)));
   const from = chosenAt ?? (shown < 0 ? null : shown);
   const row = Array.from({ length: whole }, (_, at) => {

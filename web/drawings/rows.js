@@ -1,24 +1,28 @@
-// A string of a client's rules as squares, in rows if it has several: the moves are listed below, and each shows what it changes.
+// A string that is a position of rules, drawn as squares in one or more rows. The moves are listed below, and each move
+// shows which squares it changes.
 
 import { h } from "../element.js";
 import * as words from "./words.js";
 
-/** It takes the width that there is. */
+/** The drawing takes the whole width that is available. */
 export const FLUID = true;
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 export const HINT = "Point at a move to see what it changes.";
 
-/** So many signs are drawn. */
+/** The most signs that are drawn. */
 const DRAWN = 144;
 
-/** A row that is longer goes on below. */
+/** The longest row on one line. A longer row continues on the next line. */
 const IN_A_ROW = 16;
 
-/** Rows are lines, or stand between slashes. */
+/** Rows are separated by line breaks or slashes. */
 const BREAK = /[\n/]/;
 
-/** A row of signs, or several of one length. Text with letters of words has no such look. */
+/**
+ * True if a text is one row of signs, or several rows of equal length. A text that contains letters of words does not
+ * look like this.
+ */
 export function fits(piece) {
   if (typeof piece !== "string" || piece.length === 0 || piece.length > DRAWN) return false;
   const rows = piece.split(BREAK).filter(Boolean);

@@ -1,5 +1,5 @@
-// Green stalks that stand on the ground, for Hackenbush: trees and cycles of edges. The picked stalk is cut, and all
-// stalks that then hang in the air fall.
+// Green stalks that stand on the ground, for Hackenbush: trees and cycles of edges. The picked stalk is cut. All stalks
+// that are then no longer connected to the ground fall.
 
 import { svg } from "../element.js";
 import { textOf } from "../position.js";
@@ -9,27 +9,32 @@ import { APART, GROUND, placesAbove, rootsOf, STALK } from "./rooted.js";
 import { label, lostClass, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick the stalk that your move cuts.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger pictures are played in words. */
+/** A larger picture is not drawn. Its moves are listed in words. */
 const EDGES = 60;
 
-/** The room around, the distance of stalks that join the same vertices, of a few and of the outermost of many, and the size of a loop. */
+/**
+ * The margin. The bend of stalks between the same two vertices, if there are few, and of the outermost one, if there
+ * are many. The size of a loop.
+ */
 const [MARGIN, BEND, SPREAD, LOOP] = [0.9, 0.7, 1.3, 1.15];
 
-/** The layouts that were made last. */
+/** The layouts that were made most recently. */
 const seen = new Map();
 const REMEMBERED = 20;
 
-/** The edges that are left when one is cut. */
+/** The edges that are left when one edge is cut. */
 function leftBy(piece, cut) {
   const rest = piece.filter((_, at) => at !== cut);
   const roots = rootsOf(rest);
   return rest.filter(([vertex]) => roots.has(vertex));
 }
 
-/** The places of the vertices, by vertex: those that a person chose, or good ones. */
+/**
+ * The places of the vertices, by vertex. They are places that the user chose, or otherwise those of a computed layout.
+ */
 function placesOf(edges) {
   const key = textOf(edges);
   if (!seen.has(key)) {
@@ -41,7 +46,7 @@ function placesOf(edges) {
   return places;
 }
 
-/** The direction, an angle, in which a vertex has the most room between these neighbours. */
+/** The direction in which a vertex has the most room between these neighbours, as an angle. */
 function freeWay([x, y], others) {
   const angles = others.map(([toX, toY]) => Math.atan2(toY - y, toX - x)).sort((one, other) => one - other);
   const gaps = angles.map((angle, at) => ({ angle, wide: (angles[at + 1] ?? angles[0] + 2 * Math.PI) - angle }));
@@ -55,7 +60,7 @@ export function pictured(all, begun) {
   const places = placesOf(begun);
   const of = (part) => [...places.values()].map((place) => place[part]);
   const isGrounds = ([one, other]) => one === GROUND && other === GROUND;
-  // Stalks with both ends on the ground stand beside the rest.
+  // Stalks with both ends on the ground stand at the side of the picture.
   const beside = places.size ? Math.max(...of("x")) + APART : APART / 2;
   const width = Math.max(0, ...of("x"), beside + (begun.filter(isGrounds).length - 0.5) * APART * (begun.some(isGrounds) ? 1 : 0));
   const [wide, high] = [width + 2 * MARGIN, Math.max(1, ...of("height")) * STALK + 2 * MARGIN];
@@ -79,7 +84,7 @@ export function pictured(all, begun) {
     }
     const [[x1, y1], [x2, y2]] = [at(one, other), at(other, one)];
     if (one === other) {
-      // Several loops lie one in the other; the outermost fits in the room around the picture.
+      // Several loops at a vertex lie inside each other. The outermost loop fits into the margin.
       const neighbours = begun.filter((next) => next.includes(one) && next[0] !== next[1]).map(([a, b]) => at(a === one ? b : a, one));
       const [angle, side, bow] = [freeWay([x1, y1], neighbours), 0.68, Math.max(0.4, LOOP - 0.45 * (many - 1 - nth))];
       const point = (turn) => [x1 + (bow / Math.cos(side)) * Math.cos(angle + turn), y1 + (bow / Math.cos(side)) * Math.sin(angle + turn)].join(" ");
@@ -87,7 +92,8 @@ export function pictured(all, begun) {
     }
     const [dx, dy] = [x2 - x1, y2 - y1];
     const length = Math.hypot(dx, dy) || 1;
-    // Stalks between the same vertices bend to both sides, whichever end is named first; one that passes another vertex bends up.
+    // Stalks between the same two vertices bend to both sides, whichever end comes first in the position. A stalk that
+    // would pass through another vertex bends up.
     const bend = (nth - (many - 1) / 2) * Math.min(BEND, SPREAD / Math.max(1, many - 1)) * (one < other ? 1 : -1);
     const isBlocked = many === 1 && [...places.keys()].some((vertex) => !edge.includes(vertex) && distanceTo(at(vertex), [x1, y1], [x2, y2]) < 0.3);
     const [x, y] = [(x1 + x2) / 2 - (dy / length) * bend * 2, (y1 + y2) / 2 + (dx / length) * bend * 2 - (isBlocked ? 1.4 : 0)];
@@ -96,7 +102,7 @@ export function pictured(all, begun) {
   return { wide, high, ground, at, stalks, places };
 }
 
-/** A place of a picture as what `hold` remembers. */
+/** The form in which `hold` remembers a place of a picture. */
 export const standingAt = ([x, y], { ground }) => [Math.max(0, x - MARGIN), Math.max(0.3, (ground - y) / STALK)];
 
 export const soil = ({ wide, high, ground }) => [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` })];

@@ -1,14 +1,15 @@
-// A board with stones of two colours, for Clobber: a stone is dragged onto one of the other colour beside it; or it is chosen, and then where it goes.
+// A board with stones of two colours, for Clobber. A stone is dragged onto a neighbour of the other colour. Or the
+// stone is chosen first, and then the neighbour.
 
 import { h, svg } from "../element.js";
 import { gone } from "./past.js";
 import { lostClass, placing, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick a stone, and one of the other colour beside it.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** Larger boards are played in words. */
+/** A larger board is not drawn. Its moves are listed in words. */
 const SIDE = 16;
 
 const COLOURS = new Map([["x", "black"], ["o", "white"]]);
@@ -19,10 +20,10 @@ export function fits(piece, moves, { id }) {
   return id === "clobber" && isRows(piece) && moves.every(({ to }) => isRows(to));
 }
 
-/** The stones of a board, by their squares: `"x,y"`. */
+/** The stones of a board, by their squares. A square is written `"x,y"`. */
 const stonesOf = (piece) => new Map(piece.split("/").flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "." ? [] : [[`${x},${y}`, sign]]))));
 
-/** The squares from which and to which a move takes a stone. */
+/** The square from which a move takes a stone, and the square to which it takes the stone. */
 function stepOf(before, after) {
   const [one, other] = [stonesOf(before), stonesOf(after)];
   return { from: [...one.keys()].find((key) => !other.has(key)), to: [...one.keys()].find((key) => other.has(key) && other.get(key) !== one.get(key)) };
@@ -40,7 +41,7 @@ export function draw(piece, moves, { pick, wins, lost, past, isReply }) {
   const steps = moves.map((move) => ({ move, ...stepOf(piece, move.to) }));
   const boards = [...past.map(({ piece: before }) => before), piece];
   const shapes = rows.flatMap((row, y) => [...row].map((_, x) => square(x, y)));
-  // The ways that stones went, fainter with age.
+  // The moves of stones, which get fainter with age.
   past.forEach(({ age }, nth) => {
     const { from, to } = stepOf(boards[nth], boards[nth + 1]);
     const look = gone(age);
@@ -56,7 +57,7 @@ export function draw(piece, moves, { pick, wins, lost, past, isReply }) {
   const movable = isReply ? [] : [...new Set(steps.map(({ from }) => from))];
   const buttons = new Map();
   let [chosen, isNew] = [null, false];
-  /** Offers where the chosen stone goes. */
+  /** Offers the squares to which the chosen stone can go. */
   const show = (from) => {
     chosen = from;
     discs.forEach((each, key) => each.classList.toggle("chosen", key === from));

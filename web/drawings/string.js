@@ -1,12 +1,12 @@
-// A string of signs in squares, for games of strings: a move that changes one sign is picked there, the others are in
-// words.
+// A string of signs in squares, for games of strings. If a move changes one sign, it is picked at this sign. All other
+// moves are listed in words.
 
 import { h, svg } from "../element.js";
 import { arrows, columnsFor, lostClass } from "./surface.js";
 import * as words from "./words.js";
 
 export const HINT = "Pick what you write.";
-/** All of the component is seen: its text beside it is for those who hear. */
+/** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
 /** The most signs that are drawn. */
@@ -17,10 +17,10 @@ export function fits(piece, moves, { own, sample }) {
   return !own && typeof sample === "string" && typeof piece === "string" && !piece.includes("/") && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
 }
 
-/** The number of signs in a row: all, or the side of a square board. */
+/** The number of signs in a row. It is the length of the string, or the side of a square board. */
 const columnsOf = (piece, { tags = [] }) => (tags.includes("boards") && Number.isInteger(Math.sqrt(piece.length)) ? Math.sqrt(piece.length) : 0);
 
-/** An empty square has a dot in the text; an X is a cross. */
+/** In the text, a dot is an empty square, and an X is a cross. */
 function drawn(sign) {
   if (sign === ".") return null;
   return sign === "X" ? svg("svg", { class: "cross", viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { d: "M2 2 8 8M8 2 2 8" })) : h("span", {}, sign);

@@ -1,17 +1,20 @@
-// Parts that drawings share: a picture in units with touchable places over it, arrow keys, and parts that are chosen
+// The common parts of drawings: a picture in units with touchable places over it, arrow keys, and parts that are chosen
 // one by one.
 
 import { h, svg } from "../element.js";
 
 const percent = (part, whole) => `${((part / whole) * 100).toFixed(3)}%`;
 
-/** The style of what lies over a picture of `width` × `height` units, from its left upper corner and its size. */
+/**
+ * The style of an element that lies over a picture of `width` × `height` units. It is given by its upper left corner
+ * and its size.
+ */
 export const placing = (width, height) => (x, y, wide = 1, high = 1) =>
   ({ left: percent(x, width), top: percent(y, height), width: percent(wide, width), height: percent(high, height) });
 
 /**
- * A picture of `width` × `height` units: `shapes` are SVG, `spots` lie over them. A unit is `unit` em, and never smaller than `least` rem: then the
- * picture is scrolled. `live` pictures have touchable shapes.
+ * A picture of `width` × `height` units. `shapes` are SVG, and `spots` lie over them. A unit is `unit` em, and at least
+ * `least` rem. If a picture of this size does not fit, it is scrolled. `live` pictures have touchable shapes.
  */
 export function surface({ width, height, unit = 2.5, least = 1.2, name = "", live = false }, shapes, spots = []) {
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, ...(!live && { "aria-hidden": "true" }) }, shapes);
@@ -22,12 +25,12 @@ export function surface({ width, height, unit = 2.5, least = 1.2, name = "", liv
 /** The width of a picture in the gallery (em). */
 const PICTURE = 20;
 
-/** Things are not wider than this for their number alone: they are as large in fewer lines then. */
+/** The largest scale that counts. If things could be even larger on more lines, fewer lines are preferred. */
 const MOST = 2.2;
 
 /**
- * Returns the number of columns in which `count` things of `wide` × `high` em are the largest in a room (em): one line, if they are then wide enough
- * to be touched and as wide as `enough` (em), else few lines.
+ * Returns the number of columns in which `count` things of `wide` × `high` em are the largest in a room (em). As few
+ * lines are used as make the things wide enough to be touched, and as wide as `enough` (em).
  */
 export function columnsFor(count, room, [wide, high], enough = 0) {
   if (!room) return Math.max(1, Math.min(count, Math.floor(PICTURE / wide)));
@@ -40,19 +43,19 @@ export function columnsFor(count, room, [wide, high], enough = 0) {
     if (best.scale * wide >= Math.max(least, enough)) return best.columns;
   }
   if (best.scale * wide >= least) return best.columns;
-  // If they are too small then, there are more lines, and the page is scrolled.
+  // The things would be too small in this room. So they get more lines, and the page is scrolled.
   return Math.max(1, Math.min(count, Math.floor(width / Math.max(least, wide / 2))));
 }
 
-/** The directions of the arrow keys: the way along, and the way aside. */
+/** For each arrow key, converts a difference of places to the distance ahead and the distance aside. */
 const WAYS = {
   ArrowRight: (x, y) => [x, y], ArrowLeft: (x, y) => [-x, y], ArrowDown: (x, y) => [y, x], ArrowUp: (x, y) => [-y, x],
 };
 
-/** Controls beside each other are this far apart (px), at least. */
+/** A control lies ahead if it is farther ahead than this (px). */
 const APART = 4;
 
-/** The arrow keys lead to the nearest control that lies there; what is not in line counts thrice. */
+/** The arrow keys lead to the nearest control in their direction. A distance aside counts three times. */
 export function arrows(root) {
   const centre = (control) => {
     const { x, y, width, height } = control.getBoundingClientRect();
@@ -77,20 +80,24 @@ export function arrows(root) {
   return root;
 }
 
-/** The class that a drawing adds to a move to a lost position. */
+/** The class that a drawing adds to a move that leads to a lost position. */
 export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
 
-/** The parts of a touchable line. The space around it can be touched, too; a winning one has a star in its middle. */
+/**
+ * The parts of a touchable line. The space around the line can be touched, too. If the move wins, a star is in the
+ * middle.
+ */
 export function touchable(line, x, y) {
   const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
-  // A straight line has no area: without the circle, a test that looks for its box would not find it.
+  // A straight line has no area, so a test that looks for its box would not find it without the circle.
   return [svg("path", { class: "reach", d: line.getAttribute("d") }), svg("circle", { class: "reach", cx: x, cy: y, r: 0.15 }), line, star];
 }
 
 /**
- * Moves that change several parts at once. Parts are chosen one by one, and the smallest move that changes all of them is offered. `changes(move)` are
- * the keys of the parts that it changes; `part(key, handlers)` makes a part, with these properties if a move changes it. Gives the
- * parts' elements by key, and the place of the offered move.
+ * Makes the controls for moves that change several parts at once. The player chooses parts one by one. The move that
+ * changes the fewest parts among those that change all chosen parts is offered. `changes(move)` returns the keys of the
+ * parts that a move changes. `part(key, handlers)` makes a part, with these properties if a move changes the part.
+ * Returns the elements of the parts by key, and the place of the offered move.
  */
 export function chooser(moves, keys, changes, part, { pick, wins, isReply, say = "" }) {
   const sets = moves.map((move) => ({ move, keys: new Set(changes(move).map(String)) })).sort((one, other) => one.keys.size - other.keys.size);
@@ -109,7 +116,8 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
   };
   const touch = (key) => {
     const offered = fitting(chosen);
-    // A chosen part leaves with the parts that came with it; parts that no longer fit are dropped.
+    // If a chosen part is touched again, it is dropped with the parts that came with it. Parts that no longer fit are
+    // dropped, too.
     if (offered?.keys.has(key) && offered.keys.size > 1 && chosen.includes(key)) chosen = chosen.filter((other) => other !== key);
     else chosen = [...chosen, key];
     while (!fitting(chosen)) chosen = chosen.slice(1);
@@ -119,7 +127,7 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
     const handlers = { type: "button", class: "choose", onclick: () => touch(key) };
     parts.set(key, part(key, can.has(key) ? handlers : null));
   }
-  // Nothing is chosen before a touch, unless a move is to be shown.
+  // Before the first touch, nothing is chosen, unless a move is to be shown.
   const first = isReply ? sets[0] : sets.find(({ move }) => wins(move));
   if (first) chosen = [...first.keys];
   show(first);
@@ -138,8 +146,9 @@ export const link = (from, to, look) => svg("path", { class: `link ${look}`, d: 
 export const label = (x, y, text, look = "") => svg("text", { class: `axis-label ${look}`, x, y, "text-anchor": "middle", "dominant-baseline": "central" }, String(text));
 
 /**
- * Things in `root` are dragged to controls: `begin(target)` says of what was pressed which `{element, controls}` that are, if any. Over a control it
- * is pointed at, and where the thing is let go it is clicked.
+ * Lets things in `root` be dragged to controls. `begin(target)` is given the pressed element, and returns the thing and
+ * its controls, `{element, controls}`, if it can be dragged. A control under the thing counts as pointed at. If the
+ * thing is dropped on a control, the control is clicked.
  */
 export function drag(root, begin) {
   const point = (control, name) => control?.dispatchEvent(new PointerEvent(name, { pointerType: "mouse" }));
@@ -165,7 +174,7 @@ export function drag(root, begin) {
       element.style.removeProperty("translate");
       element.classList.remove("dragged");
       if (!moved) return;
-      // When the thing is released a browser may click what is below it, which would be another move.
+      // When the thing is released, a browser may click the element below it. That would be another move.
       const swallow = (event) => event.isTrusted && event.stopPropagation();
       addEventListener("click", swallow, { capture: true });
       setTimeout(() => {
@@ -179,7 +188,10 @@ export function drag(root, begin) {
   return root;
 }
 
-/** A pointer that is held down on what has the class `handle` points at the places that it passes, and touches the one where it is let go. */
+/**
+ * A pointer that is pressed on an element with the class `handle` points at the places that it passes. The place where
+ * it is released is clicked.
+ */
 export function swept(root, handle) {
   root.addEventListener("pointerdown", (down) => {
     if (down.button !== 0 || !down.target.closest(`.${handle}`)) return;

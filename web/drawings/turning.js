@@ -1,5 +1,5 @@
-// Coins that a move turns, in a row or on a board. The coins to turn are chosen one by one, and the smallest move that
-// turns them all is offered.
+// Coins that a move turns, in a row or on a board. The player chooses coins one by one. The move with the fewest coins
+// that turns all chosen coins is offered.
 
 import { h } from "../element.js";
 import { textOf } from "../position.js";
@@ -7,7 +7,7 @@ import { arrows, chooser, columnsFor } from "./surface.js";
 
 export const HINT = "Pick the coins to turn, then turn them.";
 
-/** Longer rows and wider boards are played in words. */
+/** Longer rows and wider boards are not drawn. Their moves are listed in words. */
 const [ROW, SIDE] = [60, 12];
 
 const isBoard = (piece, entry) => Array.isArray((piece[0] ?? entry.sample[0]));

@@ -1,6 +1,6 @@
-// Graphs, edited in their own drawing. A vertex is dragged to its place, or onto another one to join them; a touch on
-// an empty place adds one; a chosen edge or vertex is deleted. In the user's own games a vertex is free, deleted, or
-// has the coin.
+// Graphs are edited in their own drawings. A vertex is dragged to its place, or onto another vertex to join them. A
+// touch on an empty place adds a vertex. A chosen edge or vertex can be deleted. In the user's own games, a vertex is
+// free, deleted, or has the coin.
 
 import { standing } from "../drawings/floors.js";
 import * as graph from "../drawings/graph.js";
@@ -15,22 +15,22 @@ import { button } from "./numbers.js";
 /** Larger graphs are edited as text. */
 const VERTICES = 40;
 
-/** The room for a new vertex beside the picture, and how large the places are that are touched. */
+/** The room for a new vertex beside the picture, and the sizes of the touchable places of vertices and edges. */
 const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
-/** Sets of more members are edited as text. */
+/** Sets with more members are edited as text. */
 const MEMBERS = 4;
 
-/** The distance (px) that a pointer may move in a click. */
+/** The distance (px) that a pointer may move during a click. */
 const STILL = 5;
 
-/** The vertex that is chosen, by editor's game: it stays while edges are added. */
+/** The chosen vertex, by the id of the game. It stays chosen while edges are added. */
 const from = new Map();
 
 const isEdges = (piece) => Array.isArray(piece) && piece.every((edge) => [edge].flat().length <= 2 && [edge].flat().every((vertex) => typeof vertex === "number"));
 const isOrder = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "string" && ends(part).length <= 2);
 
-/** The edges that hang together with the ground. */
+/** The edges that are connected to the ground. */
 function hanging(all) {
   const held = new Set(["0"]);
   for (const vertex of held) for (const edge of all) if (edge.includes(vertex)) edge.forEach((other) => held.add(other));
@@ -40,10 +40,13 @@ function hanging(all) {
 /** A name that no vertex has. */
 const nextLetter = (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`;
 
-/** The length of an arrow's head, its distance from a vertex, and that of edges both ways from each other. */
+/**
+ * The length of an arrow's head, the distance of an arrow from its vertices, and the distance by which arrows are moved
+ * to the right.
+ */
 const [HEAD, AWAY, ASIDE_OF] = [0.22, 0.5, 0.09];
 
-/** An edge as an arrow, a little to the right, so that edges both ways lie apart. */
+/** An edge as an arrow. It is moved a little to the right, so that two opposite arrows lie apart. */
 function arrow([x, y], [toX, toY]) {
   const length = Math.hypot(toX - x, toY - y) || 1;
   const [over, down] = [(toX - x) / length, (toY - y) / length];
@@ -58,7 +61,10 @@ function arrow([x, y], [toX, toY]) {
 
 const numbered = (edges) => edges.map((edge) => edge.map(Number));
 
-/** The kinds of graphs: how a position is read as vertices and edges and written, how it looks, and what may be joined. */
+/**
+ * A kind of graphs, whose vertices are numbers. It says how a position is read, written and drawn, and which vertices
+ * may be joined.
+ */
 const NUMBERS = {
   line: "link",
   read: (piece) => piece.map((part) => [part].flat().map(String)),
@@ -75,7 +81,7 @@ const NUMBERS = {
   },
 };
 
-/** A graph whose first vertex has the token, and whose edges are listed once. */
+/** A graph whose first vertex has the token. Each edge is listed only once. */
 const TOKEN = { ...NUMBERS, token: true, canJoin: (one, other, all) => one !== other && !all.some((edge) => edge.includes(one) && edge.includes(other)), write: ([token], edges) => [Number(token), ...numbered(edges)] };
 
 const KIND = new Map([
@@ -110,7 +116,7 @@ const KIND = new Map([
     read: (piece) => piece.map(ends),
     write: (vertices, edges) => [...edges.map((edge) => edge.join("<")), ...vertices.filter((vertex) => !edges.flat().includes(vertex))],
     next: nextLetter,
-    /** An edge that would close a cycle is refused: an order has none. */
+    /** An edge that would close a cycle is refused, since an order has no cycles. */
     canJoin: (one, other, edges) => {
       const above = new Set([other]);
       for (const element of above) for (const [below, next] of edges) if (below === element) above.add(next);
@@ -138,7 +144,7 @@ function edges(written, write, { id }) {
   const [width, height] = [look.width + ASIDE, Math.max(look.height, 3)];
   const spotOf = (vertex) => look.places.get(vertex) ?? [look.width + ASIDE / 2 - 0.2, height / 2];
 
-  /** Takes a change over: what stays keeps its place. `moved` are places that are new. */
+  /** Makes a change. Vertices that remain keep their places. `moved` has the new places of dragged vertices. */
   const set = (nextVertices, nextEdges, moved = new Map()) => {
     const kept = kind.write(nextVertices, nextEdges);
     const now = kind.read(kept);
@@ -159,7 +165,7 @@ function edges(written, write, { id }) {
     if (chosen !== null) return join(chosen, next, at);
     if (kind.alone) return set([...vertices, next], [...all], new Map([[next, at]]));
     const nearest = vertices.map((vertex) => [Math.hypot(at[0] - spotOf(vertex)[0], at[1] - spotOf(vertex)[1]), vertex]).sort(([one], [other]) => one - other)[0];
-    // The first vertex of a graph waits for another one.
+    // A graph with only one vertex has no edge yet, so the vertex waits for another one.
     if (nearest) join(nearest[1], next, at);
   };
   const touch = (vertex) => {
@@ -202,7 +208,7 @@ function edges(written, write, { id }) {
   ];
 }
 
-/** Follows a pointer on a graph, which drags a vertex onto another one or to an empty place, or touches one. */
+/** Follows a pointer on a graph. It drags a vertex onto another vertex or to an empty place, or touches a vertex. */
 function handled(root, { join, add, move }) {
   const vertexAt = ({ clientX, clientY }, dragged) => document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-vertex]")).find((dot) => dot && dot !== dragged) ?? null;
   root.addEventListener("pointerdown", (down) => {
@@ -236,7 +242,7 @@ function handled(root, { join, add, move }) {
   return root;
 }
 
-/** Names that are free or gone: those of a graph or an order in their drawing. */
+/** Edits which names are free and which are removed. The names of a graph or an order are shown in its drawing. */
 function names(piece, set, { edges: links, vertices = [], order, elements = [], cells }) {
   const listed = typeof cells === "number" ? Array.from({ length: cells }, (_, cell) => cell) : cells;
   const all = listed ?? [...new Set([...(links ?? order).flat(), ...(order ? elements : vertices)])];
@@ -255,7 +261,7 @@ function names(piece, set, { edges: links, vertices = [], order, elements = [], 
   return surface({ width, height, unit: 3.2, least: 2 }, lines.map(({ d }) => svg("path", { class: "link", d })), dots);
 }
 
-/** A family of sets, among all sets of its members: each is in it or not. */
+/** Edits a family of sets. All sets of the members are shown, and each is in the family or not. */
 function sets(piece, set) {
   const members = [...new Set(piece.flat())].sort((one, other) => one - other);
   const all = Array.from({ length: 2 ** members.length - 1 }, (_, at) => members.filter((_, bit) => (at + 1) & (1 << bit)));
@@ -277,7 +283,7 @@ function sets(piece, set) {
   ];
 }
 
-/** The coin on a graph of the player's own. */
+/** Edits the place of the coin on the user's own graph. */
 function coin(piece, set, entry) {
   const pick = (move, look, content) => button(`vertex ${move.to}`, `Put the coin on ${move.to}`, () => set(move.to), content, look);
   return graph.draw(piece, [], { find: (to) => (String(to) === String(piece) ? undefined : { to }), pick, entry, past: [] });

@@ -1,22 +1,22 @@
-// Heaps and other numbers: stones that are added and removed, and fields.
+// Edits heaps and other numbers, by stones that are added and removed, and by fields.
 
 import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
 import { pieceOf } from "../position.js";
 
-/** The largest heap that is drawn, and the least number of places for more stones. */
+/** The largest heap that is drawn, and the least number of places for stones. */
 const [DRAWN, MORE] = [40, 10];
 
-/** The most rows. */
+/** The most heaps in a list. */
 const ROWS = 40;
 
 const isInteger = (part) => typeof part === "number" || (typeof part === "string" && /^(0|[1-9][0-9]*)$/.test(part));
 
-/** A button of an editor: `key` tells it from the others when it is drawn anew. */
+/** A button of an editor. By `key`, the same button is found again after the editor is drawn again. */
 export const button = (key, label, onclick, content = label, look = {}) =>
   h("button", { type: "button", "data-key": key, "aria-label": label, ...look, class: `edit ${look.class ?? ""}`, onclick }, content);
 
-/** A number with a field, and a step down and up. */
+/** A field for a number, with buttons for one less and one more. */
 export function numberField(name, value, set, key) {
   const step = (by) => {
     const next = BigInt(value) + by;
@@ -24,20 +24,20 @@ export function numberField(name, value, set, key) {
   };
   const input = h("input", { "data-key": `${key} field`, value: String(value), inputmode: "numeric", autocomplete: "off", size: "6", "aria-label": name });
   const isRight = () => isInteger(input.value.trim());
-  // A typed number is used when it is complete: redrawing the field at each digit would lose the cursor.
+  // A typed number is used when it is complete. If the field were drawn again at each digit, the cursor would be lost.
   const take = () => isRight() && set(pieceOf(input.value.trim(), 0));
   input.addEventListener("input", () => input.setAttribute("aria-invalid", String(!isRight())));
   input.addEventListener("change", take);
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
-    // It would submit the form around the editor.
+    // Without this, Enter would submit the form around the editor.
     event.preventDefault();
     take();
   });
   return h("div", { class: "stepper" }, h("span", { class: "label" }, name), button(`${key} less`, `${name}: one less`, () => step(-1n), "−"), input, button(`${key} more`, `${name}: one more`, () => step(1n), "+"));
 }
 
-/** A heap of stones: the one that is picked is the last one, or goes if it was. */
+/** A heap of stones. The picked stone becomes the last stone. If it is the last stone already, it is removed. */
 function stones(size, set, key, name) {
   if (!isInteger(size) || BigInt(size) > BigInt(DRAWN)) return null;
   const count = Number(size);
@@ -55,11 +55,11 @@ function oneNumber(piece, set, entry) {
   return [stones(piece, set, "stones", name), numberField(name, piece, set, "number")];
 }
 
-/** Numbers of which each means something else. */
+/** Fields for several numbers with different meanings. */
 export const severalNumbers = (piece, set, entry) => h("div", { class: "steppers" }, piece.map((part, at) =>
   numberField(namesOf(entry)[at] ?? `number ${at + 1}`, part, (next) => set(piece.with(at, next)), `number ${at}`)));
 
-/** A row for each heap of a list; `list` is it, and `put` writes it back. */
+/** A row for each heap in `list`. `put` is called with the changed list. */
 function heapRows(list, put) {
   const row = (size, at) => h("li", { class: "edit-row" },
     stones(size, (next) => put(list.with(at, next)), `row ${at}`, `heap ${at + 1}`), numberField(`heap ${at + 1}`, size, (next) => put(list.with(at, next)), `row ${at}`),

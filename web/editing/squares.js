@@ -1,21 +1,27 @@
-// Strips and boards: coins and signs that are added and removed, a piece that is placed, a bar that is cut to size,
-// holes that are painted.
+// Edits strips and boards. Coins and signs are added and removed, a piece is placed, a bar gets its size, and holes are
+// painted.
 
 import * as grid from "../drawings/grid.js";
 import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
 import { button, numberField, severalNumbers } from "./numbers.js";
 
-/** The squares of a strip that are shown behind the last coin, the least number of them, a board's longest side, and the longest strip. */
+/**
+ * The number of squares that a strip shows after its last coin, the least number of squares of a strip, the longest
+ * side of a board, and the longest strip.
+ */
 const [BEHIND, STRIP, SIDE, LONGEST] = [4, 12, 12, 100];
 
 const isIntegers = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "number");
 const isSmall = (piece, most = LONGEST) => isIntegers(piece) && piece.every((part) => part < most);
 
-/** The stroke that is being painted: the state that its squares had, and the squares so far. Each square draws the board anew. */
+/**
+ * The stroke that is being painted: the state that its squares had, and its squares so far. It is kept here, since the
+ * board is drawn again after each square.
+ */
 let stroke = null;
 
-/** Lets a pointer that is held down paint squares: those in the state of the first one change with it. */
+/** Lets a pressed pointer paint squares. It changes the squares that have the same state as the first square. */
 function painted(root) {
   const squareAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-state]");
   root.addEventListener("pointerdown", (event) => {
@@ -30,14 +36,14 @@ function painted(root) {
     if (!square || square.dataset.state !== stroke.state || stroke.passed.includes(square.dataset.key)) return;
     const box = root.closest(".editor");
     stroke.passed.push(square.dataset.key);
-    // The first square is left to the click as long as it is the only one.
+    // As long as the first square is the only one, the click changes it.
     const keys = stroke.passed.length === 2 ? stroke.passed : [square.dataset.key];
     for (const key of keys) box.querySelector(`[data-key="${CSS.escape(key)}"]`).click();
   });
   return root;
 }
 
-/** A strip of coins at different squares. */
+/** A strip whose coins are on different squares. */
 function coinStrip(piece, set, entry) {
   const isTurned = /^head\b/.test(entry.text_form);
   const length = Math.min(LONGEST, Math.max(STRIP, (piece.at(-1) ?? 0) + 1 + BEHIND));
@@ -58,11 +64,11 @@ function countedStrip(piece, set) {
   return [arrows(h("div", { class: "strip" }, squares)), lengths(piece.length, (next) => set(next > piece.length ? [...piece, 0] : piece.slice(0, next)), "squares")];
 }
 
-/** A step shorter or longer. */
+/** The buttons that make something shorter or longer by one. */
 const lengths = (length, put, name, least = 1) => h("div", { class: "buttons" },
   button("shorter", `One of the ${name} less`, () => length > least && put(length - 1), `− ${name}`), button("longer", `One more of the ${name}`, () => put(length + 1), `+ ${name}`));
 
-/** A board of coins that are heads, in columns and rows from 0. */
+/** A board of coins. The position lists the coins that show heads, by column and row from 0. */
 function coinBoard(piece, set) {
   const side = Math.min(20, Math.max(6, ...piece.flat().map((at) => at + 2)));
   const rows = Array.from({ length: side }, (_, row) => side - 1 - row);
@@ -77,7 +83,7 @@ function coinBoard(piece, set) {
 
 const board = (squares, columns) => arrows(painted(h("div", { class: "turning edit-board", style: { "grid-template-columns": `repeat(${columns}, minmax(1.5em, 2.5em))` } }, squares)));
 
-/** A piece that is placed on any square; far ones by their numbers. */
+/** A piece that is placed on any square. For squares that are far away, the numbers are typed. */
 function placed(piece, set, entry) {
   const least = entry.id === "knight" ? 15 : Math.max(SIDE - 1, ...piece.map((part) => part + 2));
   const pick = (move, look, content) => button(move.to.join(), `Square ${move.to.join(", ")}`, () => set(move.to), content, look);
@@ -87,7 +93,7 @@ function placed(piece, set, entry) {
   ];
 }
 
-/** Chomp's chocolate: the square that is picked is the last one of its row. */
+/** Chomp's chocolate. The picked square becomes the last square of its row. */
 function chomp(piece, set) {
   const [width, height] = [Math.max(8, ...piece.map((row) => row + 1)), Math.max(6, piece.length + 1)];
   const squares = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => {
@@ -106,7 +112,7 @@ function chomp(piece, set) {
   return board(squares, width);
 }
 
-/** A bar is as large as the square that is picked says; with poison that is placed. */
+/** A bar of chocolate. The picked square becomes its corner. If the bar has poison, the poison is placed, too. */
 function bar(piece, set, entry) {
   const isPoisoned = entry.id === "poisoned-bar";
   const [wide, high] = isPoisoned ? [piece[0] + 1 + piece[1], piece[2] + 1 + piece[3]] : piece;
@@ -121,7 +127,7 @@ function bar(piece, set, entry) {
   return [board(squares, width), fields];
 }
 
-/** Signs that each square goes through when it is touched. */
+/** A string of signs. Each touch of a square changes its sign to the next one. */
 const SIGNS = new Map([["red-blue", "RB"], ["zero-one", ".01"], ["notakto", ".X"]]);
 
 function signs(piece, set, { id }) {
@@ -139,7 +145,10 @@ function signs(piece, set, { id }) {
 
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));
 
-/** A board with holes, or a piece that is painted, by the words for the `states` of a square. The board of a player's own game keeps its size and its holes. */
+/**
+ * A board with holes, or a piece that is painted. `states` has the words for the states of a square. A board of the
+ * user's own game keeps its size and its holes.
+ */
 function holes(piece, set, { board: whole, states }) {
   const [free, gone] = states ?? ["free", "gone"];
   const rows = piece === "start" ? boardOf(whole) : piece;
@@ -158,7 +167,7 @@ function holes(piece, set, { board: whole, states }) {
 
 const boardOf = (whole) => (typeof whole[0] === "number" ? Array(whole[0]).fill(".".repeat(whole[1])) : whole);
 
-/** A board of another size; what is new is free. */
+/** Changes the size of a board. New squares are free. */
 const resized = (rows, height, width) => Array.from({ length: Math.min(Math.max(height, 1), 40) }, (_, y) =>
   (rows[y] ?? "").slice(0, width).padEnd(Math.min(Math.max(width, 1), 40), "."));
 

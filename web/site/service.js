@@ -1,17 +1,18 @@
-// The engine in place of the service: the npm package, in a thread of its own, so that no question blocks the page.
+// The engine, which replaces the service. It is the npm package in a separate thread, so that no request blocks the
+// page.
 
 /** The folder of the page. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
 
-/** There is no service. */
+/** False, since there is no service. */
 export const isService = false;
 
-/** The page for frames in other pages. */
+/** The path of the page for frames in other pages. */
 export const FRAME = "embed.html";
 
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
-/** The callers that wait for an answer, by the number of the question. */
+/** The callers that wait for an answer, by the number of the request. */
 const waiting = new Map();
 let asked = 0;
 
@@ -22,14 +23,17 @@ worker.onmessage = ({ data: { number, answer, error } }) => {
   else resolve(answer);
 };
 
-/** Asks for what is in a URL, or posts a JSON text: the status and the text of the answer. Throws where there is none. */
+/**
+ * Sends a GET to a path, or posts a JSON text. Returns the status and the text of the answer. Throws if there is no
+ * answer.
+ */
 export const call = (path, body) => (path === "v1/batch" ? batch(body) : new Promise((resolve, reject) => {
   asked += 1;
   waiting.set(asked, { resolve, reject });
   worker.postMessage({ number: asked, path, body });
 }));
 
-/** Many questions: the package has no call for them, since there nothing is won by it. */
+/** Answers a batch, request by request. The package has no call for batches, since it would not be faster. */
 async function batch(body) {
   const answers = await Promise.all(JSON.parse(body).requests.map((request) => call("v1/analyze", JSON.stringify(request))));
   const results = answers.map(({ status, body: answer }) => (status === 200 ? JSON.parse(answer) : { error: JSON.parse(answer) }));

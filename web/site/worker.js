@@ -1,4 +1,4 @@
-// The thread of the engine. It listens before the engine is loaded, so that no question is missed.
+// The thread of the engine. It listens before the engine is loaded, so that no request is lost.
 
 const engine = import("./engine/browser.js");
 

@@ -1,4 +1,4 @@
-// Wizards and Numbers as the solutions of Codeforces 167C have it: the recursion, literally.
+// Solves Wizards and Numbers by the literal recursion, as in the solutions of Codeforces 167C.
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -9,7 +9,7 @@ static bool wins(uint64_t a, uint64_t b) {
     return (b / a) % (a + 1) % 2 == 0;
 }
 
-// The number of won pairs.
+// Returns the number of won pairs.
 extern "C" uint64_t literal(const uint64_t *numbers, size_t pairs) {
     uint64_t won = 0;
     for (size_t i = 0; i < pairs; i++) {

@@ -64,7 +64,8 @@ fn grundy<P: Clone + Eq + Hash>(start: P, moves: &dyn Fn(&P) -> Vec<P>) -> Strin
     format!("\"grundy\":{}", value(&start, false, moves, &mut HashMap::new()))
 }
 
-/// A move deletes an element and all that are above it. `above` has those of each, with itself, as bits.
+/// A move deletes an element and all elements above it. `above[at]` has the bits of the element `at` and of all
+/// elements above it.
 fn deleted(above: &[u32]) -> impl Fn(&u32) -> Vec<u32> {
     move |left| above.iter().enumerate().filter(|(at, _)| left >> at & 1 == 1).map(|(_, gone)| left & !gone).collect()
 }
@@ -86,7 +87,7 @@ fn trees() {
 }
 
 fn orders() {
-    // Four times two elements below two others: each pair is a factor of a series.
+    // The order has four parts. In each part, two elements are below two others.
     let (mut above, mut pairs) = (Vec::new(), Vec::new());
     for element in 0..16_u32 {
         let level = element % 4 / 2;
@@ -170,7 +171,7 @@ fn t_wythoff() {
 }
 
 fn genus() {
-    // Heaps of Kayles, and heaps of Nim beside them.
+    // A position is a sum of heaps of Kayles and heaps of Nim.
     let moves = |(kayles, nim): &(Vec<usize>, Vec<usize>)| {
         let mut left = Vec::new();
         for (at, heap) in kayles.iter().enumerate() {

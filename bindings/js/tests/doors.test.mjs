@@ -1,5 +1,6 @@
-// The package, packed and installed into an empty folder, in each place where people use it: Node by import and by
-// require, Bun and Deno; and in a browser plain, by Vite, webpack and esbuild, on the page and in a worker.
+// Tests the package, packed and installed into an empty folder, in each environment in which people use it: Node by
+// import and by require, Bun, Deno, and a browser. In the browser it runs on the page and in a worker, as plain modules
+// and with Vite, webpack and esbuild.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -12,7 +13,7 @@ import { after, describe, test } from "node:test";
 
 const here = new URL("./", import.meta.url).pathname;
 const tools = join(here, "doors/node_modules");
-// The browser of the playground's tests, which this package does not install itself.
+// The browser comes from the tests of the playground, since this package does not install one.
 const { chromium } = createRequire(join(here, "../../../tests/browser/browser.mjs"))("playwright-core");
 
 const app = mkdtempSync(join(tmpdir(), "grundy-doors-"));
@@ -34,7 +35,7 @@ after(async () => {
   rmSync(app, { recursive: true });
 });
 
-/** The expected answers: for a sum of the catalogue's games, an integer of JavaScript, a game that is a function. */
+/** The expected answers: for a sum of games of the catalogue, for a BigInt, and for a game that is a function. */
 const ANSWER = "first 2 1000000000000000000000000000000 1";
 const ASK = `[analyze({ position: { nim: [3, 4, 5] } }).winner, analyze({ position: { nim: [3, 4, 5] } }).grundy,
   analyze({ position: { nim: [10n ** 30n] } }).grundy, solve((n) => (n > 0 ? [n - 1] : []), 7).grundy()].join(" ")`;
@@ -67,7 +68,7 @@ describe("runtimes", () => {
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/octet-stream" };
 
-/** The text that a page of a folder shows, from a plain file server. */
+/** The text that a page in a folder shows. A plain file server serves the folder. */
 async function said(folder) {
   const server = createServer((request, response) => {
     const path = join(app, folder, new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html"));

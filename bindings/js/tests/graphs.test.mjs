@@ -1,5 +1,5 @@
-// Games whose rules are functions, compared with literal recursion: with cycles, with moves that split, and by name in
-// sums.
+// Compares games whose rules are functions with literal recursion. Some have cycles, in some a move splits, and some
+// are in sums under a name.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,13 +12,13 @@ const mex = (values) => {
   return value;
 };
 
-/** Take one, two or four, or halve what is even. */
+/** A move takes one, two or four, or halves an even heap. */
 function* stones(n) {
   for (const taken of [1, 2, 4]) if (n >= taken) yield n - taken;
   if (n > 0 && n % 2 === 0) yield n / 2;
 }
 
-/** A row of which one or two adjacent pins go. */
+/** A move takes one pin or two adjacent pins from a row. */
 function* pins(n) {
   for (const gone of [1, 2]) for (let left = 0; left <= n - gone; left += 1) yield [left, n - gone - left];
 }
@@ -65,7 +65,7 @@ describe("a game is a function", () => {
     // Sibert and Conway 1992: the lost rows of misère play.
     assert.deepEqual(Array.from({ length: 13 }, (_, n) => n).filter((n) => game.winner(n, "misere") === "second"), [1, 4, 9, 12]);
     assert.deepEqual(game.moves(2, "misere").map(({ outcome }) => outcome), ["win", "win", "loss"]);
-    // A split may come late, and beside moves that do not split.
+    // A split may be found late, and a position may also have moves that do not split.
     const mixed = solve((n) => (n > 1 ? [n - 1, [1, n - 2]] : n === 1 ? [0] : []), 9);
     assert.deepEqual([0, 1, 2, 3].map((n) => mixed.grundy(n)), [0, 1, 0, 1]);
     assert.throws(() => solve((n) => (n === 0 ? [[1, 1]] : [0]), 0), { name: "RangeError", message: /go on for ever/ });
@@ -92,7 +92,7 @@ describe("a game is a function", () => {
     const sets = (set) => [...set].map((gone) => new Set([...set].filter((other) => other !== gone)));
     assert.throws(() => solve(sets, new Set("abc")), /need a key/);
     assert.equal(solve(sets, new Set("abc"), { key: (set) => [...set].sort().join() }).size, 8);
-    // A string is not the object whose JSON it is.
+    // A string is a different position from the object whose JSON is this string.
     const mixed = solve((position) => (position === "[1]" ? [{ left: 0 }] : typeof position === "object" && "left" in position ? ['{"left":0}'] : []), "[1]");
     assert.equal(mixed.size, 3);
     assert.equal(solve((n) => (n > 0n ? [n - 1n] : []), 5n).grundy(), 1);
@@ -185,7 +185,7 @@ describe("by name in sums", () => {
   test("a game may be called like what every object of JavaScript has", () => {
     const both = { constructor: stones, mine: stones };
     assert.deepEqual(analyze({ position: { constructor: [5], mine: [7] }, games: both }).values, analyze({ position: { constructor: [5], mine: [7] }, games: { ...both, mine: solve(stones, 7) } }).values);
-    // It is defined, and not on the table.
+    // The game is defined, but not on the table.
     assert.deepEqual(analyze({ position: { mine: [7] }, games: both }).values, { mine: [solve(stones, 7).grundy()] });
   });
 

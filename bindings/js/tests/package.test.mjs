@@ -58,7 +58,7 @@ describe("the calls", () => {
   });
 
   test("what the module cannot do is one error, and the next call is answered", () => {
-    // A text of this length is more than the module has memory for: it traps.
+    // The module has too little memory for a text of this length, so it traps.
     const { status, body } = call("v1/analyze", { length: 2 ** 31 });
     assert.deepEqual([status, JSON.parse(body).code], [500, "internal"]);
     assert.equal(analyze({ position: { nim: [3] } }).winner, "first");

@@ -1,4 +1,4 @@
-// The examples of the README run, and print the output written behind them.
+// The examples in the README run, and print the output that is written after them.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Answers and problems are byte for byte those of the service, for all vectors and all other calls.
+// Compares answers and problems with those of the service, byte for byte, for all vectors and for all other calls.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,10 +9,10 @@ import { start } from "./service.mjs";
 const service = await start();
 after(service.stop);
 
-/** Requests of a stream: the service answers as many at once. */
+/** The number of requests that the service answers in one stream. */
 const STREAM = 1000;
 
-/** The service's answer to a call, as `call` has it; a request's id is the service's own. */
+/** The service's answer to a call, in the form of `call`. The request id is removed, since only the service has one. */
 async function served(path, body) {
   const options = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body };
   const response = await fetch(service.url + path, options);
@@ -26,14 +26,16 @@ async function assertSame(path, body) {
 const folder = new URL("../../../tests/vectors/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
 
-/** A vector as requests: under both conventions, with all that an answer can have, where play is short enough for it. */
+/** The requests for a vector, in normal and in misère play. They ask for everything that the vector has. */
 function requestsOf({ position, games, remoteness, genus, misere_winner: misere }) {
   const plays = misere === undefined ? ["normal"] : ["normal", "misere"];
   const more = { explain: true, ...(remoteness !== undefined && { remoteness: true }), ...(genus && { genus: true }) };
   return plays.map((play) => ({ position, ...(games && { games }), play, ...more }));
 }
 
-/** Games by their codes may be searched for a quotient in misère play, which takes seconds where nothing is optimized. */
+/**
+ * True if a game is given by a code, in misère play. The search for its quotient may take seconds without optimization.
+ */
 const isSlow = ({ position, play }) => play === "misere" && Object.keys(position).some((key) => key.includes("("));
 
 describe("the vectors", () => {
@@ -52,7 +54,7 @@ describe("the vectors", () => {
         some.forEach((request, index) => {
           const { status, body } = call("v1/analyze", request);
           refused += status !== 200;
-          // A stream says on which line an error is.
+          // In a stream, an error has the number of its line.
           assert.equal(status === 200 ? body : `{"line":${index + 1},"error":${body}}`, lines[index], request);
         });
       }
@@ -66,7 +68,7 @@ describe("the vectors", () => {
         const misere = { ...request, only: "winning", play: "misere", limit: 2 };
         if (!isSlow(misere)) await assertSame("v1/moves", JSON.stringify(misere));
         const { move } = JSON.parse(call("v1/analyze", JSON.stringify(request)).body);
-        // A wrong move is refused in the same words.
+        // A wrong move is refused with the same words.
         const { game, index, to } = move ?? { game: "nim", index: 0, to: 1 };
         await assertSame("v1/play", JSON.stringify({ ...request, move: { game, index, to }, seed: 7, mistakes: 0.5 }));
       }

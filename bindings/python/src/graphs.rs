@@ -85,7 +85,7 @@ impl Graph {
     }
 }
 
-/// The games that requests may use, besides the games that they define.
+/// The games that requests may use in addition to the games that they define.
 pub type Named = Vec<(String, Explored)>;
 
 /// A game that Python explored.

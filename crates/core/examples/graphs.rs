@@ -1,6 +1,6 @@
 //! Measures how long graphs take to be read and solved, how long `serde_json` takes in the same run, and how long the
 //! search of a product takes: `cargo run --release -p grundy-core --example graphs [edges]`. Each time is the best of
-//! five. The memory is the most that a separate process needs, without the body.
+//! five. The memory is the most that a separate process needs, not counting the request's body.
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
@@ -179,13 +179,14 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     rows
 }
 
-/// A graph that is slow for an algorithm that watches one option of each vertex. At every level, the option that
-/// decides a vertex is just before the option of the level before it, so the whole long row is searched again.
+/// A graph that is slow for an algorithm that watches one option of each vertex. Many vertices have the same long row
+/// of options. Each level decides the option just before the one that the previous level decided. So at each level, the
+/// whole row is searched again.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges / 4).isqrt();
     let crowd = (edges - levels * levels) / levels;
-    // First heaps. Then for each level a vertex that is labelled at this level, and a partner, with which it makes a
-    // cycle.
+    // The first vertices are heaps. Then each level adds a vertex that is labelled at this level, and a second vertex
+    // that makes a cycle with it.
     let mut rows: Vec<Vec<u32>> = (0..levels).map(|n| (0..n).collect()).collect();
     let late = |n: u32| levels + 2 * n;
     for n in 0..levels {
@@ -273,8 +274,8 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..5).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// Measures the memory of reading and labelling, without the body. A separate process does this, because here the
-/// memory that was freed earlier would be used again and hide it.
+/// Measures the memory of reading and labelling, without the body. A separate process does this. In this process,
+/// memory that was freed earlier would be used again, so the measured memory would be too small.
 mod memory {
     use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};

@@ -101,7 +101,8 @@ pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])
 }
 
-/// Returns the same as [`nearest`], or one of `words` if it is more similar.
+/// Does the same as [`nearest`], but also compares `text` with `words`. If one of these words is more similar, it is
+/// returned.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     /// The names of all games in lower case, with the key of each.

@@ -131,7 +131,8 @@ impl<'a> Message<'a> {
     /// way read only the headers.
     ///
     /// # Errors
-    /// If there is no such method, if it needs other parameters, or if the message breaks a rule of its revision.
+    /// If there is no such method, if the parameters do not fit the method, or if the message breaks a rule of its
+    /// revision of the protocol.
     pub(super) fn request(&self, headers: Option<&HeaderMap>) -> Result<(Method, Params<'a>), Fault> {
         let header = |name: &str| headers.and_then(|headers| headers.get(name)?.to_str().ok());
         let method = match self.method.as_str() {

@@ -101,7 +101,7 @@ fn resolve(contract: &Value, schema: &mut Value) {
 /// The depth to which members of an answer have a description. Only members of the answer itself have one.
 const DESCRIBED: usize = 1;
 
-/// A union of more than this number of forms is the union of the positions of all games.
+/// If a union has more forms than this, it is the union of the positions of all games.
 const MOST_FORMS: usize = 4;
 
 /// The names of the bounds on numbers and texts. The service obeys these bounds, so a reader of answers need not know
@@ -124,7 +124,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     if members.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > MOST_FORMS) {
         return json!({});
     }
-    // If an object allows members with any name, its list of members is that of all games, which is left out.
+    // If an object allows members with any name, the members that it lists are those of all games. They are left out.
     let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),

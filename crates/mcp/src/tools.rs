@@ -109,7 +109,7 @@ type Outcome = Result<(String, Box<RawValue>), Value>;
 /// All tools.
 pub(super) struct Tools {
     routes: Arc<dyn Routes>,
-    /// The descriptions of the tools. They are long, so they are made only once they are needed.
+    /// The descriptions of the tools. They are long, so they are not made before their first use.
     known: OnceLock<Vec<Value>>,
 }
 
@@ -158,7 +158,7 @@ impl Tools {
             after: Option<&'a RawValue>,
         }
 
-        /// The play of a request, which the answer does not repeat.
+        /// The kind of play that a request asks for. The answer does not repeat it.
         #[derive(Deserialize, Default)]
         struct Asked {
             play: Option<String>,

@@ -48,7 +48,7 @@ pub(crate) enum Kind {
     Compare(Box<Expr>, Vec<(Compare, Expr)>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
-    /// The condition, then the value if the condition is true, then the value if it is false.
+    /// The condition, then the value if the condition is true, then the value if the condition is false.
     If(Box<[Expr; 3]>),
     Index(Box<Expr>, Box<Expr>),
     Slice(Box<Expr>, Box<[Option<Expr>; 3]>),

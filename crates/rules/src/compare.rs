@@ -257,7 +257,7 @@ pub(crate) fn ordered(op: Compare, order: Ordering) -> bool {
     }
 }
 
-/// Returns whether two values are identical, for types that have no other equality.
+/// Returns whether two values are identical. This is for types whose values are equal only if they are identical.
 fn same(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) => true,

@@ -26,7 +26,7 @@ pub enum Failure {
     Fault(ScriptFault),
     /// The fuel is spent.
     Spent,
-    /// One call needs more memory than this number of bytes, which is its limit.
+    /// One call needs more memory than its limit. The limit is this number of bytes.
     Memory(usize),
 }
 

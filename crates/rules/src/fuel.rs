@@ -17,8 +17,8 @@ pub trait Fuel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfFuel;
 
-/// The number of steps between two charges, which take about 0.05 ms. This is far below the 5 ms within which a stop
-/// must take effect. The number is also large enough to make the cost of charging negligible.
+/// The number of steps between two charges. These steps take about 0.05 ms. This is far below the 5 ms within which a
+/// stop must take effect. The number is also large enough to make the cost of charging negligible.
 pub const STRIDE: i64 = 20_000;
 
 /// Fuel with a fixed number of steps.

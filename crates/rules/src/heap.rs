@@ -10,7 +10,7 @@ use crate::value::{Range, Span, Text, Value};
 /// The largest number of bytes of a string. On a string of this length, a single step of the interpreter takes far less
 /// than a millisecond.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
-/// The largest capacity with which an empty list or table is kept for the next call.
+/// An empty list or table is kept for the next call if its capacity is at most this number.
 pub(crate) const KEPT_ITEMS: usize = 1 << 10;
 /// The largest capacity, in bytes or values, that an arena keeps for the next call.
 const KEPT: usize = 1 << 17;
@@ -242,7 +242,7 @@ impl<'f> Heap<'f> {
         if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }
     }
 
-    /// Joins two strings. If the first string is the last string in the arena, the second is added to it without
+    /// Joins two strings. If the first string is at the end of the arena's text, the second is added there without
     /// copying the first.
     pub(crate) fn concat(&mut self, a: Text, b: Text) -> Result<Value, Stop> {
         if a.len == 0 {

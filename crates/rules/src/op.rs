@@ -313,7 +313,7 @@ pub(crate) enum Op {
         count: u8,
     },
     /// Fetches the next value of a generator. If the generator has ended, the result is the default in the register
-    /// after it.
+    /// after the generator.
     Next {
         to: Reg,
         base: Reg,

@@ -92,7 +92,7 @@ impl ScriptOptions {
         &mut self.bytes
     }
 
-    /// Ends the position whose bytes were written last.
+    /// Ends the position whose bytes were just written.
     pub(crate) fn end_position(&mut self) {
         self.ends.push(length(self.bytes.len()));
     }

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
 use crate::parser::{ParsedScript, Read, no};
 
-/// Built-in functions that consume all items of a generator. So the generator may be made into a list for them.
+/// Built-in functions that consume all items of a generator. So a generator may be made into a list before one of these
+/// functions is called.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 

@@ -9,9 +9,10 @@ use grundy_rules::{
     Failure, Fuel, OutOfFuel, PositionTable, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps,
 };
 
-/// The steps of a script in this test. The service gives 25 times as many steps, which take 2 s.
+/// The number of steps that a script may use in this test. The service allows 25 times as many steps, about 2 s of
+/// work.
 const LIMIT: u64 = 60_000_000;
-/// The largest number of steps between two charges, which take 5 ms.
+/// The largest number of steps between two charges. These steps take 5 ms.
 const LONGEST: u64 = 4_000_000;
 
 /// Counts steps, and records the largest number that was charged at once.

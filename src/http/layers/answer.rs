@@ -28,8 +28,8 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
     }
 }
 
-/// The largest number of headers of an answer, without rare headers. The table gets this capacity, since a table that
-/// grows is copied.
+/// The largest number of headers of an answer, if rare headers are not counted. The table of headers gets this
+/// capacity, since a table that grows is copied.
 const HEADERS: usize = 8;
 
 /// Returns an answer with the status 200 and JSON that is already written.
@@ -51,7 +51,7 @@ pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, 
     if share.is_empty() {
         return Ok(response);
     }
-    // The length is given as a header. The new body does not know its length, since its frames might change.
+    // The new body does not know its length, since mapping might change its frames. So the length is set as a header.
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     // The whole body is one frame.
     Ok(response.map(|body| {

@@ -87,8 +87,8 @@ pub(crate) struct Opened {
     pub(crate) coding: Coding,
 }
 
-/// Opens the body of a request, which must be JSON. [`read`] is a separate step, since a single future for both would
-/// contain the whole request, and would be slow to move.
+/// Opens the body of a request, which must be JSON. [`read`] is a separate step, since one future that opens and reads
+/// would contain the whole request, and would be slow to move.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
@@ -132,9 +132,9 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
         (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
         (body, _) => body,
     };
-    // The time is kept even if reading failed, since only the time from here on is the service's. The errors are
-    // ignored. `set` never fails, since a request has one body. `try_with` fails only in tests of this function, which
-    // have no log.
+    // The time is kept even if reading failed, since the service is responsible only for the time from here on. Errors
+    // are ignored here. `set` never fails, since a request has one body. `try_with` fails only in tests of this
+    // function, which have no log.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
     let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
     body

@@ -9,8 +9,8 @@ use grundy_core::wire::engine::Engine;
 /// after a new build of the same version corrects it.
 const BUILD: &str = env!("BUILD_DIGEST");
 
-/// The time is a day. Right answers stay right for ever, but a wrong answer should disappear soon after the fault of
-/// the program is corrected.
+/// Caches may keep an answer for a day. Right answers stay right for ever, but a wrong answer should disappear soon
+/// after the fault of the program is corrected.
 pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// Computes the tags of answers to URLs. Tags are digests of the build, the limits and the URL, which determine the

@@ -230,7 +230,7 @@ impl Coder {
 }
 
 impl Recoded {
-    /// Returns the next coded piece, and the rest.
+    /// Returns the next coded piece, and the body after it.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, axum::Error> {
         while let Some(coder) = self.coder.take() {
             let piece = self.piece().await?;

@@ -21,7 +21,7 @@ pub const ACCESS: &str = "grundy::access";
 /// could fill the log. Streams are exempt, because most of them take long.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// The number of bytes that are logged of the body of a failed or slow request. A body that was short enough to be
+/// The most bytes of the body that are logged, if the request failed or was slow. A body that was short enough to be
 /// answered in place is logged completely.
 pub(super) const LOGGED_BODY_BYTES: usize = 4096;
 

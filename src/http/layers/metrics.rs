@@ -232,7 +232,7 @@ pub(crate) fn register<C: Collector + Clone + 'static>(registry: &Registry, metr
     Ok(metric)
 }
 
-/// The counters of one route. The counters that nearly all answers need are stored here. Finding a counter by its
+/// The counters of one route. The counters that nearly all answers need are stored here, since finding a counter by its
 /// labels takes as long as answering a short request.
 #[derive(Debug)]
 pub(crate) struct Route {

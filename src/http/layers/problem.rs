@@ -84,7 +84,7 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the HTTP status. If a path names an unknown game, the status is 404 in spite of this.
+    /// Returns the HTTP status. The exception is a path that names an unknown game, whose status is 404.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -212,8 +212,8 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // The room is never the reason here, since work that runs out of its room has started again in a larger
-            // room. The other reasons mean that the client has left.
+            // `Spent::Room` never occurs here, since work that runs out of its room starts again in a larger room. The
+            // other two reasons mean that the client has left.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }

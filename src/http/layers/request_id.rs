@@ -10,7 +10,7 @@ use super::cache::CACHE_CONTROL;
 /// The header that names an exchange in answers and in logs.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The longest id of a client that is used.
+/// The longest id of a client that the service uses.
 const MAX_ID_BYTES: usize = 64;
 
 /// The id of an exchange.

@@ -67,8 +67,8 @@ impl Default for BatchLimits {
     }
 }
 
-/// The approximate steps to read one byte of a request. A request does not start in a room that reading alone may
-/// spend.
+/// The approximate steps to read one byte of a request. A request does not start in a room that is so small that
+/// reading the request may use it up.
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {

@@ -103,7 +103,8 @@ fn content<'c>(forms: &'c mut BTreeMap<String, RefOr<Content>>, form: &str) -> &
     here(forms.get_mut(form).unwrap())
 }
 
-/// Returns a value that is written here and is not a reference. Examples are never written behind a reference.
+/// Returns the value itself. It must not be a reference, since examples are never written into a schema that is
+/// referred to.
 fn here<T>(value: &mut RefOr<T>) -> &mut T {
     match value {
         RefOr::T(value) => value,

@@ -47,8 +47,8 @@ const ABOUT: [&str; 2] = [
     "Nim and many other games against an opponent that never errs: every move, every value, and why.",
 ];
 
-/// The text in the page before the address of the picture that other sites show beside links to the page. Other sites
-/// need the whole address.
+/// In the page, this text comes before the address of the picture. Other sites show the picture beside links to the
+/// page, and need its whole address.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
 /// The picture and its description. They are replaced in the pages of games.
@@ -81,7 +81,8 @@ pub async fn page(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", POLICY)
 }
 
-/// Answers with the page for a frame in another page. The script reads from the address that it is in a frame.
+/// Answers with the page for a frame in another page. The script of the page sees from the address that the page is in
+/// a frame.
 pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
@@ -92,7 +93,7 @@ pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
 
-/// Answers with the icon at the path where browsers look for it if a document names no icon, such as JSON. Browsers go
+/// Answers with the icon. Some documents, such as JSON, name no icon. For them, browsers look at this path. Browsers go
 /// by the media type, so the icon need not be an .ico file.
 pub async fn icon(headers: HeaderMap) -> Response {
     let [.., icon] = &FILES;

@@ -14,8 +14,8 @@ pub struct Card {
     pub aliases: &'static [&'static str],
     /// Public contest problems that ask about this game. Each is named by its online judge and its number.
     pub problems: &'static [&'static str],
-    /// Everyday words and phrases by which people look the game up and which its names and rules lack. Only the search
-    /// reads these words.
+    /// Everyday words and phrases that people search for and that the names and the rules of the game do not contain.
+    /// Only the search reads these words.
     pub keywords: &'static [&'static str],
     /// The kinds of games that the game belongs to.
     pub tags: &'static [Tag],
@@ -25,7 +25,7 @@ pub struct Card {
     pub position: &'static str,
     /// The pattern of the text form.
     pub text_form: &'static str,
-    /// The notation that people use beside the text form, if there is one.
+    /// A notation that people use in addition to the text form, if there is one.
     pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
@@ -68,8 +68,8 @@ impl Card {
         parameters: None,
     };
 
-    /// Returns the names in the aliases that have a source in parentheses: `Divisor Game` in `Divisor Game (LeetCode
-    /// 1025)`. The name "Game" of HDU 5011 is left out, because it could mean any game.
+    /// Returns the name in each alias that also has a source in parentheses. For `Divisor Game (LeetCode 1025)`, this
+    /// is `Divisor Game`. The name "Game" of HDU 5011 is left out, because it could mean any game.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
         names.filter(|name| *name != "Game")

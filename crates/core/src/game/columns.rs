@@ -16,11 +16,11 @@ use crate::theory::Caches;
 /// The steps to read a position. The game charges the steps to solve it.
 const STEPS_A_POSITION: u64 = 3;
 
-/// The number of positions that are read before they are solved. This number of positions fits into the processor's
-/// nearest cache.
+/// The number of positions in a chunk. The positions of a chunk are read together and then solved. They fit into the
+/// processor's nearest cache.
 const CHUNK: usize = 256;
 
-/// Positions of one game: the integers at one place of all columns are one position.
+/// Positions of one game, as columns of integers. The integers at the same index of all columns form one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'c>(Kind<'c>);
 
@@ -111,8 +111,8 @@ pub(crate) fn fill<G: Game>(
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
-    // The largest position makes a table grow to its full length at once, not chunk by chunk. If the table can't grow
-    // so far, the place that needs it reports this later.
+    // The first theory is made for the largest position. So a table grows to its full length at once, and not chunk by
+    // chunk. If the table can't grow so far, the place that needs it reports this later.
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {

@@ -13,11 +13,12 @@ pub enum Goal {
     All,
     /// The options with this Grundy value.
     Value(Natural),
-    /// The options with this Grundy value that are also fickle, or also firm.
+    /// The options that have this Grundy value and this class: either the fickle options, or the firm ones.
     Tame(Natural, Tameness),
     /// The options that win if the position is played alone.
     Wins(Play),
-    /// The options with these ranks among all options. The ranks ascend. This goal never reaches the code of a game.
+    /// The options with these ranks among all options. The ranks ascend. The library handles this goal itself, so that
+    /// games never receive it.
     Ranks(Vec<usize>),
     /// The options whose element of the misère quotient is one of these elements. This goal is used for heaps only.
     Elements(Elements),
@@ -28,7 +29,7 @@ pub enum Goal {
 pub struct Elements {
     /// The quotient, and the element of each heap.
     pub heaps: Arc<MisereHeaps>,
-    /// The number of the game among the games of the quotient.
+    /// The index of the game in the list of the quotient's games.
     pub game: usize,
     /// The elements.
     pub wanted: Vec<usize>,

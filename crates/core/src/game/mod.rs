@@ -168,7 +168,8 @@ macro_rules! left_is_the_move {
 }
 pub(crate) use left_is_the_move;
 
-/// Pulls the moves of a position that has this weight. Each move is charged. The iterator ends when the meter is spent.
+/// Pulls the moves of a position. `weight` is the number of machine words of the position. Each move is charged. The
+/// iterator ends when the meter is spent.
 pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
     let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
     // This uses `from_fn` and not `take_while`. With `take_while`, the compiler would generate a dozen more functions

@@ -33,7 +33,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The steps to read each element of a list, without the steps for the pass over all elements.
+/// The steps for reading one element of a list. The pass over the whole list is charged separately.
 const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {

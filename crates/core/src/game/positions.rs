@@ -29,7 +29,7 @@ pub trait Ruleset: Send + Sync {
     fn splits(&self) -> bool;
     /// Returns an empty list of positions, to which positions can be added.
     fn none(&self) -> Box<dyn Positions>;
-    /// [`Rules::small`](crate::game::Rules::small).
+    /// Returns positions for tests: see [`Rules::small`](crate::game::Rules::small).
     fn small(&self) -> Box<dyn Positions>;
 
     /// Puts the Grundy value of each position in the columns into its place of `values`. Places without a value stay as
@@ -88,7 +88,7 @@ pub trait Positions: Any + Send + Sync {
     /// Returns one of the positions alone. Its options keep their order, unlike those of an equal position that is read
     /// anew.
     fn alone(&self, index: usize) -> Box<dyn Positions>;
-    /// [`Rules::all`](crate::game::Rules::all), with the positions as starts.
+    /// Returns every position that moves lead to from these positions: see [`Rules::all`](crate::game::Rules::all).
     fn all(&self) -> Option<Box<dyn Positions>>;
     /// Adds a position.
     ///
@@ -102,7 +102,7 @@ pub trait Positions: Any + Send + Sync {
     /// Returns the positions with one of them replaced by other positions of the same game.
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
 
-    /// [`Game::explored`](crate::game::Game::explored).
+    /// Returns positions of another game that are solved instead: see [`Game::explored`](crate::game::Game::explored).
     ///
     /// # Errors
     /// The rules of a client have a fault, or the meter is spent.
@@ -121,9 +121,9 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// The reason why no move leaves these positions.
     fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal>;
-    /// [`Rules::after`](crate::game::Rules::after).
+    /// Returns the positions that a move leaves: see [`Rules::after`](crate::game::Rules::after).
     fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
-    /// [`Rules::describe`](crate::game::Rules::describe).
+    /// Returns a move in words: see [`Rules::describe`](crate::game::Rules::describe).
     fn describe(&self, index: usize, made: &AnyMove) -> String;
     /// Returns whether two moves of a position are the same.
     fn is_same_move(&self, one: &AnyMove, other: &AnyMove) -> bool;
@@ -168,7 +168,8 @@ impl dyn Positions {
         self.moves(index).iter().map(|made| self.after(index, made)).collect()
     }
 
-    /// Converts `other` to positions of this game. These may have been read before the rules of the game were explored.
+    /// Converts `other` to positions of this game. `other` may have been read before the rules of the game were
+    /// explored.
     #[must_use]
     pub fn adopt(&self, other: &dyn Positions) -> Box<dyn Positions> {
         let (this, of_other): (&dyn Any, &dyn Any) = (self, other);

@@ -21,7 +21,7 @@ use crate::theory::tame::{TameGenus, mex};
 /// count, too. Each position needs some hundred bytes.
 const MOST: usize = 250_000;
 
-/// The name of the search in messages that the work is too much.
+/// Error messages use these words for the search, if it needs too many steps.
 const TOPIC: &str = "the search of a game";
 
 /// The steps to make an option and look it up, and to judge a position by its options.
@@ -323,7 +323,7 @@ impl<R: Rules> Game for Searched<R> {
 
     fn theory(&self, positions: &[R::Position], _: Play, caches: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
         let rules = self.0.clone();
-        // Two values of a rules type without parameters are always the same rules. So only searches for such types are
+        // If a rules type has no parameters, all its values are the same rules. Only searches for such types are
         // shared.
         let starts = Starts::of(&rules, positions, Reading::ByRegions)?;
         let search = || Search::from(&rules, &starts, Reading::ByRegions);

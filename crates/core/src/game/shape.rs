@@ -44,14 +44,14 @@ pub enum Shape {
     Literal,
 }
 
-/// A notation that people use for the positions of some games, beside the text form. Within one notation, a text has
-/// only one meaning.
+/// A notation that people use for the positions of some games, in addition to the text form. Within one notation, a
+/// text has only one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// A row of pins and gaps. Each run of pins is a component.
     Pins,
-    /// A row of squares, some of which have a cross. Nobody puts a cross where it lets the opponent make three in a
-    /// row.
+    /// A row of squares, some of which have a cross. Players never put a cross where the opponent could then make three
+    /// in a row.
     Crosses,
     /// A row of coins that show heads or tails. It stands for the list of the places of the heads.
     Faces,
@@ -248,7 +248,7 @@ impl Pair {
         if self.first == *number { Some(&self.second) } else { (self.second == *number).then_some(&self.first) }
     }
 
-    /// The sum of both.
+    /// The sum of both integers.
     #[must_use]
     pub fn sum(&self) -> Natural {
         &self.first + &self.second

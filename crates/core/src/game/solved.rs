@@ -39,9 +39,10 @@ pub trait Solved: Any + Send + Sync {
     /// [`Theory::tameness`](crate::game::Theory::tameness). A position without options is fickle, even if the theory of
     /// its game says nothing about it.
     fn tameness(&self, index: usize) -> Tameness;
-    /// [`Theory::has_value`](crate::game::Theory::has_value), for all positions together, as if one move had left them.
+    /// Does the same as [`Theory::has_value`](crate::game::Theory::has_value), for the sum of all positions.
     fn has_value(&self, value: &Natural) -> bool;
-    /// [`Theory::check_listable`](crate::game::Theory::check_listable), for all positions.
+    /// Checks that all options of all positions can be counted and listed: see
+    /// [`Theory::check_listable`](crate::game::Theory::check_listable).
     ///
     /// # Errors
     /// The reason why the options of a position can't be found.
@@ -57,19 +58,22 @@ pub trait Solved: Any + Send + Sync {
     /// # Errors
     /// The index of the first position without a Grundy value.
     fn xor(&self) -> Result<Natural, usize>;
-    /// Returns how many options of the sum have the value 0. `xor` is the XOR of the values of all components of the sum.
+    /// Returns how many moves in these positions change the value of the whole sum to 0. `xor` is the XOR of the values
+    /// of all components of the sum.
     fn count_to_zero(&self, xor: &Natural) -> Natural;
-    /// [`Theory::remoteness`](crate::game::Theory::remoteness).
+    /// Returns the remoteness of a position alone: see [`Theory::remoteness`](crate::game::Theory::remoteness).
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
-    /// [`Theory::lengths`](crate::game::Theory::lengths).
+    /// Returns how long play of a position lasts: see [`Theory::lengths`](crate::game::Theory::lengths).
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
     /// Returns the nature of the position at `index` in `left`. Moves from the solved positions lead to `left`, which
     /// need not be solved.
     fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a>;
     /// The source of the values.
     fn origin(&self) -> Origin<'_>;
-    /// [`Theory::explain`](crate::game::Theory::explain) or [`Theory::explain_misere`](crate::game::Theory::explain_misere).
+    /// Returns the result of [`Theory::explain`](crate::game::Theory::explain) in normal play, and of
+    /// [`Theory::explain_misere`](crate::game::Theory::explain_misere) in misère play.
     fn reasons(&self, index: usize, play: Play) -> Vec<Step>;
+    /// Returns the reply to a move by symmetry: see
     /// [`Theory::answer_by_symmetry`](crate::game::Theory::answer_by_symmetry).
     fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove>;
 }
@@ -159,8 +163,8 @@ impl dyn Solved {
         self.xor().ok().map(Value::Nimber)
     }
 
-    /// True if the sum of all components has this value. Some games know the value of a sum without the value of each
-    /// component.
+    /// True if the sum of all components has this value. Some games know the value of a sum even if the values of its
+    /// components are not known.
     #[must_use]
     pub fn is_worth(&self, value: &Natural) -> bool {
         self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)

@@ -73,8 +73,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Solves a position.
     fn solve(&self, position: &G::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be counted and listed. Even if they can't, the service can play on,
-    /// because the theory knows the value, the first option, and for each smaller value the first option with this
+    /// Checks that all options of a position can be counted and listed. Even if they can't, the service can play on.
+    /// For this, the theory knows the value, the first option, and for each smaller value the first option with this
     /// value.
     ///
     /// # Errors

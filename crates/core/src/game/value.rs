@@ -70,8 +70,8 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
     }
 }
 
-/// The class of a position in misère sums, by its genus (g⁺, g⁻): the Grundy values of normal and misère play (Conway,
-/// On Numbers and Games, 1976, chapter 12).
+/// The class of a position in misère sums, which depends on its genus (g⁺, g⁻). These are the Grundy values of normal
+/// and of misère play (Conway, On Numbers and Games, 1976, chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tameness {
     /// The genus is (0, 1) or (1, 0), like the genus of a heap of 0 or 1.

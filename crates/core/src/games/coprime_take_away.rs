@@ -31,7 +31,7 @@ impl Worth for Residue {
     }
 }
 
-/// The steps to count a product of prime factors, without the steps for long integers.
+/// The steps for counting the multiples of one product of primes. Arithmetic of long integers is charged separately.
 const STEPS_A_PRODUCT: u64 = 60;
 
 /// The steps to try a number that turns out not to be prime to *K*.
@@ -42,7 +42,7 @@ fn fixed(pile: &Pair) -> u64 {
     pile.first.to_u64().unwrap_or(1)
 }
 
-/// The products of all subsets of some primes, each with whether the number of its factors is odd.
+/// The products of all subsets of some primes. The flag of a product is true if the number of its factors is odd.
 fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
     let mut products = vec![(Natural::ONE, false)];
     for prime in primes {
@@ -105,13 +105,13 @@ impl Takes {
         counted.saturating_sub(&left_out)
     }
 
-    /// Returns the number with this rank among the numbers that may be taken. It must be at most `most`.
+    /// Returns the number with this rank among the numbers that may be taken. This number must be at most `most`.
     fn nth(&self, rank: &Natural, most: &Natural) -> Natural {
         &last_not_after(Natural::ZERO, most.clone(), |take| self.up_to(take) <= *rank) + &Natural::ONE
     }
 }
 
-/// The inverse of a residue modulo a prime of a machine word.
+/// The inverse of `residue` modulo `modulus`, a prime that fits into a machine word.
 fn inverse(residue: &Natural, modulus: &Natural) -> Option<Natural> {
     let (residue, modulus) = (i128::from(residue.to_u64()?), i128::from(modulus.to_u64()?));
     let (mut previous, mut current) = ((modulus, 0_i128), (residue, 1_i128));

@@ -11,7 +11,7 @@ use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
 
-/// Small boards: the number of rows, the number of columns, and a number n: only every nth set of free cells is used.
+/// The sizes of small boards: (rows, columns, n). Only every nth of all sets of free cells is used.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
 
 /// Cram.

@@ -67,8 +67,8 @@ fn grundy(sheet: &Unordered) -> u64 {
     value([&sheet.0.first, &sheet.0.second].map(strip))
 }
 
-/// Cuts that leave the same value: the side, the first place on this side, and the number of places, each of which is
-/// one period further than the one before.
+/// Cuts that leave the same value: the side, the first place on this side, and the number of places. Each place is one
+/// period further than the place before.
 #[derive(Clone)]
 struct Cuts {
     side: usize,

@@ -63,8 +63,8 @@ fn divisions(chips: &Natural) -> Natural {
 ///
 /// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff three conditions hold: bit *t* is set in *M*,
 /// it is not set in *I*, and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits of *I* below *t* are free. The
-/// bits above *t* are free, too, as long as their number is at most that of *M*. The reflection *i* ↔ *m* − *i*
-/// complements the free low bits and reverses the order of the high parts.
+/// bits above *t* are free, too, but the number that they form must be at most the number that these bits form in *M*.
+/// The reflection *i* ↔ *m* − *i* complements the free low bits and reverses the order of the high parts.
 struct DivisionsTo {
     /// *t*.
     value: usize,

@@ -67,8 +67,8 @@ impl Worth for Row {
     }
 }
 
-/// Returns the size *l* or *r* of a row to which `heap` is added at one end, for the other end. `near` and `far` are
-/// the two sizes of the row without `heap`: `near` at the end with `heap`, and `far` at the other end.
+/// Adds `heap` at one end of a row, and returns the new size, *l* or *r*, for the opposite end. `near` and `far` are
+/// the sizes before `heap` is added: `near` for the end at which it is added, and `far` for the opposite end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO

@@ -32,8 +32,8 @@ struct Division<'a> {
     r: Natural,
 }
 
-/// Returns whether a pair is a multiple of two consecutive Fibonacci numbers, (*d*, *d*) included. It is one iff all
-/// quotients of Euclid's algorithm are 1, except that the last may be 2.
+/// Returns whether a pair is a multiple of two consecutive Fibonacci numbers, (*d*, *d*) included. This is so iff all
+/// quotients of Euclid's algorithm are 1, except that the last quotient may be 2.
 fn is_of_fibonacci(Unordered(numbers): &Unordered) -> bool {
     let (a, b) = numbers.sorted();
     let mut last = Some(Natural::ONE);
@@ -77,7 +77,7 @@ const NIVASCH: Source =
 const GURVICH: Source =
     Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
 
-/// The steps for each quotient when the length of play is computed, without the steps to find the quotient.
+/// The steps for one quotient when the length of play is computed. The division is charged separately.
 const STEPS_A_QUOTIENT: u64 = 5;
 
 /// The value for machine words, in a third of the time that `value` needs. Nearly all numbers are machine words, and

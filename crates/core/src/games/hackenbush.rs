@@ -2,9 +2,9 @@
 //!
 //! The values and the classes come from the theory of [rooted graphs](crate::theory::rooted).
 //!
-//! Two cuts leave the same picture iff their edges join the same two vertices. Of any two other edges, one can be
-//! reached from the ground by a shortest path without the other edge. It stays if the other edge is cut, so the two
-//! pictures differ.
+//! Two cuts leave the same picture iff their edges join the same two vertices. Now take two edges that join different
+//! pairs of vertices. For one of them, *e*, a shortest path from the ground does not use the other, *f*. If *f* is cut,
+//! *e* stays, but if *e* is cut, *e* is gone. So the two pictures differ.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -21,8 +21,8 @@ use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// The largest number of edges of a picture with cycles. It is limited because all edges are cut in turn to find the
-/// moves to a value.
+/// The largest number of edges of a picture with cycles. It is limited because all edges are cut, one after the other,
+/// to find the moves to a value.
 const MOST_EDGES: usize = 2000;
 
 /// The largest number of edges of a picture without cycles. It is limited because a move is written as the whole

@@ -10,7 +10,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Knight;
 
-/// The number of columns and of rows, counted from 1.
+/// The number of columns, which is also the number of rows. Columns and rows are numbered from 1.
 const SIDE: u8 = 15;
 
 const MOVES: [(i8, i8); 4] = [(-2, 1), (-2, -1), (1, -2), (-1, -2)];

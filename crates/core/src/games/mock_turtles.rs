@@ -30,7 +30,7 @@ fn pairs(head: &Natural) -> Natural {
     (head * &head.saturating_sub(&Natural::ONE)).shift_right(1)
 }
 
-/// The numbers of moves of a head: with the head alone, with one more coin, and with two more coins.
+/// The numbers of moves that turn a head: alone, with one more coin, and with two more coins.
 fn kinds(head: &Natural) -> [Natural; 3] {
     [Natural::ONE, head.clone(), pairs(head)]
 }
@@ -69,7 +69,8 @@ impl Pairs {
     }
 }
 
-/// The coins to turn beside a head to change the value as wanted: no coin, one coin, or any of some pairs.
+/// The coins to turn together with a head, so that the value changes as wanted. These are no coin, one coin, or any of
+/// some pairs.
 enum With {
     None,
     One(Natural),
@@ -148,8 +149,8 @@ impl Rules for MockTurtles {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head. A head is turned alone first, then with coin 0, 1, …, and then with two more coins,
-    /// sorted by the larger of the two and then by the smaller.
+    /// The moves, head by head. A head is turned alone first, then with coin 0, 1, …, and then with two more coins.
+    /// Pairs of two more coins are sorted by the larger coin, and then by the smaller.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();
@@ -221,8 +222,8 @@ impl Theory<Self> for MockTurtles {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
     }
 
-    /// If the value is 0 and there is a move, some move changes the value to 1: it turns the two highest heads with the
-    /// same top bit, and a third coin. So every position is tame.
+    /// If the value is 0 and there is a move, some move changes the value to 1. It turns a third coin and the two
+    /// highest heads that have the same top bit. So every position is tame.
     fn tameness(&self, _: &Vec<Natural>, xor: &Natural) -> Tameness {
         Tameness::tame(*xor <= Natural::ONE)
     }

@@ -92,8 +92,8 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
     found
 }
 
-/// The state of the count: the number of columns that remain, the set of heaps that are already lower, and whether some
-/// heap will be above 1 after the move.
+/// The state of the count: the number of columns that remain, the set of heaps that are already lower, and a flag. The
+/// flag is true if some heap will be above 1 after the move.
 type State = (usize, Set, bool);
 
 /// For each state, the number of ways to complete a winning move.
@@ -213,8 +213,8 @@ impl MooreHeaps {
         residues.iter().all(|residue| *residue == 0)
     }
 
-    /// The number of moves that take from exactly `size` of the heaps from `first` on. This number is an elementary
-    /// symmetric polynomial of the heaps.
+    /// The number of moves that take from exactly `size` heaps, each with an index of at least `first`. This number is
+    /// an elementary symmetric polynomial of the heaps.
     fn options_from(&self, first: usize, size: usize) -> Natural {
         meter::charge_each(self.heaps.len().saturating_mul(size), 20);
         let mut sums = vec![Natural::ZERO; size + 1];
@@ -381,7 +381,7 @@ impl Theory<Self> for Moore {
                 let make = move |size: usize, rank: &Natural| {
                     let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
                     for more in (0..size).rev() {
-                        // The number of ways to take from `more` heaps behind a heap.
+                        // The number of ways to take from exactly `more` of the heaps after `heap`.
                         let behind = |heap: usize| position.options_from(heap + 1, more);
                         let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
                         let (heap, rest) = locate(&rank, ways)?;

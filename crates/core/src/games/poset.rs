@@ -68,8 +68,8 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::{value, value_of};
 
-    /// A chain is a heap of nim, the value of a tree is 1 more than the XOR of its branches, and a rectangle without
-    /// its corner is Chomp.
+    /// A chain is a heap of nim. The value of a tree is 1 more than the XOR of its branches. A rectangle without its
+    /// corner is Chomp.
     #[test]
     fn chains_trees_and_chomp() {
         assert_eq!(value(&POSET, "a<b,b<c,c<d"), 4);

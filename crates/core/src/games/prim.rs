@@ -3,9 +3,9 @@
 //! If the number taken is prime to *n*, so is the number that remains. So the options of *n* ≥ 2 are the numbers below
 //! *n* that are prime to *n*. A heap of 1 may be taken as a whole. Then G(1) = 1, and even heaps have the value 0. The
 //! value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3 for 5, and so
-//! on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, the option 1 with the value 1, and
-//! for each place between these and its own, the prime at this place. No option has the same least prime factor as *n*.
-//! An even heap has only odd options, whose values are not 0.
+//! on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with the value 1.
+//! For each value from 2 up to one below its own, it has the option of the prime with this value. No option has the
+//! same least prime factor as *n*. An even heap has only odd options, whose values are not 0.
 
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
     }
     match primes.split_last() {
         None => count(most),
-        // The count for the other primes, minus the multiples of the last prime in this count.
+        // The count for the other primes also includes multiples of the last prime, which are subtracted.
         Some((last, others)) => {
             let multiples = count_prime_to(most / last, others, count);
             count_prime_to(most, others, count).saturating_sub(multiples)

@@ -41,7 +41,7 @@ impl Takes {
 
     /// The numbers that leave a heap with this value when they are taken.
     fn to(stones: u64, value: &Natural) -> Self {
-        // No heap has a value from 4 on. For such a value, the residue is 4, which no number has.
+        // No heap has a value above 3. For such a value, the residue is set to 4, so that no number has this residue.
         let residue = value.to_u64().filter(|value| *value < 4).map_or(4, |value| (stones % 4 + 4 - value) % 4);
         Self::new(stones, Some(residue))
     }

@@ -14,7 +14,7 @@ const NOON: Source =
 /// The largest number of cells of a board. It is limited because a queen may attack nearly all other cells.
 const MOST: usize = 254;
 
-/// Small boards: the number of rows, the number of columns, and a number n: only every nth set of free cells is used.
+/// The sizes of small boards: (rows, columns, n). Only every nth of all sets of free cells is used.
 const SIZES: [(usize, usize, usize); 4] = [(1, 4, 1), (2, 3, 1), (3, 3, 5), (3, 4, 61)];
 
 /// Non-attacking queens.

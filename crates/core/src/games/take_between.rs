@@ -27,7 +27,7 @@ struct SharedHeaps {
     count: Natural,
 }
 
-/// The steps to find the options with a value, without the steps for long numbers.
+/// The steps for finding the options with a value. Arithmetic of long numbers is charged separately.
 const STEPS_A_VALUE: u64 = 200;
 
 /// Returns the options that have a value. They lie in one block of a period, and perhaps also in the same block of the

@@ -35,7 +35,7 @@ mod tests {
     use crate::game::{Game, Play, Rules, Theory};
     use crate::theory::Caches;
 
-    /// The largest number of edges of a matching that does not use some vertices.
+    /// The number of edges of the largest matching that uses no vertex in `without`.
     fn matching(edges: &[[u64; 2]], without: &[u64]) -> usize {
         let Some(([one, other], rest)) = edges.split_first() else { return 0 };
         let skipped = matching(rest, without);

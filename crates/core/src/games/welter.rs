@@ -67,8 +67,8 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
 
 /// Returns the pairs of coins, and the coin that remains.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
-    // The coins that are in no pair so far. From coin to coin, the number of low bits in which a coin agrees with the
-    // coin before it increases.
+    // The coins that are in no pair so far. The agreement of neighbours in this list is the number of low bits in which
+    // they agree. It increases from the first two coins to the last two.
     let mut single: Vec<&Natural> = Vec::new();
     let mut pairs = Vec::new();
     for coin in by_low_bits {

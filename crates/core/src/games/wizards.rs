@@ -128,10 +128,10 @@ fn pile_below(quotient: u64) -> u8 {
 /// The steps to write a sentence about a level.
 const STEPS_A_SENTENCE: u64 = 500;
 
-/// The steps for two levels of a pair of words.
+/// The steps for two levels of a pair of machine words.
 const STEPS_OF_WORDS: u64 = 10;
 
-/// The steps for each level of a pair, without the steps to find the quotient.
+/// The steps for one level of a pair. The division is charged separately.
 const STEPS_A_LEVEL: u64 = 10;
 
 /// Returns the genus of a pair.

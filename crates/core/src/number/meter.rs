@@ -2,7 +2,7 @@
 //!
 //! A step is about a nanosecond of one core. In every request, the work that is charged as one step needs between 0.2
 //! and 5 ns. Work is charged if the client's data determine how often it repeats. [`charge`] is for work that soon ends
-//! by itself, such as a product of two long integers. [`go_on`] is for each turn of a loop that may be long.
+//! by itself, such as a product of two long integers. [`go_on`] is for each iteration of a loop that may be long.
 //!
 //! **Why the meter belongs to the thread, and is no parameter:** a parameter can be forgotten. And it can't be added to
 //! the operators of integers, the visitors of serde and the iterators of options. A caller opens a [`Meter`] and does
@@ -32,7 +32,7 @@ thread_local! {
     static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
 
-/// The other data of the meter of a thread, beside [`LEFT`].
+/// The data of a thread's meter that are not in [`LEFT`].
 struct Rest {
     counts: Cell<MeterState>,
     stop: RefCell<Option<Stop>>,
@@ -290,7 +290,8 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
             let forgiven = |counts: MeterState| counts.forgiven.saturating_add(beyond);
             rest.counts.update(|counts| MeterState { forgiven: forgiven(counts), spent: None, ..counts });
         }
-        // This call only continues with the limit of the whole. The function returns the error of the part.
+        // This call only makes the limit of the whole work effective again. Its result is not used, because this
+        // function returns the error of the part.
         let _ = rest.look(0);
         spent
     })?;
@@ -442,13 +443,13 @@ pub(crate) struct Session {
 pub(crate) struct Ran<T> {
     /// The result; an error if the meter was spent.
     pub(crate) outcome: Result<T, Spent>,
-    /// [`Meter::charged`].
+    /// The result of [`Meter::charged`] for this run.
     pub(crate) charged: u64,
-    /// [`Meter::done`].
+    /// The result of [`Meter::done`] for this run.
     pub(crate) done: u64,
-    /// [`Meter::beyond`].
+    /// The result of [`Meter::beyond`] for this run.
     beyond: u64,
-    /// [`Meter::largest`].
+    /// The result of [`Meter::largest`] for this run.
     largest: u64,
 }
 
@@ -509,7 +510,7 @@ impl Drop for Session {
 mod tests {
     use super::*;
 
-    /// Runs a loop until the meter ends it. Returns the number of turns.
+    /// Runs a loop until the meter ends it. Returns the number of iterations.
     fn turns(each: u64) -> u64 {
         (0..1_000_000).take_while(|_| go_on(each).is_ok()).count().try_into().unwrap()
     }

@@ -33,7 +33,7 @@ impl NamedCells {
     }
 
     /// Returns the cell with this name. A string of digits means the same as the integer, because responses write large
-    /// integers as strings, which some JSON readers could not read as numbers.
+    /// integers as strings. Some JSON readers could not read such integers as numbers.
     fn cell(&self, name: &PlainValue) -> Option<usize> {
         let otherwise = || match name {
             PlainValue::Integer(integer) => self.names.find(&PlainValue::Text(integer.to_string())),

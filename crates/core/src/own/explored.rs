@@ -1,9 +1,9 @@
 //! [`Explored`]: the positions of a client's rules and the moves between them, as far as requests have needed them.
 //!
-//! They are cached for later requests about the same rules. Such a request may begin at another position: for example,
-//! a bot sends one at each turn of a game. A request sees only the positions that its own positions lead to, and
-//! numbers them in its own order. It is charged the steps to find these positions, even if they are cached. So a
-//! response does not depend on earlier requests.
+//! They are cached for later requests about the same rules. Such a request may begin at another position. For example,
+//! a bot sends a request for each of its moves in a game. A request sees only the positions that its own positions lead
+//! to, and numbers them in its own order. It is charged the steps to find these positions, even if they are cached. So
+//! a response does not depend on earlier requests.
 
 use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
 
@@ -14,17 +14,17 @@ use crate::number::meter;
 use crate::theory::cache::{CacheKind, Cached, allocated};
 use crate::theory::graphs::graph::{NONE, index, vertex};
 
-/// The steps to look up and to store a position, without the steps for each of its bytes.
+/// The steps for looking up and storing a position. The bytes of the position are charged separately.
 const STEPS_A_POSITION: u64 = 80;
 
 /// The steps to follow a cached move.
 const STEPS_A_MOVE: u64 = 8;
 
-/// The bytes of memory for each position, in addition to twice the length of the position: in the cache, in the graph
-/// of the request, and while the graph is solved.
+/// The bytes of memory that a position needs, in addition to twice its length. They are the memory in the cache, the
+/// memory in the graph of the request, and the memory for solving the graph.
 const BYTES_A_POSITION: usize = 64;
 
-/// The bytes of memory, at the same places, for each position that a move leaves.
+/// The bytes of memory for each position that a move leaves, also in the cache, in the graph and for solving.
 const BYTES_A_MOVE: usize = 16;
 
 /// The bit that marks a move which leaves a list of positions. The other bits are the length of the list. Numbers of
@@ -38,7 +38,7 @@ pub(crate) struct Limits {
     pub(crate) positions: u32,
     /// The largest number of positions that moves leave, counted once for each move.
     pub(crate) moves: u32,
-    /// The largest number of bytes of memory for both.
+    /// The largest number of bytes of memory for the positions and the moves.
     pub(crate) bytes: usize,
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Progress {
     found: Vec<u32>,
     /// How many of these positions the request has explored or is exploring.
     done: usize,
-    /// The steps that were charged before the last position was explored.
+    /// The steps that had been charged before the exploration of the newest position began.
     charged: u64,
 }
 

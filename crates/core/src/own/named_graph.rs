@@ -16,7 +16,7 @@ use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::step::joined;
 
-/// A graph whose vertices have names. With another type `G` than [`Graph`], a move may also leave several vertices.
+/// A graph whose vertices have names. If `G` is not [`Graph`], a move may also leave several vertices.
 #[derive(Debug)]
 pub struct NamedGraph<G = Graph> {
     /// The graph. Its vertices are numbered in the order in which they are defined.

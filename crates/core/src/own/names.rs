@@ -70,7 +70,8 @@ impl Interner {
         }
     }
 
-    /// Returns the names in the order of the vertices, and a list with the vertex for each earlier number of a name.
+    /// Returns the names in the order of the vertices. Also returns a list that has the vertex of each name, at the
+    /// index that was the name's number.
     pub(crate) fn into_names(self) -> (Names, Vec<u32>) {
         let Self { keys, slots, text, ends, order, mut vertices } = self;
         vertices.resize(ends.len(), NONE);
@@ -115,7 +116,8 @@ impl Names {
     }
 }
 
-/// Returns the first slot, from the slot of `hash` on, for which `is_end` is true. It must be true for a free slot.
+/// Returns the first slot, from the slot of `hash` on, for which `is_end` is true. `is_end` must be true for a free
+/// slot.
 fn probe<S: Copy>(slots: &[S], hash: u32, is_end: impl Fn(S) -> bool) -> usize {
     let mask = slots.len() - 1;
     let mut at = index(hash) & mask;

@@ -15,7 +15,7 @@ pub(crate) struct Ruled {
     words: Option<Mutex<Words>>,
 }
 
-/// A script, and the options of the position from which it described a move last.
+/// A script. `last` is the position from which it most recently described a move, with the options of this position.
 struct Words {
     script: Script,
     last: Option<(u32, ScriptOptions)>,

@@ -1,5 +1,5 @@
-//! [`ScriptGame`]: a game that is given as rules: a script that returns the options of a position. Before the game is
-//! solved, all positions that can be reached are found, and become a graph.
+//! [`ScriptGame`]: a game that is given by rules. The rules are a script that returns the options of a position. Before
+//! the game is solved, all positions that can be reached are found, and become a graph.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::theory::graphs::Rows;
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::step::joined;
 
-/// The name of the script's work in messages that the work is too much.
+/// Error messages use these words for the work of the script, if it needs too many steps.
 const TOPIC: &str = "the rules of the game";
 
 /// The remaining steps of a request are divided into this many parts. The script may use all parts but one. The last

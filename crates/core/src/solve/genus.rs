@@ -1,8 +1,8 @@
 //! The genus of the components of a sum, and of the sum itself: see [`crate::theory::genus`].
 //!
 //! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
-//! If there are too many positions and the component is a heap, its genus is found from a misère quotient of its game
-//! together with nim, if there is one.
+//! If there are too many positions and the component is a heap, a misère quotient of its game together with nim gives
+//! its genus. Not every game has such a quotient.
 
 use std::collections::HashMap;
 
@@ -201,7 +201,7 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         element = quotient.times(element, *nim.get(2)?);
     };
     // From here on the digits repeat. Two more digits are added, to check that the repeating digits have the period 2,
-    // as those of every genus.
+    // like the repeating digits of every genus.
     let turn = digits.len() - repeats_from;
     let digit = |place: usize| {
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })

@@ -138,11 +138,11 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
     beyond::check(rules);
 }
 
-/// The largest number of pairs of positions, for each ruleset, for which it is checked whether the second is an option
-/// of the first.
+/// The largest number of pairs of positions of a ruleset that are compared, to check whether the second position is an
+/// option of the first.
 const MOST_CHECKS: usize = 60_000;
 
-/// The number of positions right before a position in the list `small` that are also tried as its options.
+/// For each position in the list `small`, this number of positions right before it are also tried as its options.
 const NEAR: usize = 24;
 
 /// Returns changed options of a game that splits: one part is missing, occurs twice, or is replaced by another
@@ -178,7 +178,7 @@ fn divided_otherwise(option: &dyn Positions, moved: &Natural) -> Option<Box<dyn 
     Some(parts)
 }
 
-/// Returns the heaps of an option with the last one divided into two, one of which is `part`.
+/// Returns the heaps of an option, with the last heap divided into `part` and the rest.
 fn divided_once_more(option: &dyn Positions, part: &Natural) -> Option<Box<dyn Positions>> {
     let mut heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
     let Some(PlainValue::Integer(last)) = heaps.pop() else { return None };
@@ -206,7 +206,7 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
     (0..count.to_u64().unwrap()).map(Natural::from)
 }
 
-/// Returns the positions that the moves which meet a goal leave.
+/// Returns the positions that are left by the moves that meet `goal`.
 fn left_by(solved: &dyn Solved, index: usize, goal: &Goal) -> Vec<Box<dyn Positions>> {
     let moves = solved.moves(index, goal);
     ranks(&solved.count(index, goal)).map(|rank| solved.after(index, &moves.nth(&rank).unwrap())).collect()

@@ -88,9 +88,9 @@ impl Loopy {
     /// For a token, the rank selects the option. For another component, all options except those with a few values keep
     /// the game drawn, and these options can't be found by a rank. So random options are tried until one keeps the game
     /// drawn, which gives each the same chance. If all tries fail, nearly all options lose, and the losing options have
-    /// only a few values. In that case the other options are few. The method goes through their values in order and
-    /// selects the option by its rank. The number of tries is fixed beforehand, so that all options stay equally
-    /// likely.
+    /// only a few values. In that case only few options keep the game drawn. The method goes through the values of
+    /// these options in order, and selects an option by its rank. The number of tries is fixed beforehand, so that all
+    /// options stay equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// The largest value that is looked at. In every game of the catalogue, if nearly all options have only a few
@@ -147,7 +147,7 @@ impl Loopy {
     }
 }
 
-/// The steps to find out whether an option keeps the game drawn, without the steps to make the option.
+/// The steps for finding out whether an option keeps the game drawn. Making the option is charged separately.
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {

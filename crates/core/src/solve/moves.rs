@@ -16,7 +16,7 @@ pub enum Filter {
     Winning,
 }
 
-/// A place in a list of moves. It is right before the option with a given rank of the component at a given place.
+/// The point at which a list of moves begins: right before the option with this rank of the component at this place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingStart {
     /// The place of the component.

@@ -76,8 +76,8 @@ impl ByParts {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
-    /// Searches a solved sum in misère play. `None` if the sum has no deletion game and no heap, if one of the other
-    /// components exceeds the limits or may be played for ever, or if the meter is spent.
+    /// Searches a solved sum in misère play. `None` if the sum has no deletion game and no heap, or if the meter is
+    /// spent. The result is also `None` if one of the other components exceeds the limits, or may be played for ever.
     pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;

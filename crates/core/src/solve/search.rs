@@ -20,8 +20,9 @@ use crate::theory::step::Step;
 /// already.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
-/// The steps for a position of a searched component, and the steps for each machine word of each of its options. They
-/// count the time to write positions and to look them up. Calls about a position charge their own steps in addition.
+/// The steps for one position of a searched component, for one of its options, and for one machine word of an option.
+/// They count the time to write positions and to look them up. Calls about a position charge their own steps in
+/// addition.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;

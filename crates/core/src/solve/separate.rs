@@ -22,7 +22,7 @@ use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
 
-/// The steps for each position in each column, without the steps that its game charges.
+/// The steps for one position in one column. The work of the game is charged separately.
 const STEPS_A_POSITION: u64 = 20;
 
 /// The steps to make a sum of one position.

@@ -331,9 +331,9 @@ impl Solution {
         self.position.components().map(|(place, solved)| solved.count(place.index, &Goal::All)).sum()
     }
 
-    /// Chooses a random move that is as good as the position. In a won position it is a winning move, in a drawn
-    /// position it is a move that keeps the game drawn, and in a lost position it is any move. All these moves are
-    /// equally likely if `draw` returns each number with the same chance.
+    /// Chooses a random move that is as good as the position. In a won position it is a winning move, and in a drawn
+    /// position it is a move that keeps the game drawn. In a lost position it is any move. All these moves are equally
+    /// likely if `draw` returns each number with the same chance.
     #[must_use]
     pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         self.verdict.pick(&self.position, &mut draw)

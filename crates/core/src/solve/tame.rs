@@ -99,7 +99,8 @@ impl Verdict for Tame {
     }
 
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
-        // With two firm components each has another one beside it, so the winning moves are those of normal play.
+        // With two firm components or more, a firm component remains whatever component is moved. So the winning moves
+        // are those of normal play.
         if outcome == Outcome::Win && self.firm >= 2 {
             return position.parts().iter().map(|part| part.components.count_to_zero(&self.xor)).sum();
         }

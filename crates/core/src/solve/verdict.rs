@@ -61,7 +61,7 @@ pub(crate) trait Verdict: fmt::Debug {
     }
 
     /// Chooses a random move that is as good as the position. All such moves are equally likely. In a won sum it is a
-    /// winning move, in a drawn sum it is a move that keeps the game drawn, and in a lost sum it is any move.
+    /// winning move, and in a drawn sum it is a move that keeps the game drawn. In a lost sum it is any move.
     fn pick(&self, position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
         pick_good(self, position, draw)
     }

@@ -50,8 +50,8 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     of_bits(bits)
 }
 
-/// Returns how many numbers below `end` have no bit in common with `mask`. This count is also the rank of the first
-/// number from `end` on that has no bit in common with `mask`.
+/// Returns how many numbers below `end` have no bit in common with `mask`. If all numbers without a bit in common with
+/// `mask` are listed in ascending order, this count is the place of the first one that is at least `end`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
     // Let `from` be the highest place at which `end` and `mask` both have a 1. The result has a 0 there, so it is below

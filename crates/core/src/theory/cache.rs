@@ -113,7 +113,8 @@ struct Inner {
     by_age: BTreeMap<u64, Key>,
     /// Bytes of the values.
     bytes: usize,
-    /// The number of requests so far. The number of the latest request tells which key was used last.
+    /// The number of requests so far. Each entry records the number of its latest request, so entries can be sorted by
+    /// their last use.
     clock: u64,
     /// The counts, in the order of [`CacheKind::ALL`].
     counts: [CacheCounts; CacheKind::ALL.len()],
@@ -178,8 +179,8 @@ impl Cache {
     /// one, under one topic. Hashing the key is not charged.
     ///
     /// # Errors
-    /// The errors of the work. After an error nothing is cached. The error of a spent meter, if another thread works on
-    /// the value and there is no time left to wait.
+    /// Returns the error of the work, and then caches nothing. If another thread works on the value and there is no
+    /// time left to wait, returns the error of a spent meter.
     pub(crate) fn find<T: Cached + Clone, E: From<Spent>>(
         &self,
         topic: &'static str,
@@ -189,8 +190,9 @@ impl Cache {
         self.with(topic, key, || Worked(None), |found| found.or_find(work))?
     }
 
-    /// Works on the value of a key while all other threads wait, under one topic. If there is no value, it works on a
-    /// new one. Work that ends because the meter is spent must leave a complete and correct value.
+    /// Runs `work` on the value of a key, under one topic. If there is no value, `work` gets a new one. Other threads
+    /// that need this value wait meanwhile. Work that ends because the meter is spent must leave a complete and correct
+    /// value.
     ///
     /// # Errors
     /// If another thread works on the value and there is no time left to wait.
@@ -250,8 +252,9 @@ impl Cache {
         (value, true)
     }
 
-    /// Records the bytes of a value after work on it, or 0 if the value is empty. Then it removes other values until
-    /// all values together fit.
+    /// Records that the value of `key` now needs `bytes` bytes. If `bytes` is 0, the value is empty, and it is removed
+    /// unless another thread works on it. Then the least recently used values are removed until all values together
+    /// fit.
     fn account<T: Cached>(&self, key: Key, value: &Arc<Mutex<T>>, bytes: usize) {
         // Removed values are freed after the lock is released.
         let mut gone = Vec::new();
@@ -297,8 +300,8 @@ impl Inner {
     }
 }
 
-/// Returns the bytes of an entry, except the bytes that its value has allocated. These bytes are the mutex behind the
-/// entry's pointer, and the entry's place in the tree of ages, whose nodes are at least half full.
+/// Returns the bytes of an entry, except the bytes that its value has allocated. The result counts the mutex behind the
+/// entry's pointer, and the entry's place in the tree of ages. The nodes of that tree are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE

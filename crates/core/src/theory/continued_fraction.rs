@@ -59,8 +59,7 @@ const STEPS_A_QUOTIENT: u64 = 8;
 /// The steps to apply the quotients that were found ahead, for each word of the numbers.
 const STEPS_A_WORD: u64 = 3;
 
-/// The steps to divide the whole numbers: a price for each of their words and of the quotient's words, and one to
-/// start.
+/// The steps for each word of x when the whole numbers are divided. The division itself is charged separately.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
@@ -93,9 +92,9 @@ impl PartialQuotient<'_> {
 trait Visitor: FnMut(PartialQuotient<'_>) -> ControlFlow<()> {}
 impl<F: FnMut(PartialQuotient<'_>) -> ControlFlow<()>> Visitor for F {}
 
-/// Visits the quotients of Euclid's algorithm on (`large`, `small`) in order. The last one leaves remainder 0. There
-/// are no quotients if `small` is 0. If `large` is the smaller number, the first quotient is 0. The visit stops after a
-/// break, or when the meter is spent.
+/// Visits the quotients of Euclid's algorithm on (`large`, `small`) in order. The last quotient leaves remainder 0.
+/// There are no quotients if `small` is 0. If `large` is the smaller number, the first quotient is 0. The visit stops
+/// after a break, or when the meter is spent.
 ///
 /// Numbers of at most 128 bits need no allocation.
 pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(PartialQuotient<'_>) -> ControlFlow<()>) {

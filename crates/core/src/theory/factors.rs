@@ -1,7 +1,7 @@
 //! Prime factors and divisors of numbers. If a number is longer than a machine word, its part without small prime
-//! factors must fit into one. The method is trial division by small primes, then Pollard's rho (1975) on the rest, with
-//! the deterministic Miller–Rabin test. The first 12 primes are enough as bases of this test below 2⁶⁴ (Sorenson and
-//! Webster 2015).
+//! factors must fit into a machine word. The method is trial division by small primes, then Pollard's rho (1975) on the
+//! rest, with the deterministic Miller–Rabin test. The first 12 primes are enough as bases of this test below 2⁶⁴
+//! (Sorenson and Webster 2015).
 
 use std::iter;
 use std::ops::Rem;
@@ -30,8 +30,8 @@ const STEPS_A_DIVISOR: u64 = 60;
 const STEPS_A_DIVISION: u64 = 5;
 const STEPS_A_PRODUCT: u64 = 20;
 
-/// Returns all divisors of a number with these prime factors, ascending, itself included; only some of them once the
-/// meter is spent.
+/// Returns all divisors of a number with these prime factors, ascending. The number itself is one of them. If the meter
+/// is spent, some divisors are missing.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
     let one = Divisor { number: Natural::ONE, primes: 0 };
     let mut divisors = vec![one.clone()];

@@ -27,8 +27,8 @@ use crate::theory::nim_product as words;
 const STEPS_A_PRODUCT: u64 = 100;
 /// The steps of an inverse of a machine word.
 const STEPS_AN_INVERSE: u64 = 400;
-/// The steps to split a number into halves and to join two halves, besides the steps that read and write the words of
-/// both.
+/// The steps for one call that splits numbers into halves and joins the halves of the result. Reading and writing words
+/// is charged separately.
 const STEPS_A_SPLIT: u64 = 20;
 
 /// Returns *a* ⊗ *b*.

@@ -129,7 +129,7 @@ pub(crate) struct Stretches {
 const FIRST_STRETCH: u64 = 64;
 const LONGEST_STRETCH: u64 = 1 << 20;
 
-/// The steps for a number of a stretch, and for a prime whose multiples are removed from it.
+/// The steps for a number of a stretch, and for a prime whose multiples are removed from the stretch.
 const STEPS_A_NUMBER: u64 = 4;
 const STEPS_A_PRIME: u64 = 15;
 

@@ -41,11 +41,11 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
     }
 }
 
-/// Returns the last number from `low` to `high` − 1 for which `not_after` is true, by bisection. `not_after` must be
+/// Returns the largest number from `low` to `high` − 1 for which `not_after` is true, by bisection. `not_after` must be
 /// true for `low`. After a number for which it is false, it must stay false.
 pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
-    // Each comparison is a comparison of long integers. There are as many comparisons as the integers have bits.
+    // Each comparison compares long integers. There is one comparison for each bit of the integers.
     while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
         let middle = (&low + &high).shift_right(1);
         if not_after(&middle) {

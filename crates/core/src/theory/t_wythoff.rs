@@ -101,7 +101,7 @@ impl LostPairs {
         // Counts the numbers up to x that are the smaller number of their pair. The pair with index 0 is left out if it
         // is {0, 0}.
         if self.is_shifted() {
-            // The last n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
+            // The largest n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
             let next = &(t * x) + &Natural::TWO;
             let sum = &self.root_times(&next) + &(&next * &t.saturating_sub(&Natural::TWO));
             let twice = t.shift_left(1);
@@ -113,7 +113,7 @@ impl LostPairs {
             let index = x.saturating_sub(&last).saturating_sub(&Natural::ONE);
             x.saturating_sub(&(&(&index * t) + &Natural::ONE))
         } else {
-            // The last n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
+            // The largest n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
             let next = x + &Natural::ONE;
             let sum = (&self.root_times(&next) + &(&next * t)).saturating_sub(&next.shift_left(1));
             let last = sum.div_rem(&t.shift_left(1)).0;
@@ -138,7 +138,7 @@ impl LostPairs {
         }
     }
 
-    /// Returns the pairs that differ from those of the formula, if there are any.
+    /// Returns the pairs for which the formula of normal play is wrong in misère play, if there are any.
     fn changed(&self) -> Option<&'static Changed> {
         (self.play == Play::Misere && self.t == 1).then_some(&MISERE_WYTHOFF)
     }
@@ -192,8 +192,8 @@ const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
 /// Returns whether a move removes tokens from both heaps *a* ≤ *b* and leaves the two given heaps, the smaller one
-/// first. Only moves that keep the order of the heaps are tried. If a move with the same result exchanges their order,
-/// a move that keeps it also exists, and its two removals differ less.
+/// first. Only moves that keep the order of the heaps are tried. Suppose that a move with the same result exchanges the
+/// order. Then a move that keeps the order also exists, and its two removals differ by less.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
@@ -262,7 +262,7 @@ impl FromBoth {
         if *rank >= self.count() {
             return None;
         }
-        // Some differences have no option. So this search finds the last difference that has at most `rank` options
+        // Some differences have no option. So this search finds the largest difference that has at most `rank` options
         // before it.
         let e = last_not_after(self.least.clone(), self.past.clone(), |e| self.before(e) <= *rank);
         self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
@@ -334,8 +334,8 @@ impl TWythoffValues {
 
     /// Computes the table. The computation keeps, for each line of the board, the set of the values that are already on
     /// that line. Rows and columns need only one kind of set, because the board is symmetric. For moves on both heaps,
-    /// compare a pair with the previous pair on its diagonal. From the pair, such moves reach all pairs that they reach
-    /// from the previous pair, and the 2*t* − 1 pairs around the previous pair.
+    /// compare a pair with the previous pair on its diagonal. Every pair that such a move reaches from the previous
+    /// pair can also be reached from this pair. The 2*t* − 1 pairs around the previous pair can be reached, too.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);

@@ -48,7 +48,7 @@ impl Numeration {
     /// # Errors
     /// If the meter is spent.
     pub fn new(factor: &Natural, largest: &Natural) -> Result<Option<Self>, Spent> {
-        /// The steps for one number H, besides the steps for arithmetic with long numbers.
+        /// The steps for one number H. Arithmetic with long numbers is charged separately.
         const STEPS_A_TERM: u64 = 60;
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
@@ -86,7 +86,7 @@ impl Numeration {
     /// Returns the parts of a number, the largest first. For 0 there are none.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
-        /// The steps to find one part, besides the steps for arithmetic with long numbers.
+        /// The steps for one part. Arithmetic with long numbers is charged separately.
         const STEPS_A_PART: u64 = 100;
         let run = &self.factor + &Natural::ONE;
         let (mut rest, mut parts, mut terms) = (number.clone(), Vec::new(), &self.terms[..]);

@@ -106,7 +106,7 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
     Ok(solution)
 }
 
-/// Steps for one move of a line, without the steps for solving.
+/// The steps for one move of a line. Solving the position after the move is charged separately.
 pub(super) const STEPS_A_TURN: u64 = 500;
 
 /// Returns the moves that follow if both sides play as recommended.
@@ -143,8 +143,8 @@ pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fau
     listable(decide(position, play, tables)?)
 }
 
-/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position if not all its
-/// moves can be found.
+/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position some of whose
+/// moves can't be found.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.

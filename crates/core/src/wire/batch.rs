@@ -1,5 +1,5 @@
-//! Batches of requests. Each request is answered separately. If it fails, the other requests are still answered. An
-//! item of a JSON batch is read as a line of a stream is.
+//! Batches of requests. Each request is answered separately. If one request fails, the other requests are still
+//! answered. The items of a JSON batch are read in the same way as the lines of a stream.
 
 use serde::Serialize;
 
@@ -82,7 +82,7 @@ impl<'g> Terms<'g> {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
     }
 
-    /// Returns the same terms for requests that share these games.
+    /// Returns these terms, but with `games` as the games that the requests share.
     #[must_use]
     pub fn with_games(self, games: &'g Games) -> Self {
         Self { defaults: Defaults { games: Some(games), ..self.defaults }, ..self }
@@ -129,7 +129,7 @@ pub struct Answers {
 impl Answers {
     /// Answers requests, of `bytes` bytes in all, until the slice ends. The requests after the first [`Answers::count`]
     /// are left for the next slice. A request that costs more than the batch has left is refused, and so are all
-    /// requests after it. The same requests are refused each time.
+    /// requests after it. If the same batch is sent again, the same requests are refused.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.

@@ -8,8 +8,8 @@ use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::{Move, Solution, SolvedSum};
 
-/// The way in which the recommended move is chosen. It is in a box, since nearly all requests have none and requests
-/// are moved a lot.
+/// The way in which the recommended move is chosen. A request has its choice in a box, since nearly all requests have
+/// no choice, and requests are often moved in memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice(Option<Box<Drawn>>);
 
@@ -110,8 +110,8 @@ impl Random {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns a random number below `count`. Each is equally likely. If the count is 0, the result is 0. A count of
-    /// moves is 0 only if the meter is spent.
+    /// Returns a random number below `count`. All numbers below `count` are equally likely. If the count is 0, the
+    /// result is 0. A count of moves is 0 only if the meter is spent.
     fn below(&mut self, count: &Natural) -> Natural {
         if count.is_zero() {
             return Natural::ZERO;

@@ -1,4 +1,5 @@
-//! Kinds of compounds: the analysis of a compound, in the place of an [`Analysis`](super::analysis::Analysis).
+//! Analyses of compounds. For a compound, a [`CompoundAnalysis`] takes the place of an
+//! [`Analysis`](super::analysis::Analysis).
 
 pub mod moves;
 pub mod play;

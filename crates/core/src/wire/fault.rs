@@ -223,7 +223,7 @@ impl Fault {
     }
 
     fn bytes(&self) -> usize {
-        // In JSON, a position may have six times as many bytes, if its characters are escaped.
+        // In JSON, a position may have six times as many bytes as in memory, because its characters may be escaped.
         let at = self.at.as_ref().map_or(0, |position| position.encoded().bytes().len().saturating_mul(6));
         self.pointer.len().saturating_add(self.detail.len()).saturating_add(at)
     }
@@ -255,7 +255,7 @@ impl Faults {
     /// The largest number of faults that are listed.
     pub const MAX_LISTED: usize = 32;
 
-    /// The largest number of bytes of listed faults. With these, the whole error has at most 64 KiB.
+    /// The largest number of bytes of listed faults. With this limit, the whole error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
     /// The approximate steps to word a fault and to add its place, and the steps for a fault that is not listed.
@@ -298,7 +298,7 @@ impl Faults {
         self.listed.first().map_or(Code::InvalidRequest, |first| first.code)
     }
 
-    /// Returns the first fault's text, with the number of the others.
+    /// Returns the text of the first fault, with the number of the other faults.
     #[must_use]
     pub fn detail(&self) -> String {
         let first = self.listed.first().map_or("", |first| first.detail.as_str());

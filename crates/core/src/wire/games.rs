@@ -1,4 +1,4 @@
-//! [`Games`]: the games that a request defines, beside its position.
+//! [`Games`]: the games that a request defines, in addition to its position.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -31,7 +31,7 @@ pub struct Games {
     places: HashMap<String, usize>,
 }
 
-/// Steps to define any game, however small, without the steps for its bytes.
+/// The steps for defining any game, however small. The bytes of the definition are charged separately.
 const STEPS_A_GAME: u64 = 500;
 
 /// Steps to use a game that several requests share.

@@ -11,7 +11,7 @@ use crate::number::meter;
 use crate::solve::{Obstacle, Refusal};
 use crate::theory::Caches;
 
-/// Steps to keep and write a value, without the steps for solving it.
+/// The steps for keeping and writing a value. Solving the position is charged separately.
 const STEPS_A_VALUE: u64 = 20;
 
 /// Positions with their Grundy values.

@@ -13,7 +13,7 @@ use crate::wire::digest::Digest;
 /// The approximate steps to read a byte of JSON, whatever it is read for.
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
-/// Steps to read a separate piece of JSON, without the steps for its bytes.
+/// The steps for reading a separate piece of JSON. Its bytes are charged separately.
 const STEPS_A_PIECE: u64 = 80;
 
 /// The largest number of members that are kept of an object. The limit bounds the memory that a body with very many
@@ -31,8 +31,8 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
     }
 }
 
-/// Reads a string as the value that it stands for. If it stands for no value, the error has no text, since another
-/// reader words it.
+/// Reads a string as the value that it stands for. If it stands for no value, the text of the error is not shown, since
+/// another reader words the fault.
 pub(super) fn string<'de, T>(meaning: impl FnOnce(&str) -> Option<T>) -> impl DeserializeSeed<'de, Value = T> {
     Seed(StringVisitor(meaning))
 }

@@ -55,7 +55,7 @@ impl Default for RequestLimits {
     }
 }
 
-/// Steps to read a component, or an element of a list in a component, without the steps for its bytes.
+/// The steps for reading a component, or an element of a list in a component. The bytes are charged separately.
 const STEPS_A_COMPONENT: u64 = 20;
 
 /// Counts the parts of a position while it is read. So reading stops as soon as a limit is exceeded.

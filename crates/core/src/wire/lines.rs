@@ -17,8 +17,8 @@ impl Splitter {
         Self { max_line, begun: Vec::new() }
     }
 
-    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. Of a line that is too long,
-    /// only a beginning is returned, which is also too long.
+    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. If a line is too long, only a
+    /// beginning of the line is returned, which is also too long.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
@@ -122,8 +122,8 @@ mod tests {
     }
 
     proptest! {
-        /// The same lines are returned, however the stream is cut. Of a line that is too long, the returned beginning
-        /// must also be too long.
+        /// The same lines are returned, however the stream is cut. If a line is too long, the beginning that is
+        /// returned must also be too long.
         #[test]
         fn cuts_change_nothing(text in "[a\r\n]{0,60}", cuts in proptest::collection::vec(0..9_usize, 0..20)) {
             let whole = lines(text.as_bytes()).filter(|line| !line.is_empty()).map(<[u8]>::to_vec);

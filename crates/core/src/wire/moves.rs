@@ -32,13 +32,13 @@ const MAX_PAGE_BYTES: usize = 1 << 20;
 /// `PART_OF_REST`. Shorter pages would need more requests, and each request solves the position again.
 const PART_OF_REST: u64 = 2;
 
-/// Steps to write a move, without the steps for its bytes.
+/// The steps for writing a move. Its bytes are charged separately.
 const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
 
-/// The fields of a listing besides the position.
+/// The fields that only a request for a list of moves has.
 #[derive(Debug, Clone)]
 pub struct Paging {
     /// The selection of moves that are listed.

@@ -1,5 +1,5 @@
-//! Reads positions in the notations that people use besides the text form: rows of pins or coins, strips, sizes, edges,
-//! and lists with blanks or brackets. One text may stand for several components.
+//! Reads positions in the notations that people use in addition to the text form: rows of pins or coins, strips, sizes,
+//! edges, and lists with blanks or brackets. One text may stand for several components.
 
 use serde_json::value::RawValue;
 

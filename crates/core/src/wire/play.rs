@@ -71,7 +71,7 @@ pub enum Player {
     Nobody,
 }
 
-/// A move of the caller and the reply.
+/// The caller's move, and the oracle's reply.
 #[derive(Debug)]
 pub struct Turn {
     id: Option<Id>,

@@ -37,7 +37,7 @@ pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer
     map.end()
 }
 
-/// Steps to write a value of a component, without the steps for its bytes.
+/// The steps for writing a value of a component. The bytes are charged separately.
 const STEPS_A_COMPONENT: u64 = 10;
 
 struct EachOf<'e, 'p, R: ?Sized, F> {
@@ -324,7 +324,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }
 
-/// Steps to read a component with all its faults, without the steps for its bytes.
+/// The steps for reading a component and finding all its faults. The bytes are charged separately.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
 fn list_from_raw(
@@ -406,9 +406,9 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     text.split(move |letter| is_list && letter == ',')
 }
 
-/// Returns the texts between the commas of a text, if each of them is a position. They may be meant if the text itself
-/// is not a position. Lists of numbers are excluded: their numbers may be in the wrong order, and are then not meant as
-/// positions.
+/// Returns the texts between the commas of a text, if each of them is a position. The client may have meant these
+/// texts, if the text itself is not a position. Lists of numbers are excluded: their numbers may be in the wrong order,
+/// and are then not meant as positions.
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();

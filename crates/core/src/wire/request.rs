@@ -55,7 +55,7 @@ pub struct Request<E = Explain> {
     pub games: Games,
     /// Normal or misère play.
     pub play: Play,
-    /// The kind of compound that the components are; `None` for a sum.
+    /// The kind of compound that the components form; `None` for a sum.
     pub compound: Option<Compound>,
     /// True to leave out fields that are as long as the position.
     pub brief: bool,

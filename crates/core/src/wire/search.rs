@@ -79,7 +79,7 @@ struct Indexed {
     wholes: Vec<(String, u32)>,
 }
 
-/// [`OTHER_WORDS`], as terms.
+/// The words of [`OTHER_WORDS`], as terms.
 static OTHERS: LazyLock<Vec<(Term, Vec<Term>)>> = LazyLock::new(|| {
     let of = |(daily, others): &(&str, &[&str])| {
         let others = others.iter().flat_map(|other| terms(other)).collect::<Vec<_>>();

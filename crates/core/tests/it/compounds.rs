@@ -1,5 +1,5 @@
-//! Diminished disjunctive compounds of tokens on graphs with cycles: winners, counts and draws against brute force over
-//! whole compounds, and that the recommended moves end the play.
+//! Tests diminished disjunctive compounds of tokens on graphs with cycles. Winners, counts and draws are compared with
+//! brute force over whole compounds. A winner who makes the recommended moves ends the play.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

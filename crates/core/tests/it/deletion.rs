@@ -81,7 +81,8 @@ const VALUES: [Row; 19] = [
     ("queens", [1, 1], [1, 1], &[1, 1, 2, 1, 3, 1, 2, 3, 1]),
 ];
 
-/// Returns the request about a start of a game in the table: a whole board, a graph or a family of sets.
+/// Returns the request about the starting position of a game in `VALUES`. The position is a whole board, a graph or a
+/// family of sets.
 fn whole(game: &str, [rows, columns]: [usize; 2]) -> Value {
     let on_board = |pieces: Value| {
         let game = json!({"board": [rows, columns], "pieces": [pieces], "turn": true});
@@ -160,8 +161,8 @@ fn check_answer(question: &Value) {
     }
 }
 
-/// Each reply that an explanation names wins. This is checked for all forms and named games in sums, beside other
-/// games, and on all small boards.
+/// Each reply that an explanation names wins. This is checked for all kinds of definitions and all named games, for
+/// sums with other games, and for small boards.
 #[test]
 fn the_answers_that_explanations_name_win() {
     let games = json!({

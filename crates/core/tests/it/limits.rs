@@ -152,8 +152,8 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     }
 }
 
-/// The most steps of a piece of work, which its client's leaving can't end: 6 ms, or some times that where a step takes
-/// longer.
+/// The most steps of a piece of work. A piece is not ended when its client leaves. This number of steps takes 6 ms, or
+/// a few times as long where a step takes longer.
 const PIECE: u64 = 6_000_000;
 
 #[test]

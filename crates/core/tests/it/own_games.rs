@@ -1,6 +1,6 @@
-//! Properties of sums that contain games of the client: graphs with cycles, vectors and others, beside games of the
-//! catalogue. Requests and answers are JSON, as for a client. The answers are compared with an analysis of every sum
-//! that play can reach.
+//! Properties of sums that contain games of the client: graphs with cycles, vectors and others, together with games of
+//! the catalogue. Requests and answers are JSON, as for a client. The answers are compared with an analysis of every
+//! sum that play can reach.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
@@ -300,15 +300,15 @@ fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &
     Some(answer["after"].clone())
 }
 
-/// Counts how many moves a winner needs who sends a request at each turn and makes the recommended move, against all
-/// moves of the other player. The number must be finite.
+/// Counts how many moves a winner needs. The winner sends a request at each turn, and makes the recommended move. All
+/// moves of the other player are tried. The number must be finite.
 struct Follower<'a> {
     sum: &'a Sum,
     reached: &'a Reached<'a>,
     is_misere: bool,
     more: Value,
-    /// The length from each position. It is `None` while it is being computed. If play comes back to a position with
-    /// `None`, it goes round in circles.
+    /// The length from each position. A length is `None` while it is being computed. If play comes back to a position
+    /// with `None`, play goes round in circles.
     lengths: HashMap<String, Option<u64>>,
 }
 
@@ -410,7 +410,8 @@ fn one_component_is_exact_however_large_it_is() {
         let [before, after] = [&answer, &after].map(|answer| answer["remoteness"].as_u64().unwrap());
         assert!(if answer["winner"] == "first" { after + 1 == before } else { after < before }, "{pair:?}: {answer}");
     }
-    // In one dimension, a game of vectors is a subtraction game. It is tame, so it is solved beside any tame game.
+    // In one dimension, a game of vectors is a subtraction game. It is tame, so it is solved in a sum with any tame
+    // game.
     let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
     let sum = alone(line, &json!(1_000_000));
     let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));

@@ -105,8 +105,8 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns a heap in the game with its code, the least heap that has a move, and the same position in all other games
-/// that are this game.
+/// Returns a heap of this length in five games that have codes. Each comes with the least heap that has a move in the
+/// game, and with the same position in all other games that are the same game.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));
@@ -180,8 +180,8 @@ fn long_paths_have_the_answers_of_heaps() {
     }
 }
 
-/// The longest path that a definition may have, on which grim has two moves for each edge. In misère play, the board is
-/// decided by the quotient of Kayles.
+/// The longest paths are as long as a definition permits. Grim has two moves for each edge of its path. The board in
+/// misère play is decided by the quotient of Kayles.
 #[test]
 fn thousands_of_cells_are_answered() {
     let own = |pieces: Value, columns: usize| Named::own(json!({"board": [1, columns], "pieces": pieces}));

@@ -56,7 +56,7 @@ static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// Components of any games. There are so few or so small ones that brute force can solve their sum.
+/// Components of any games. They are so few, or so small, that brute force can solve their sum.
 fn components() -> impl Strategy<Value = Vec<(usize, PlainValue)>> {
     let most = prop_oneof![Just(SMALLEST), Just(usize::MAX)];
     let any = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), most);
@@ -148,8 +148,8 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Checks outcomes in sums after a move, which were not read from text. Also checks them after a search, which
-    /// finds how long play lasts and decides what theory does not.
+    /// Checks outcomes in a sum and in the sum after a move, which was not read from text. Also checks them after a
+    /// search. The search finds how long play lasts, and decides the sums that theory does not decide.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),

@@ -43,7 +43,8 @@ impl Compiler<'_> {
         self.scoped(|compiler| compiler.expr_in(expr, to))
     }
 
-    /// Compiles an expression whose value a variable gets. The expression may use the old value of the variable.
+    /// Compiles an expression whose value is assigned to a variable. The expression may use the old value of the
+    /// variable.
     pub(super) fn expr_for(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         match expr.kind {
             Kind::None

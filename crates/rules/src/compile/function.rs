@@ -113,7 +113,7 @@ impl Compiler<'_> {
         };
         let outer = (std::mem::replace(&mut self.script, script), std::mem::replace(&mut self.globals, globals));
         let code = self.code(definition);
-        // A default that is not a constant stands for the value that marks the end of items.
+        // If a default is not a constant, its value is `Builtin::End`, which marks the end of items.
         let end = Value::Builtin(Builtin::End);
         let values = definition.defaults.iter();
         let defaults: Vec<Value> = values.map(|value| self.constant_value(value).unwrap_or(end)).collect();

@@ -107,7 +107,7 @@ impl Compiler<'_> {
         Ok(base)
     }
 
-    /// Begins the body of a loop. At the beginning of the body, the items are in their targets.
+    /// Begins the body of a loop. The first instructions of the body assign the items to their targets.
     pub(super) fn enter(&mut self, source: Source, target: &Target) -> Read<Open> {
         let at = match target {
             Target::Name(_, at) | Target::Many { at, .. } => *at,

@@ -98,7 +98,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Records which registers surely have a value: those that have one at the end of every branch.
+    /// Records which registers surely have a value: those that have a value at the end of every branch.
     fn join(&mut self, after: &mut Option<Vec<bool>>) {
         if self.frame.is_dead {
             return;

@@ -71,8 +71,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Moves named arguments to the registers of their parameters. The named arguments are the last ones. Returns the
-    /// number of arguments afterwards.
+    /// Moves named arguments to the registers of their parameters. The named arguments come after all other arguments.
+    /// Returns the number of registers that then hold arguments.
     pub(super) fn bind_names(
         &mut self,
         stack: &mut Stack,
@@ -116,8 +116,8 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Moves arguments to the registers of a call: first those in a list, then the named ones after the list. Returns
-    /// the number of these arguments.
+    /// Moves arguments to the registers of a call: first the arguments in a list, then the named arguments, which come
+    /// after the list. Returns the number of all these arguments.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,

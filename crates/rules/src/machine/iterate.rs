@@ -119,8 +119,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Unpacks a value into registers. One register receives a list of the items that the other registers do not
-    /// receive.
+    /// Unpacks a value into registers. One register receives a list of the items that are left over for it.
     pub(super) fn unpack_star(&mut self, value: Value, to: &mut [Value], before: usize) -> Result<(), Stop> {
         let items = self.heap.items(value)?;
         let Some(rest) = (items.len() + 1).checked_sub(to.len()) else {

@@ -17,7 +17,7 @@ use crate::value::Value;
 pub(crate) const MOST_CALLS: usize = 20_000;
 /// The steps for one instruction, which takes 1.5 to 6 ns.
 const STEPS_AN_OP: u64 = 4;
-/// The steps for a call, besides the steps for its instructions.
+/// The steps for one call. The instructions of the call are charged separately.
 const STEPS_A_CALL: u64 = 12;
 /// The number of registers that are kept for the next call.
 const KEPT_STACK: usize = 1 << 12;

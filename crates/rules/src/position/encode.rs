@@ -13,9 +13,9 @@ const SMALL: i64 = 16;
 const INT: u8 = 0x80;
 const TEXT: u8 = 0x81;
 const TUPLE: u8 = 0x82;
-/// From this byte on: strings of 0 to 63 bytes.
+/// A string of 0 to 63 bytes begins with this byte plus its length.
 const SHORT_TEXT: u8 = 0x90;
-/// From this byte on: tuples of 0 to 31 positions. The last such byte is 0xef.
+/// A tuple of 0 to 31 positions begins with this byte plus its length. So no first byte is above 0xef.
 const SHORT_TUPLE: u8 = 0xd0;
 
 /// The reason why a value cannot be a position.
@@ -190,8 +190,8 @@ fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> PositionShape<'p> {
     PositionShape::Text(std::str::from_utf8(text).unwrap_or_default())
 }
 
-/// Reads the next item from `rest` and removes it. After the beginning of a tuple, `rest` begins with the tuple's
-/// positions.
+/// Reads the position with which `rest` begins, and removes its bytes from `rest`. If the position is a tuple, only the
+/// beginning of the tuple is removed. `rest` then begins with the tuple's positions.
 pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
     let Some((first, after)) = rest.split_first() else { return PositionShape::Int(0) };
     *rest = after;

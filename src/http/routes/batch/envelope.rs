@@ -1,4 +1,4 @@
-//! [`Envelope`]: a JSON batch: its requests, and the members beside them.
+//! [`Envelope`]: the requests of a JSON batch, and the members beside `requests`.
 
 use std::sync::Arc;
 

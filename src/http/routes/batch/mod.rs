@@ -40,8 +40,8 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// The number of pieces in work or in the queue, for each worker. With two, the next piece is ready while one piece is
-/// answered.
+/// The number of pieces in work or in the queue, for each worker. With two, the next piece already waits when a worker
+/// has answered one.
 const PIECES_PER_WORKER: usize = 2;
 
 /// The approximate number of bytes in a piece of a list. It is about the number of bytes of a stream that arrive at
@@ -49,19 +49,20 @@ const PIECES_PER_WORKER: usize = 2;
 const PIECE_BYTES: usize = 32 * 1024;
 
 /// The approximate steps to answer one byte of a short request. A piece starts in the first room that is large enough
-/// by this estimate. In a smaller room, the work would not end, and would be handed over once more.
+/// by this estimate. In a smaller room, the piece would not be finished, and would have to be handed to a worker once
+/// more.
 const STEPS_A_BYTE: u64 = 50;
 
 /// The largest number of bytes of answers that may wait until earlier answers are sent. A line of 80 bytes can have an
 /// answer of two megabytes. So further answers are computed only after earlier ones are sent.
 const MOST_WAITING: usize = 1 << 20;
 
-/// The approximate steps to find lines that define games, for each byte, and the bytes of memory for each byte of their
-/// text.
+/// The approximate steps to find lines that define games, for one byte of a stream. The second constant is the bytes of
+/// memory that games need for one byte of their text.
 const STEPS_A_BYTE_TO_CUT: u64 = 2;
 const BYTES_A_BYTE_OF_GAMES: usize = 4;
 
-/// The approximate steps to find the items of a list, for each byte.
+/// The approximate steps to find the items of a list, for one byte of the list.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
@@ -159,7 +160,7 @@ struct Input {
     service: Arc<Service>,
     account: Account,
     splitter: Splitter,
-    /// The number of the next line that is complete.
+    /// The number that the next complete line gets.
     next_line: u64,
     /// The share of the memory for the incomplete line.
     share: Share,
@@ -438,7 +439,7 @@ fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
 }
 
 impl Piece {
-    /// Answers the requests after the first `answered` ones.
+    /// Answers the requests that follow the first `answered` requests.
     fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
         let bytes = self.bytes();
         match self {
@@ -462,7 +463,7 @@ impl Piece {
     }
 
     /// Returns the number of steps for the next attempt; `None` means unlimited. A piece that runs out of a small room
-    /// continues in a larger room. After the largest room, it waits until there is no other work before it.
+    /// continues in a larger room. After the largest room, the piece waits until there is no other work before it.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));

@@ -62,7 +62,7 @@ impl Turns {
         }
     }
 
-    /// Removes from the stake the steps that were not done.
+    /// Ends the stake of `steps` steps. The piece was allowed to do them before its turn, but did not.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }

@@ -65,8 +65,8 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     Ok(free)
 }
 
-/// Returns small boards of these sizes. A size is the number of rows, the number of columns, and a number *n*: only
-/// every *n*th of all sets of free cells is used.
+/// Returns small boards of these sizes. A size is (rows, columns, *n*). Only every *n*th of all sets of free cells is
+/// used.
 pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     let board = |rows: usize, columns: usize, gone: u32| {
         let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
@@ -95,7 +95,8 @@ pub(crate) struct Board {
     rows: usize,
     columns: usize,
     put: Put,
-    /// The place of the corner for each move, and the picture of its piece. Both are indexed by the number of the move.
+    /// `placed` has for each move the index of the piece and the cell of its corner. `pictures` has the picture of each
+    /// piece.
     placed: Vec<(usize, usize)>,
     pictures: Vec<String>,
 }

@@ -167,8 +167,8 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Turns a list of two integers into a pair, because the text form writes a pair with a dot, even beside single
-/// vertices.
+/// Turns a list of two integers into a pair, because the text form writes a pair with a dot. It does so even if the
+/// position also has single vertices.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -271,7 +271,7 @@ fn bounded(cells: usize, what: &str) -> Result<(), Illegal> {
 }
 
 impl Labelled {
-    /// The pairs of which both cells are free.
+    /// The pairs whose cells are both free.
     fn free_pairs<'a>(&'a self, free: &'a Cells) -> impl Iterator<Item = [usize; 2]> + 'a {
         meter::charge_each(self.pairs.len(), 80);
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))

@@ -1,5 +1,5 @@
 //! Coins in a row that are turned over. A position is the ascending list of the places of its heads, counted from 0. A
-//! move turns some coins, of which the highest must be heads.
+//! move turns some coins over. The one at the highest place must show heads before the move.
 
 use std::fmt::Debug;
 
@@ -80,7 +80,7 @@ pub(crate) struct Halves {
 }
 
 impl Halves {
-    /// Finds the incomplete pairs of increasing numbers.
+    /// Finds the incomplete pairs of a set. `numbers` are the numbers of the set in ascending order.
     pub(crate) fn of(numbers: &[Natural]) -> Self {
         let mut halves: Vec<Natural> = Vec::new();
         for pair in numbers.iter().map(|number| number.shift_right(1)).filter(|pair| !pair.is_zero()) {
@@ -97,7 +97,8 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// True if all pairs are complete after each of the two numbers is added, or is removed if the set has it.
+    /// True if all pairs are complete after both numbers are processed: a number is removed if the set has it, and
+    /// otherwise added.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {
@@ -112,7 +113,7 @@ impl Halves {
     }
 }
 
-/// The steps to solve each head, without the steps for the pass over all heads.
+/// The steps for solving one head. The pass over all heads is charged separately.
 const STEPS_A_WORTH: u64 = 8;
 
 /// The steps to find how a head must change to get a value.
@@ -121,12 +122,13 @@ const STEPS_A_HEAD: u64 = 15;
 /// The steps to check whether a move completes the pairs.
 const STEPS_A_HALF: u64 = 50;
 
-/// A row of coins in which each head is a heap of nim. A move turns a head and perhaps a second coin, which replaces
-/// the heap by any smaller heap. The second coin becomes the smaller head, or cancels an equal head.
+/// A row of coins in which each head is a heap of nim. A move turns a head, and perhaps a second coin. This replaces
+/// the heap by any smaller heap. If the second coin was tails, it becomes the head of the smaller heap. If it was
+/// heads, the smaller heap and an equal heap cancel.
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// The difference between a head's value and its place. If it is 1, a head may be turned alone.
+    /// The difference between a head's value and its place. If the difference is 1, a head may be turned alone.
     const MORE: u64;
     /// The text of an explanation that gives the reason for the value.
     const THEORY: &'static str;

@@ -32,7 +32,7 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// The form in which positions are written.
     fn shape(&self) -> Shape;
 
-    /// [`Rules::read`].
+    /// Reads a written position, as [`Rules::read`] does.
     fn read(&self, written: PlainValue) -> Result<Free, Illegal>;
 
     /// [`Rules::small`]. The list is empty for a client's game, because the tests of the catalogue do not check it.
@@ -110,7 +110,7 @@ pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
     value: Option<u64>,
     tameness: OnceLock<Tameness>,
-    /// The moves to each value for which they were already found.
+    /// The moves to some values. The moves to a value are added when they are first found.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 
@@ -399,8 +399,8 @@ impl FallApart for Apart<'_> {
     }
 }
 
-/// Explains how a poset is solved. The arguments are the number of its factors, each of which is below all elements of
-/// the next, and whether the poset is N-free.
+/// Explains how a poset is solved. `factors` is the number of its factors: each element of a factor is below all
+/// elements of the next factor. `is_n_free` is true if the poset is N-free.
 fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {

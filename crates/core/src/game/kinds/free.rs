@@ -1,4 +1,5 @@
-//! [`Free`]: positions that are sets of free cells on a [`Table`], which is the same for all that moves lead to.
+//! [`Free`]: positions that are sets of free cells. A position and all positions that moves lead to have the same
+//! [`Table`].
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -51,7 +52,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// Returns for each move its image under half a turn of the board, if this image is a legal reply to every move.
+    /// Returns for each move its image if the board is rotated by 180°. `None` unless each image is a legal reply to
+    /// its move.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }
@@ -72,8 +74,8 @@ const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
 
-/// The steps to find out whether two moves are the same: for a move, for each machine word of cells, and for each cell
-/// that is examined.
+/// The steps to find out whether two moves leave the same position: for each move, for each machine word of cells, and
+/// for each cell that is examined.
 const STEPS_A_MOVE: u64 = 80;
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 const STEPS_A_CELL: u64 = 5;

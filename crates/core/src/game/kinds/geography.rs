@@ -1,4 +1,5 @@
-//! [`Geography`]: a token on an undirected graph moves along an edge, and something of what it leaves is deleted.
+//! [`Geography`]: a token moves along an edge of an undirected graph. The move deletes the edge, or the vertex that the
+//! token leaves.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::marker::PhantomData;
@@ -13,7 +14,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
 
-    /// Returns whether a move of the token from one vertex to another deletes an edge.
+    /// Returns whether a move of the token between these vertices deletes `edge`.
     fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool;
 }
 
@@ -27,7 +28,7 @@ const FRAENKEL: Source = Source {
     title: "Undirected edge geography",
 };
 
-/// The card of all games of this kind, without what tells them apart.
+/// The fields that the cards of all games of this kind have in common.
 pub(crate) const GEOGRAPHY: Card = Card {
     tags: &[Tag::Graphs],
     position: "the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are \
@@ -45,7 +46,7 @@ pub(crate) type Vertex = u64;
 /// The largest number of edges. A search already fails with far fewer edges.
 const MOST_EDGES: usize = 2000;
 
-/// The steps to look at an edge, to look it up, or to number its ends.
+/// The steps to look at an edge, the steps to look up an edge, and the steps to number the ends of an edge.
 const STEPS_AN_EDGE: u64 = 6;
 const STEPS_A_LOOK: u64 = 40;
 const STEPS_A_NUMBER: u64 = 150;

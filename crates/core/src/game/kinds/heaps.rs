@@ -203,8 +203,8 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
             Goal::Elements(Elements { heaps, game, wanted }) => {
                 let (heaps, game, wanted) = (Arc::clone(heaps), *game, wanted.clone());
                 let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
-                // The options are computed again for each rank. This is cheap: the steps are proportional to the number
-                // of elements that heaps have in the quotient, which is small.
+                // The options are computed again for each rank. This is cheap: heaps have only few different elements
+                // in the quotient, and the steps are proportional to the number of these elements.
                 Some(Moves::counted(count, move |rank| {
                     Some(HeapGame::<SPLITS>::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))
                 }))

@@ -39,7 +39,7 @@ pub(crate) struct Piles {
     heaps: Unordered,
 }
 
-/// The steps to find the winning options, without the steps for long numbers.
+/// The steps for finding the winning options. Arithmetic of long numbers is charged separately.
 const STEPS_TO_WIN: u64 = 300;
 
 impl Piles {
@@ -127,7 +127,7 @@ impl<V: Variant> Rules for TwoHeaps<V> {
 
     /// First come the moves that take 1, 2, … from the larger heap. Then come the moves from the smaller heap, unless
     /// both heaps are equal. Then come the moves from both heaps, by the difference that they leave and then by the
-    /// number taken. A move that leaves the same as an earlier move is omitted.
+    /// number taken. A move that leaves the same position as an earlier move is omitted.
     fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);

@@ -23,16 +23,17 @@ pub(crate) struct PositionsOf<G: Game> {
     pub(crate) positions: SmallVec<[G::Position; 1]>,
 }
 
-/// The steps of a call about one position, without the steps for each machine word. The game charges its own work.
+/// The steps for a call about one position. The machine words of the position and the work of the game are charged
+/// separately.
 const STEPS_A_CALL: u64 = 20;
 
-/// The steps of a call for each machine word of the position.
+/// The steps for each machine word of the position in such a call.
 const STEPS_A_WORD: u64 = 4;
 
-/// The steps to put a move in words, without the steps for long numbers.
+/// The steps for putting a move in words. Long numbers are charged separately.
 const STEPS_A_DESCRIPTION: u64 = 150;
 
-/// The steps to put together each part of an option.
+/// The steps for each position of an option, when the move to this option is looked for.
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> PositionsOf<G> {

@@ -28,7 +28,7 @@ type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
 /// positions, because a million single charges would need time, too.
 pub(super) const STEPS_A_VALUE: u64 = 4;
 
-/// The steps to write an explanation, without the steps for long numbers.
+/// The steps for writing an explanation. Long numbers are charged separately.
 const STEPS_AN_EXPLANATION: u64 = 500;
 
 impl<G: Game> SolvedOf<G> {

@@ -1,4 +1,5 @@
-//! [`Component`]: what a compound asks of one of its components. The rest of the code for compounds knows no games.
+//! [`Component`]: the facts about a component that decide a compound. All other code for compounds is independent of
+//! games.
 
 use std::collections::HashMap;
 
@@ -13,16 +14,16 @@ use crate::theory::compounds::pass::TokenLabels;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 
-/// Steps to look at a component, and at each of its options.
+/// The steps to look at a component, and the steps to look at each of its options.
 const STEPS_A_COMPONENT: u64 = 100;
 const STEPS_AN_OPTION: u64 = 30;
 
-/// A component, with its label and those of its options.
+/// A component: its label, and the labels of its options.
 #[derive(Debug)]
 pub(super) struct Component {
     /// The label that decides the component.
     pub(super) label: Label,
-    /// Its options.
+    /// The options of the component.
     pub(super) options: Options,
     /// The length of the component itself: see [`Row::length`].
     pub(super) length: Option<u32>,
@@ -31,28 +32,29 @@ pub(super) struct Component {
 /// The options of a component.
 #[derive(Debug)]
 pub(super) enum Options {
-    /// All options in the order of the rules. Neighbours with the same label are in one row.
+    /// All options in the order of the rules. Consecutive options with the same label and the same length are in one
+    /// row.
     Rows(Vec<Row>),
-    /// The numbers of all moves and of lost moves, for a component that its Grundy value decides.
+    /// The number of options and the number of lost options, for a component that its Grundy value decides.
     ByValue {
         /// The number of options.
         count: Natural,
-        /// The number of options that the next player loses.
+        /// The number of lost options. The player who must move from a lost option loses.
         lost: Natural,
         /// The goal that selects the lost options.
         goal: Goal,
     },
 }
 
-/// Some consecutive options that have one label.
+/// Consecutive options that have the same label and the same length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// The number of options.
     pub(super) count: Natural,
-    /// The label of each of them.
+    /// The label of each of these options.
     pub(super) label: Label,
-    /// For components whose play might otherwise go on for ever: a number that falls while the winner plays as
-    /// recommended. It is the number of moves that play of each lasts alone, or Smith's counter.
+    /// For tokens, whose play may go on for ever: a number that becomes smaller when the winner makes progress. It is
+    /// the number of moves that play of each option alone lasts, or Smith's counter of the option.
     pub(super) length: Option<u32>,
 }
 
@@ -65,13 +67,13 @@ impl Component {
         }
     }
 
-    /// `true` if the label of an option can be found from its rank among those that meet a goal.
+    /// `true` if the rank of an option, among the options that meet `goal`, tells the label of the option.
     pub(super) fn tells_by_rank(&self, goal: &Goal) -> bool {
         matches!(self.options, Options::Rows(_)) || !matches!(goal, Goal::All)
     }
 }
 
-/// Solved components of one game.
+/// Returns the components of one game, with their labels.
 ///
 /// # Errors
 /// If no theory of this kind of compound reaches a component, or the meter is spent.
@@ -102,17 +104,17 @@ pub(super) fn components(
             found[*index] = of_explored(&explored, &labels, *start, rule);
         }
     }
-    // All of them are found by now.
+    // By now, every component is found.
     Ok(found.into_iter().flatten().collect())
 }
 
-/// `true` if a component that has ended must stay on the table, because it still decides something.
+/// `true` if a component that has ended must stay in the position, because it still affects who wins.
 const fn needs_ended(rule: CompoundRule) -> bool {
     rule.compound.is_short() || matches!((rule.compound, rule.play), (Compound::Selective, Play::Misere))
 }
 
-/// A component that has ended: it stands for a heap of which a move leaves nothing. `None` for games without such a
-/// position.
+/// Returns a component that has ended. It stands for a heap of which a move leaves nothing. `None` for games without
+/// such a position.
 pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
     let ended = match positions.ruleset().shape() {
         Shape::Integer => PlainValue::Integer(Natural::ZERO),
@@ -120,7 +122,7 @@ pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
         _ => return None,
     };
     let mut gone = positions.ruleset().none();
-    // The integers of a client's graph are names.
+    // In a client's graph, integers are names of vertices. So 0 is not an empty heap there.
     (positions.ruleset().splits() && positions.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
 }
 
@@ -152,7 +154,7 @@ const fn won_or_lost(is_won: bool) -> Label {
     if is_won { Label::Won } else { Label::Lost }
 }
 
-/// A component of a selective compound in misère play, by its lengths of play in both kinds of play.
+/// A component of a selective compound that is decided by its lengths of normal play and of misère play.
 fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Component {
     let label = |normal: &Natural, misere: &Natural| {
         if normal.is_zero() {
@@ -175,7 +177,8 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
     Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
 }
 
-/// A component that is decided by its lengths of play; `None` if they do not decide it or one of its options.
+/// A component that is decided by its lengths of play; `None` if the lengths do not decide the component or one of its
+/// options.
 fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
     let is_short = rule.compound.is_short();
     let label = |length: &Natural| match (rule.compound, rule.play) {
@@ -213,7 +216,7 @@ fn of_token(
     Ok(Component { label, options: Options::Rows(rows.0), length: labels.length(token.at) })
 }
 
-/// Says why a component whose play may never end has no answer.
+/// Returns the reason why a component whose play may never end can't be decided.
 fn endless(rule: CompoundRule) -> String {
     format!("play of this component may go on for ever, and what is known of it alone does not decide {rule}")
 }
@@ -243,7 +246,7 @@ impl Rows {
     }
 }
 
-/// The label of the positions that a move leaves of a component that its Grundy value decides.
+/// Returns the label of the positions that a move leaves. The component is one that its Grundy value decides.
 ///
 /// # Errors
 /// The meter is spent.
@@ -257,7 +260,8 @@ pub(super) fn label_by_value(solved: &dyn Solved, index: usize, made: &AnyMove) 
     Ok(won_or_lost(!is_lost))
 }
 
-/// Returns the positions with some of them, given by their indices, replaced by others.
+/// Returns the positions, with some of them replaced. `changes` has the new positions, by the index of the position
+/// that they replace.
 pub(super) fn with_all(positions: &dyn Positions, changes: &HashMap<usize, &dyn Positions>) -> Box<dyn Positions> {
     let gone = gone(positions);
     let mut after = positions.ruleset().none();
@@ -266,7 +270,7 @@ pub(super) fn with_all(positions: &dyn Positions, changes: &HashMap<usize, &dyn 
             Some(to) if to.is_empty() => gone.as_deref(),
             Some(to) => Some(*to),
             None => {
-                // A component on the table is a position of its game.
+                // This cannot fail, because a component is always a position of its game.
                 let _ = after.push(positions.written(index));
                 continue;
             }

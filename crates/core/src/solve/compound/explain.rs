@@ -1,4 +1,4 @@
-//! The reasons why a compound is won, step by step.
+//! The reasons for the answer about a compound, step by step.
 
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Play;
@@ -9,7 +9,7 @@ use crate::theory::compounds::label::Going;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
 use crate::theory::step::{Step, joined};
 
-/// Steps to write a sentence, beside its bytes.
+/// The steps for writing a sentence. Its bytes are charged separately.
 const STEPS_A_REASON: u64 = 500;
 
 fn shown(values: &[Natural]) -> String {
@@ -64,7 +64,7 @@ impl CompoundSolution {
         }
     }
 
-    /// A combined move in words: those of its first components.
+    /// A combined move in words. Only the moves in the first few components are described.
     #[must_use]
     pub fn describe(&self, CombinedMove(moves): &CombinedMove) -> String {
         let all = moves.iter().take(MAX_COMPONENTS).map(|Move { place, made }| {
@@ -89,7 +89,7 @@ impl CompoundSolution {
 }
 
 impl CompoundRule {
-    /// Says in words what decides a component.
+    /// Returns a sentence about the label of a component.
     fn says(self, label: &Label) -> String {
         let lasts = |length: &str| match self.compound {
             Compound::Conjunctive => {
@@ -118,7 +118,7 @@ impl CompoundRule {
         }
     }
 
-    /// The theorem that decides.
+    /// The theorem that decides who wins the compound.
     fn theorem(self) -> Step {
         let by_length = |component: &str, length: &str| {
             let parity = if self.play == Play::Normal { "even" } else { "odd" };

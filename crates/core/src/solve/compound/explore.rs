@@ -1,4 +1,5 @@
-//! [`Explored`]: all positions that moves lead to from some components, each once, however many components there are.
+//! [`Explored`]: all positions that moves from some components lead to. Each position is explored only once, even if
+//! several components lead to it.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,31 +12,32 @@ use crate::theory::compounds::{CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::graphs::splitting::SplittingGraph;
 
-/// Steps to explore a position, and steps for each part of its options, for each of its machine words.
+/// The steps for exploring a position, the steps for each part of its options, and the steps for each machine word of a
+/// part.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_A_PART: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
 
-/// Positions that moves lead to.
+/// The positions that moves from some components lead to, and these moves.
 #[derive(Debug)]
 pub(super) struct Explored {
     graph: SplittingGraph,
-    /// The vertex of each component that was asked for.
+    /// The vertex of each component from which the search started.
     starts: Vec<u32>,
 }
 
 impl Explored {
-    /// The vertices of the components, in the order in which they were asked for.
+    /// The vertices of the components from which the search started, in the order that the caller gave.
     pub(super) fn starts(&self) -> &[u32] {
         &self.starts
     }
 
-    /// The options of a vertex, each the list of its parts.
+    /// The options of a vertex. Each option is the list of its parts.
     pub(super) fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
         self.graph.options(v)
     }
 
-    /// `true` if some move leaves nothing.
+    /// `true` if some move leaves no position.
     pub(super) fn leaves_nothing(&self) -> bool {
         (0..self.graph.vertices()).any(|v| self.graph.options(v).any(<[u32]>::is_empty))
     }
@@ -91,7 +93,7 @@ pub(super) fn explore(
         let each = position.written(0).words().saturating_add(1);
         weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(|| too_large(*first, rule))?;
         let listed = position.listed(0);
-        // Rules alone can't list the options of a heap past a machine word.
+        // Rules can't list the options of a heap that does not fit into a machine word.
         if u64::try_from(listed.len()) != Ok(count) {
             meter::go_on(0)?;
             return Err(too_large(*first, rule));

@@ -36,14 +36,14 @@ pub struct CompoundSolution {
     rule: CompoundRule,
     /// All components, in the order of the position.
     components: Vec<(ComponentIndex, Component)>,
-    /// The label of all of them together.
+    /// The label of all components together.
     label: Label,
-    /// For each component, the number of choices for it and those behind it that leave each label. `None` until moves
-    /// are counted.
+    /// For each component: how many combined choices for this component and all components behind it leave each label.
+    /// It is computed when moves are first counted.
     behind: OnceCell<Vec<Counts>>,
 }
 
-/// The reason why a combined move breaks the rule of its compound, though each of its parts is a move.
+/// The reason why a combined move breaks the rule of its compound, although its move in each component is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotCombined {
     /// The game has ended.
@@ -52,7 +52,7 @@ pub enum NotCombined {
     Nothing,
     /// The move changes a component twice.
     Twice(ComponentIndex),
-    /// The move leaves out a component that must be moved in.
+    /// The move leaves out a component in which a move must be made.
     Without(ComponentIndex),
     /// The move changes several components, although the rule allows one.
     TooMany,
@@ -137,7 +137,7 @@ impl CompoundSolution {
     }
 
     /// The number of moves that the game lasts if both sides play as well as they can; `None` if it never ends, or if
-    /// the number is not known. In conjunctive compounds the shortest component determines it.
+    /// the number is not known. In a conjunctive compound, the shortest component determines this number.
     #[must_use]
     pub fn remoteness(&self) -> Option<Natural> {
         match (&self.label, self.rule.compound) {
@@ -146,8 +146,8 @@ impl CompoundSolution {
         }
     }
 
-    /// The position after a combined move. A heap of which nothing is left stays on the table as an empty heap: it has
-    /// ended.
+    /// The position after a combined move. If nothing is left of a heap, it stays in the position as an empty heap,
+    /// which is a component that has ended.
     #[must_use]
     pub fn after(&self, combined: &CombinedMove) -> Sum {
         let left = self.left(combined);
@@ -171,7 +171,8 @@ impl CompoundSolution {
     }
 }
 
-/// The components of a part after a combined move that leaves these positions.
+/// Returns the components of a part after a combined move. `left` has the positions that the move leaves of each
+/// component that it changes.
 fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Box<dyn Positions>)]) -> Box<dyn Positions> {
     let changes = left.iter().filter(|(place, _)| place.part == part);
     let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
@@ -179,7 +180,8 @@ fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Box<dyn Pos
 }
 
 impl CompoundSolution {
-    /// Solves the position after a combined move, from the positions that it leaves of each component that it changes.
+    /// Solves the position after a combined move. `left` has the positions that the move leaves of each component that
+    /// it changes.
     ///
     /// # Errors
     /// The reason why it has no solution.
@@ -195,10 +197,10 @@ impl CompoundSolution {
         Self::decided(Sum::new(parts), self.rule, tables)
     }
 
-    /// Checks that moves in these components are together a move of the compound.
+    /// Checks that moves in these components together make a legal move of the compound.
     ///
     /// # Errors
-    /// The rule that they break.
+    /// The rule that the moves break.
     pub fn check(&self, moved: &[ComponentIndex]) -> Result<(), NotCombined> {
         if self.is_over() {
             return Err(NotCombined::Over);
@@ -222,7 +224,7 @@ impl CompoundSolution {
         }
     }
 
-    /// The moves of the compound that a filter selects, by the outcome that it asks for.
+    /// Converts a filter to the outcome of the moves that it selects. `None` stands for all moves.
     fn wanted(filter: Filter) -> Option<Outcome> {
         match filter {
             Filter::All => None,

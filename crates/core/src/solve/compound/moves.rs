@@ -1,7 +1,7 @@
-//! The combined moves of a compound: counted by products, and each made from its rank.
+//! The combined moves of a compound. They are counted by products, and each move is made from its rank.
 //!
-//! The order of moves: components are in the order of the position. The options of each are in the order of its rules.
-//! If a component may stay as it is, that choice comes last.
+//! The order of moves: components are in the order of the position. The options of each component are in the order of
+//! the rules of its game. If a component may stay as it is, that choice comes last.
 
 use super::component::{Component, Options, label_by_value};
 use super::{CombinedMove, CompoundSolution};
@@ -13,13 +13,13 @@ use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, Label};
 use crate::theory::graphs::Outcome;
 
-/// Steps to look at some choices for a component.
+/// The steps to look at one [`Choices`].
 const STEPS_A_CHOICE: u64 = 40;
 
-/// A combined move, as a list of moves has it.
+/// A combined move in a list of moves, with its rank and its outcome.
 #[derive(Debug)]
 pub struct RatedCombinedMove {
-    /// Its rank among the moves that are listed.
+    /// The rank of the move among the moves that are listed.
     pub rank: Natural,
     /// The move.
     pub combined: CombinedMove,
@@ -27,12 +27,13 @@ pub struct RatedCombinedMove {
     pub outcome: Outcome,
 }
 
-/// Some consecutive choices for a component that leave it with one label.
+/// Consecutive choices for a component, all of which leave the component with the same label.
 #[derive(Clone, Debug)]
 struct Choices<'s> {
     count: Natural,
     label: &'s Label,
-    /// By how much they change the length of the component: see [`Row::length`](super::component::Row::length).
+    /// By how much each of these choices changes the length of the component: see
+    /// [`Row::length`](super::component::Row::length).
     longer: i64,
     from: Origin<'s>,
 }
@@ -57,7 +58,7 @@ struct Chosen<'s> {
     label: Option<Label>,
 }
 
-/// All moves, or those with an outcome.
+/// The outcome of the moves to list. `None` stands for all moves.
 type Wanted = Option<Outcome>;
 
 impl CompoundSolution {
@@ -79,7 +80,7 @@ impl CompoundSolution {
         self.ranked(Some(Outcome::Draw)).count()
     }
 
-    /// The moves from a rank on, made one by one as they are asked for.
+    /// The moves from a rank on. Each move is made only when the iterator reaches it.
     pub fn moves(&self, filter: Filter, from: Natural) -> impl Iterator<Item = RatedCombinedMove> {
         let ranked = self.ranked(Self::wanted(filter));
         let mut next = from;
@@ -90,9 +91,9 @@ impl CompoundSolution {
         })
     }
 
-    /// Draws a move that is as good as the position. In a won position these are the moves that win, in a drawn one
-    /// those that keep the draw, and in a lost one all moves. Each is equally likely if the drawn numbers below a bound
-    /// are.
+    /// Chooses a random move that is as good as the position. In a won position it is a winning move, and in a drawn
+    /// position it is a move that keeps the draw. In a lost position it is any move. All these moves are equally likely
+    /// if `draw` returns each number below its argument with the same chance.
     #[must_use]
     pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
         let wanted = match self.winner() {
@@ -103,7 +104,8 @@ impl CompoundSolution {
         self.pick_of(wanted, draw)
     }
 
-    /// Draws any move. Each is equally likely.
+    /// Chooses a random move. All moves are equally likely if `draw` returns each number below its argument with the
+    /// same chance.
     #[must_use]
     pub fn pick_any(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
         self.pick_of(None, draw)
@@ -118,10 +120,11 @@ impl CompoundSolution {
 
     /// The recommended move; `None` iff there is no move.
     ///
-    /// In conjunctive compounds the move takes one from the length of each component. This wins if any move wins, and
-    /// otherwise delays the end. In selective compounds it leaves each won component in a lost option that is soon
-    /// over, and ends the game at once if it can. In diminished disjunctive compounds it wins and makes progress.
-    /// Otherwise it is the first move that is as good as the position.
+    /// In a conjunctive compound, the move makes the length of each component smaller by 1. This wins if any move wins,
+    /// and otherwise delays the end. In a won selective compound, the move ends the game at once if it can. Otherwise
+    /// it changes each won component to the lost option that is over soonest. In a won diminished disjunctive compound,
+    /// the move wins and makes progress. In all other positions, and if no such move is found, it is the first move
+    /// that is as good as the position.
     #[must_use]
     pub fn best(&self) -> Option<CombinedMove> {
         if self.is_over() {
@@ -140,7 +143,7 @@ impl CompoundSolution {
         }
     }
 
-    /// A choice for each component that has one; `None` if a component has no choice although it needs one.
+    /// Chooses an option for each component for which `choose` returns one. `None` if `choose` fails for a component.
     fn each<'s>(
         &'s self,
         choose: impl Fn(ComponentIndex, &'s Component) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
@@ -155,8 +158,8 @@ impl CompoundSolution {
         Some(all)
     }
 
-    /// The winning move of a selective compound that its components show without counting. In misère play of a compound
-    /// that ends only with its last component, they show none.
+    /// The winning move of a selective compound, if the labels of its components show it without counting. In misère
+    /// play of a compound that ends only with its last component, the labels show no winning move.
     fn simple_win(&self) -> Option<Vec<Chosen<'_>>> {
         let ending = self.components.iter().find(|(_, component)| component.label == Label::CanEnd);
         if let Some((ending, _)) = ending {
@@ -171,8 +174,8 @@ impl CompoundSolution {
         })
     }
 
-    /// The winning move of a compound in which a move changes one component, such that play ends although it might go on
-    /// for ever: see [`crate::theory::graphs::tokens`].
+    /// The winning move of a compound in which a move changes one component. The move makes progress, so that play does
+    /// not go on for ever: see [`crate::theory::graphs::tokens`].
     fn ending_win(&self) -> Option<Vec<Chosen<'_>>> {
         let wins = self.ranked(Some(Outcome::Win)).single();
         let (place, choices, _) = wins.into_iter().min_by_key(|(_, choices, _)| choices.longer)?;
@@ -192,7 +195,7 @@ impl CompoundSolution {
         Ranked { solution: self, wanted }
     }
 
-    /// For each component, the number of choices for it and those behind it that leave each label.
+    /// Returns the result of [`Self::counts_behind`], which is computed when it is first needed.
     fn behind(&self) -> &[Counts] {
         self.behind.get_or_init(|| self.counts_behind())
     }
@@ -214,7 +217,7 @@ impl CompoundSolution {
             }
             Options::ByValue { lost, count, goal } => {
                 let others = count.saturating_sub(lost);
-                // If all are listed, the label of each is found when it is made.
+                // If all moves are listed, the label of each option is found when the option is made.
                 let (lost_from, others_from) = match wanted {
                     None => (Origin::Options(&Goal::All, Natural::ZERO), Origin::Options(&Goal::All, lost.clone())),
                     Some(_) => (Origin::Options(goal, Natural::ZERO), Origin::Uncounted),
@@ -230,8 +233,8 @@ impl CompoundSolution {
         all
     }
 
-    /// For each component, the number of choices for it and those behind it that leave each label. The last entry is
-    /// for no components.
+    /// For each component: how many combined choices for this component and all components behind it leave each label.
+    /// The last entry is for the last component alone.
     fn counts_behind(&self) -> Vec<Counts> {
         let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
         for (_, component) in self.components.iter().rev() {
@@ -248,10 +251,11 @@ impl CompoundSolution {
     }
 }
 
-/// There is no choice of the kind for a component.
+/// A component has no option of the kind that the move needs.
 struct NoChoice;
 
-/// The option that takes one from the length of a component, or the option that never ends if the component does not.
+/// The option whose length is smaller by 1 than the length of the component. If play of the component never ends, the
+/// first option from which play never ends, too.
 fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> {
     let wanted = match &component.label {
         Label::Length(length) => match length.checked_sub(&Natural::ONE) {
@@ -263,7 +267,7 @@ fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> 
     first_with(component, &wanted).ok_or(NoChoice).map(Some)
 }
 
-/// The option with a label that is over soonest. Of several, it is the first.
+/// The option with the label `wanted` that is over soonest. If there are several, it is the first of these.
 fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
         Options::Rows(rows) => rows,
@@ -283,7 +287,7 @@ fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal,
     best.map(|(_, rank)| (&Goal::All, rank))
 }
 
-/// The moves with an outcome, by their ranks.
+/// The moves that a list of moves selects, by their ranks.
 struct Ranked<'s> {
     solution: &'s CompoundSolution,
     wanted: Wanted,
@@ -303,12 +307,13 @@ impl<'s> Ranked<'s> {
             return self.single().iter().map(|(_, choices, _)| &choices.count).sum();
         }
         let all = solution.behind().first().map_or(Natural::ZERO, |all| all.total_where(|label| self.is_wanted(label)));
-        // Leaving all components as they are is not a move. It would come last.
+        // A move must not leave all components as they are. This choice would come last, so it is only subtracted here.
         let stays = solution.rule.compound.may_stay() && self.is_wanted(&solution.label);
         all.saturating_sub(&stays.into())
     }
 
-    /// If a move changes one component: the selected choices, with the label of all components after them.
+    /// For compounds in which a move changes one component: the selected choices. Each has the label of all components
+    /// together after the choice.
     fn single(&self) -> Vec<(ComponentIndex, Choices<'s>, Label)> {
         let Self { solution, .. } = self;
         let (rule, components) = (solution.rule, &solution.components);
@@ -316,7 +321,7 @@ impl<'s> Ranked<'s> {
             Some(left) => rule.beside(left, right),
             None => right.clone(),
         };
-        // The labels of the components behind each component.
+        // For each component, the label of all components behind it together.
         let mut behind = Vec::with_capacity(components.len());
         let mut all_behind = None;
         for (_, component) in components.iter().rev() {
@@ -362,7 +367,7 @@ impl<'s> Ranked<'s> {
         Some(RatedCombinedMove { rank, outcome: self.solution.rule.outcome(&left), combined })
     }
 
-    /// The choices of a rank.
+    /// The choices of the move with this rank.
     fn chosen(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
         let Self { solution, .. } = self;
         if *rank >= self.count() {
@@ -406,7 +411,7 @@ impl<'s> Ranked<'s> {
         Some(all)
     }
 
-    /// The same for compounds in which a move changes one component.
+    /// Does the same as [`Self::chosen`] for compounds in which a move changes one component.
     fn chosen_in_one(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
         let mut rank = rank.clone();
         for (place, choices, _) in self.single() {
@@ -422,7 +427,8 @@ impl<'s> Ranked<'s> {
         None
     }
 
-    /// The number of ways in which choices for the components from one on complete a selected move.
+    /// The number of ways to complete a selected move by choices for the components from index `from` on. `so_far` is
+    /// the label of the components before these.
     fn completions(&self, from: usize, so_far: &Label) -> Natural {
         match self.solution.behind().get(from) {
             None => self.is_wanted(so_far).into(),

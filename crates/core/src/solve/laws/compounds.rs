@@ -127,7 +127,7 @@ fn check(rules: &dyn Ruleset) {
     let (mut components, mut ended) = (Vec::new(), 0);
     for component in written {
         let is_ended = oracle.options(&component).is_empty();
-        // One component without moves is enough.
+        // Only one component without moves is used.
         if components.len() < COMPONENTS && !(is_ended && ended > 0) && oracle.is_small(&component) {
             ended += usize::from(is_ended);
             components.push(component);

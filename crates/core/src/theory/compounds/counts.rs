@@ -1,8 +1,9 @@
 //! [`Counts`]: how many combined moves of a list of components leave each label.
 //!
-//! A choice for a list consists of one choice for each component of the list. The labels that the choices leave combine
-//! to one label: in most compounds to the least or to the greatest of them. So the counts of a list are products of the
-//! counts of its components: the counts of all labels that are at least, or at most, a given label.
+//! A choice for a list consists of one choice for each component of the list. The labels that these choices leave
+//! combine to one label. In most compounds this is the least or the greatest of them. The greatest label is at most L
+//! if and only if every component's label is at most L. So the number of choices for the list with a label of at most L
+//! is the product of these numbers for its components. For the least label, the same holds with "at least".
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use super::{Compound, CompoundRule, Label};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The steps for each label, besides the steps for long numbers.
+/// The steps for one label. Arithmetic with long numbers is charged separately.
 const STEPS_A_LABEL: u64 = 60;
 
 /// The number of choices that leave each label. Labels ascend, each occurs once, and every number is at least 1.
@@ -68,9 +69,10 @@ impl Counts {
         Self::of(pairs.iter().map(|(label, count)| (label, count)))
     }
 
-    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. For each
-    /// label it counts the pairs whose two labels are this label or beyond it (greater, or smaller). Then it subtracts
-    /// the pairs whose two labels are both beyond this label.
+    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. A label is
+    /// beyond another one if it is greater, or smaller if labels combine to the greatest. For each label, this function
+    /// counts the pairs in which both labels are this label or beyond it. Then it subtracts the pairs in which both
+    /// labels are beyond this label.
     fn by_order(&self, other: &Self, is_least: bool) -> Self {
         let sides = [&self.0, &other.0];
         let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();
@@ -79,7 +81,7 @@ impl Counts {
         if !is_least {
             labels.reverse();
         }
-        // For each side, the number of choices whose label is not passed yet. At first these are all choices.
+        // For each side, the number of choices whose label the loop has not passed yet. At first these are all choices.
         let mut left = sides.map(|side| side.iter().map(|(_, count)| count).sum::<Natural>());
         let mut together = &left[0] * &left[1];
         let mut counts = Vec::with_capacity(labels.len());

@@ -7,12 +7,12 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::graphs::{Outcome, Play, Winner};
 
-/// Steps to combine a value with those of the options of a component whose play may go on for ever.
+/// The steps for each value in a [`Label::Infinite`] that is combined with a [`Label::Value`].
 const STEPS_A_VALUE: u64 = 60;
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
-/// Labels are ordered so that nearly all of them combine to the least or to the greatest one.
+/// Labels have an order. Nearly all labels combine to the least or to the greatest of them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
     /// Conjunctive compounds: play lasts this number of moves. This number is the remoteness or, in continued
@@ -31,10 +31,11 @@ pub enum Label {
     CanEnd,
     /// Diminished disjunctive compounds: the foreclosed value.
     Value(Natural),
-    /// Diminished disjunctive compounds: no number is right, since play may go on for ever. These are the foreclosed
-    /// values of the options, ascending.
+    /// Diminished disjunctive compounds: the component has no single value, because play may go on for ever. The list
+    /// has the foreclosed values of the options, ascending.
     Infinite(Vec<Natural>),
-    /// Diminished disjunctive compounds in normal play: a move ends the game, which wins whatever else is on the table.
+    /// Diminished disjunctive compounds in normal play: a move ends the game. Ending the game wins, whatever the other
+    /// components are.
     AtOnce,
     /// Compounds that end as soon as any component ends: a component has ended.
     Over,
@@ -56,7 +57,7 @@ pub enum Going {
     },
     /// Two or more components have not ended.
     More {
-        /// The player to move loses each of them if it is played alone in normal play.
+        /// The player to move loses each of these components if it is played alone in normal play.
         are_normal_lost: bool,
     },
 }
@@ -176,8 +177,9 @@ impl CompoundRule {
         }
     }
 
-    /// Returns the length of play. `winner_likes` tells whether the winner hurries and the loser delays, or the other
-    /// way round. Smith calls these two lengths remoteness and suspense.
+    /// Returns the length of play. If `winner_likes` is `Less`, the winner hurries and the loser delays, and Smith
+    /// calls the length remoteness. If it is `Greater`, the winner delays and the loser hurries, and Smith calls the
+    /// length suspense.
     fn length(self, options: &[Label], winner_likes: Ordering) -> Label {
         let better = |liked: Ordering, left: &Label, right: &Label| {
             let order = left.cmp(right);

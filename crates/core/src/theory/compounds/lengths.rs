@@ -1,6 +1,6 @@
 //! Closed forms of the length of play of one component, for heaps and pairs of numbers of any size.
 //!
-//! In all games here the winner can neither hurry nor delay: all options of a won position that are lost positions have
+//! In all games here the winner can neither hurry nor delay: all lost positions to which a won position has a move have
 //! the same length. So remoteness and suspense are the same.
 
 use crate::number::Natural;
@@ -12,19 +12,21 @@ use crate::theory::graphs::Play;
 pub struct Lengths {
     /// The number of moves that play lasts.
     pub here: Natural,
-    /// The lengths of the options, in the order of the rules: the number of consecutive options that have each length.
+    /// The lengths of the options, in the order of the rules. Each entry stands for consecutive options of the same
+    /// length: their number, then their length.
     pub options: Vec<(Natural, Natural)>,
 }
 
-/// The steps of one division in Euclid's algorithm, besides the steps for long numbers.
+/// The steps for one division in Euclid's algorithm. Arithmetic with long numbers is charged separately.
 const STEPS_A_QUOTIENT: u64 = 60;
 
-/// Returns the rows of lengths whose number of options is not 0.
+/// Returns the rows without those that stand for 0 options. A row is a number of options and their length.
 fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)> {
     rows.into_iter().filter(|(count, _)| !count.is_zero()).collect()
 }
 
-/// Returns the lengths for a heap of nim, from which any number of stones may be removed: 1, 2, … .
+/// Returns the lengths for a heap of nim, from which any number of stones may be removed. The move that removes 1 stone
+/// comes first.
 pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     let one = Natural::ONE;
     let most = if play == Play::Normal { Natural::ONE } else { 2_u64.into() };
@@ -88,7 +90,7 @@ pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
 pub(crate) enum EuclidEnd {
     /// The game ends when a number is 0.
     Zero,
-    /// The game ends when the numbers are equal: both stay positive.
+    /// The game ends when the numbers are equal, so no number becomes 0.
     Equal,
 }
 
@@ -107,7 +109,7 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     let mut found = Lengths { here: Natural::ZERO, options: Vec::new() };
     let mut is_last = true;
     while let Some(quotient) = quotients.pop() {
-        // If both numbers must stay positive, the last multiple may not be subtracted.
+        // If both numbers must stay positive, the largest multiple may not be subtracted.
         let multiples =
             if is_last && end == EuclidEnd::Equal { quotient.saturating_sub(&Natural::ONE) } else { quotient };
         let is_first = quotients.is_empty();
@@ -117,15 +119,15 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     found
 }
 
-/// Returns the lengths of a chain of `multiples` positions above a last position with the length `last`. Each position
-/// has a move to every lower position. The move to the next lower position comes first.
+/// Returns the lengths for the top of a chain: `multiples` positions above a bottom position whose length is `last`.
+/// Each position has a move to every lower position. The move to the next lower position comes first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;
-    // The position directly above the last one has only one option, the last one.
+    // The position directly above the bottom has only one option, which is the bottom.
     let second = last + &one;
-    // From a higher position the player has a choice, and moves to the last position if that is lost. Otherwise the
-    // player moves to the position directly above the last one, which is lost then.
+    // From a higher position the player has a choice. If the bottom is lost, the player moves to the bottom. Otherwise
+    // the position directly above the bottom is lost, and the player moves there.
     let others = if is_lost { second.clone() } else { &second + &one };
     let at = |place: &Natural| {
         if place.is_zero() {

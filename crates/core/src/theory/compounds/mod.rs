@@ -1,5 +1,5 @@
-//! Kinds of compounds: ways to play several components together in which a move need not be made in exactly one
-//! component.
+//! Kinds of compounds: ways to play several components together. In most of them, one move may change several
+//! components.
 //!
 //! Conway (On Numbers and Games, 1976, chapter 14) and Smith (1966) found a [`Label`] for each kind of compound. The
 //! label of a component depends on that component alone. The label of a compound follows from the labels of its
@@ -96,7 +96,7 @@ impl Compound {
         matches!(self, Self::Conjunctive | Self::ShortenedSelective | Self::DiminishedDisjunctive)
     }
 
-    /// Returns `true` if a move may leave a component unchanged that has not ended.
+    /// Returns `true` if a component that has not ended may stay unchanged in a move.
     #[must_use]
     pub const fn may_stay(self) -> bool {
         matches!(self, Self::Selective | Self::ShortenedSelective)

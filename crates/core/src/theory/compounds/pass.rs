@@ -133,8 +133,8 @@ impl TokenLabels {
         })
     }
 
-    /// A number that tells which option makes progress: the number of moves that play lasts from a vertex alone, or
-    /// Smith's counter.
+    /// Returns a number that becomes smaller when the winner makes progress. It is the number of moves that play from
+    /// `v` alone lasts, or Smith's counter of `v`.
     pub(crate) fn length(&self, v: u32) -> Option<u32> {
         match self {
             Self::ByLength(lengths, _) => lengths.remoteness(v),
@@ -146,8 +146,8 @@ impl TokenLabels {
 
 /// The foreclosed values of the vertices of a graph on which play may never end.
 ///
-/// No player moves to a vertex that loses at once, unless there is no other move. Without these vertices the rest is a
-/// sum, whose labels are Smith's.
+/// A move to a vertex that is left out of `rest` loses at once. So a player makes such a move only if there is no other
+/// move. Without these vertices the rest is a sum, whose labels are Smith's.
 #[derive(Debug)]
 pub(crate) struct Foreclosed {
     play: Play,

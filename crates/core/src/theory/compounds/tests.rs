@@ -17,8 +17,8 @@ use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 /// A list of components, ascending, because their order in a compound has no meaning.
 type List = Vec<u32>;
 
-/// The largest number of combined moves of one list, and of lists in all, that brute force looks at. If each of 30
-/// components has six moves that split it, the combined moves do not fit into memory.
+/// The largest number of combined moves of one list, and the largest number of lists. Brute force gives up beyond them.
+/// If each of 30 components has six moves that split it, the combined moves do not fit into memory.
 const MOST_LISTS: usize = 20_000;
 
 /// Returns the lists of components that the combined moves of a list leave, one list for each move. `None` if there are

@@ -58,7 +58,8 @@ impl<F: Frame> Dominoes<F> {
             if leaves.is_empty() {
                 return any;
             }
-            // The neighbours of the leaves in each direction. Of several leaves at a neighbour, only the first counts.
+            // The neighbours of the leaves in each direction. If a neighbour has several leaves, only the first of
+            // these leaves counts.
             let [right, left, down, up] = dominoes.beside(leaves);
             let by_right = left;
             let by_left = right.without(by_right);
@@ -79,8 +80,9 @@ impl<F: Frame> Dominoes<F> {
 
     /// Removes the horizontal dominoes from some squares of 2 × 2 cells: the squares in which two opposite cells have
     /// no neighbours except the other two cells. After that, each of the two opposite cells is a leaf of one of the
-    /// other two cells. It does not matter which cell has which leaf. Cells with the same neighbours are worth as many
-    /// leaves, if there are at least as many cells as neighbours (Beling's pattern of 2 × 2).
+    /// other two cells. It does not matter which cell has which leaf. Several cells with the same neighbours can be
+    /// replaced by as many leaves of these neighbours, if there are at least as many cells as neighbours (Beling's
+    /// pattern of 2 × 2).
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));

@@ -17,8 +17,8 @@ const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
-/// The number of tries, for each cell of the graph, after which the graph is given up. On a grid, a cell with two
-/// neighbours that have places has only one possible place.
+/// The number of tries for each cell of the graph. When all tries are used up, no board is found. On a grid, a cell
+/// with two neighbours that have places has only one possible place.
 const TRIES_A_CELL: usize = 20;
 
 /// The steps of a try, and of each cell that already has a place.

@@ -1,7 +1,7 @@
 //! [`Grid`]: boards on which moves place pieces. The keys of components are pictures. A picture is the set of the free
-//! cells of a component, moved to the corner. Of the turned and reflected images of that set, the picture is the least.
-//! Cells on which no piece can be placed are left out. So a picture determines all placements. Components with the same
-//! picture are equal, wherever they lie and on whatever board.
+//! cells of a component, moved to the corner. The set is also turned and reflected, and the least of the images is the
+//! picture. Cells on which no piece can be placed are left out. So a picture determines all placements. Components with
+//! the same picture are equal, wherever they lie and on whatever board.
 
 use smallvec::SmallVec;
 
@@ -50,7 +50,7 @@ pub(super) struct Grid<F> {
 
 impl<F: Frame> Grid<F> {
     pub(super) fn new(pieces: &[Vec<(usize, usize)>]) -> Self {
-        /// A number that is larger than any piece.
+        /// A number that is larger than the rows and the columns of any piece.
         const LARGE: usize = 4096;
         /// A number larger than any coordinate of a piece, even after the piece was moved by `LARGE`.
         const END: usize = 2 * LARGE;
@@ -140,13 +140,13 @@ impl<F: Frame> Grid<F> {
                 least = least.min(*image);
             }
         };
-        // The image of fewer rows is the lesser of two.
+        // An image with fewer rows is less than an image with more rows.
         if rows <= columns || transposed.is_none() {
             look(plain, [true, flip, mirror, half_turn]);
         }
         if let Some(transposed) = transposed.filter(|_| columns <= rows) {
-            // A quarter turn exchanges rows and columns and then reflects. The other quarter turn reflects the other
-            // way. The last change is the reflection at the other diagonal.
+            // Each quarter turn exchanges rows and columns, and then reverses either the rows or the columns.
+            // Exchanging rows and columns and then reversing both is the reflection at the other diagonal.
             look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least
@@ -156,12 +156,14 @@ impl<F: Frame> Grid<F> {
 impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
-    /// The middle columns come first, and in each of them the tall pieces. A move there may cut a picture, which is
-    /// rarely higher than it is wide: of its images it is the one of fewer rows.
+    /// The middle columns come first, and in each column the tall pieces come first. Such a move is likely to cut the
+    /// picture into parts, because pictures are rarely higher than they are wide. The reason is that a picture is the
+    /// image with the fewest rows.
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
-        // For each piece, the places of its corner, and the rows in which it can be, from the middle outwards.
+        // For each piece, the places at which its corner may be, and the rows in which the corner may be, from the
+        // middle outwards.
         let pieces: SmallVec<[_; 8]> = self
             .pieces
             .iter()
@@ -235,7 +237,7 @@ impl<F: Frame> Space for Grid<F> {
     fn steps(&self) -> u64 {
         let cells: usize = self.pieces.iter().map(|piece| piece.cells.len()).sum();
         let option = u64::try_from(cells).unwrap_or(u64::MAX).saturating_mul(10).saturating_add(160);
-        // A frame of two machine words needs half as many steps again.
+        // A frame of two machine words needs one and a half times as many steps as a frame of one word.
         if size_of::<F>() > size_of::<u64>() { option.saturating_add(option / 2) } else { option }
     }
 }
@@ -260,7 +262,7 @@ mod tests {
 
     #[test]
     fn pictures_are_turned() {
-        // The eight orientations of an L of four cells have the same picture if the pieces are both dominoes.
+        // The eight orientations of an L of four cells have the same picture if the pieces are the two dominoes.
         let turns = [
             [(0, 0), (1, 0), (2, 0), (2, 1)],
             [(0, 0), (0, 1), (0, 2), (1, 0)],

@@ -1,6 +1,6 @@
 //! [`Normal`]: components as sets of moves, their normal form. A position is the set of its possible moves. A move
-//! deletes itself and every move that needs a cell that it takes. The moves are the vertices of a graph, and these
-//! deletions are its edges. Components of the game are components of this graph.
+//! deletes itself and every move that needs one of the cells that it takes. The moves are the vertices of a graph. An
+//! edge leads from each move to each move that it deletes. Components of the game are components of this graph.
 
 use smallvec::SmallVec;
 

@@ -1,8 +1,8 @@
-//! [`Path`]: a region whose cells form a row or a circle and whose moves leave shorter rows. So it is a heap of a game
-//! with a code.
+//! [`Path`]: a region whose cells form a row or a circle and whose moves leave shorter rows. Such a row is a heap of a
+//! game with a code.
 //!
-//! A run of *n* free cells between deleted cells is a heap of *n*, because a move inside it leaves the runs on both
-//! sides of the cells that it takes:
+//! A run of *n* free cells between deleted cells is a heap of *n*, because a move inside the run leaves the runs on
+//! both sides of the taken cells:
 //!
 //! - If a move takes two neighbours of a path, as in Arc Kayles and in Cram on a strip, the code is 0.07, Dawson's
 //!   Kayles.
@@ -86,8 +86,8 @@ impl Rule {
     }
 }
 
-/// A region with its moves. A move is the pair of the cells that it needs and the cells of the region that it takes,
-/// both ascending. The list of moves is empty if one of the moves follows no known rule.
+/// A region with its moves. A move is a pair: the cells that the move needs, and the cells of the region that the move
+/// takes. Both lists are ascending. The list of moves is empty if one of the moves follows no known rule.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -135,8 +135,8 @@ impl Region {
         }
     }
 
-    /// Returns the lengths of the rows of cells that moves take anywhere in the region. Cells with consecutive numbers
-    /// are neighbours here. `None` if the moves do anything else.
+    /// Returns each length *k* for which a move may take any *k* neighbouring cells in a row. Cells with consecutive
+    /// numbers are neighbours here. `None` if the moves do anything else.
     fn rows(&self) -> Option<BTreeSet<usize>> {
         let mut lengths: HashMap<usize, usize> = HashMap::new();
         for (needs, taken) in &self.moves {
@@ -187,7 +187,8 @@ impl Region {
         (neighbours.len() == self.cells.len() && neighbours.iter().all(is_mutual)).then_some((rule, neighbours))
     }
 
-    /// Returns the cells in the order of a path or a circle, and whether it is a circle; `None` if they form neither.
+    /// Returns the cells in the order of a path or a circle, and whether they form a circle; `None` if they form
+    /// neither a path nor a circle.
     fn in_order(&self, neighbours: &HashMap<usize, BTreeSet<usize>>) -> Option<(Vec<usize>, bool)> {
         if neighbours.values().any(|others| others.len() > 2) {
             return None;

@@ -4,7 +4,7 @@ use super::bits::Cells;
 use crate::number::meter;
 
 /// A move, with the cells that it needs and the cells that it takes. A move is possible if all cells that it needs are
-/// free. When it is made, it takes those of its cells that are free.
+/// free. When the move is made, it takes only those cells that are still free.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CellMove {
     needs: Box<[usize]>,
@@ -21,8 +21,8 @@ enum Taken {
 }
 
 impl CellMove {
-    /// Creates a move that needs and takes these cells. Neither list may be empty, and they must have a cell in common.
-    /// Otherwise the move could be made for ever.
+    /// Creates a move that needs and takes these cells. Neither list may be empty, and the two lists must have a cell
+    /// in common. Otherwise the move could be made again and again.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
         let mut takes = takes.into();

@@ -1,10 +1,11 @@
 //! Searches for values of components.
 //!
-//! Two searches take turns and share one table. Each turn makes half as many options again as the turn before. The
-//! search of Lemoine and Viennot (2012) tests the possible values one after the other. The search of Beling and
-//! Rogalski (2020) keeps the set of the values that are still possible. On some games the first search is hundreds of
-//! times faster than the second, on others the second is. Taking turns costs little. Small components are searched in
-//! full: the value of every option is found. So are games for which that is known to be best.
+//! Two searches take turns and share one table. Each turn makes one and a half times as many options as the turn
+//! before. The search of Lemoine and Viennot (2012) tests the possible values one after the other. The search of Beling
+//! and Rogalski (2020) keeps the set of the values that are still possible. On some games the first search is hundreds
+//! of times faster than the second. On other games the second search is hundreds of times faster than the first. Taking
+//! turns costs little. Small components are searched in full: the value of every option is found. Games for which a
+//! full search is known to be best are searched in full, too.
 
 mod opened;
 
@@ -18,7 +19,7 @@ use opened::{Frontier, Option_, largest_first};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
     /// The two searches take turns. The number is the factor by which the turns of Beling and Rogalski's search are
-    /// longer.
+    /// longer than those of the other search.
     Turns(u64),
     /// The value of every option is found.
     Full,
@@ -38,7 +39,7 @@ impl From<Spent> for Halt {
     }
 }
 
-/// The number of options in the first turn, and the factor by which each turn is longer than the one before.
+/// The number of options that the first turn makes, and the factor by which each turn is longer than the turn before.
 const FIRST_TURN: u64 = 1_000;
 const LONGER: (u64, u64) = (3, 2);
 
@@ -58,7 +59,7 @@ pub(super) struct ValueSearch<'s, S: Space> {
     options: Vec<Option_>,
     /// The positions after each move in the component whose options are being made.
     lefts: Vec<S::Key>,
-    /// Knowledge of the values of the components of these options.
+    /// For each component of the options that are being made, its entry in the table.
     found: Vec<Option<Bound>>,
     /// The number of options made so far, and the number at which the turn ends.
     made: u64,
@@ -138,8 +139,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         }
     }
 
-    /// Returns the value of a component, by computing the values of all its options. The options do not go into
-    /// `options`: their components are on the stack `parts` until their values are known.
+    /// Returns the value of a component, by computing the values of all its options. The options are not added to
+    /// `options`. The components of an option stay on the stack `parts` until their values are known.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(value),
@@ -225,8 +226,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     }
 
     /// Looks for an option with the value 0, then for one with the value 1, and so on, until no option has the value
-    /// that it looks for. The value without such an option is the component's value, the mex. `None` if an option has
-    /// the value `asked`, because then the component does not have it.
+    /// that it looks for. That value is the mex, which is the component's value. `None` if an option has the value
+    /// `asked`, because then the component does not have the value `asked`.
     fn rise(&mut self, key: S::Key, mut opened: Frontier, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
@@ -269,8 +270,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(u8::MAX)
     }
 
-    /// Searches for the value among those in `asked`, by the search of Beling and Rogalski. Returns the value if it is
-    /// in `asked`, or if the search found it anyway.
+    /// Searches for the value among those in `asked`, by the search of Beling and Rogalski. Returns the value if the
+    /// value is in `asked`, or if the search found the value anyway.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(Some(value)),
@@ -287,8 +288,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         // With *n* options of unknown value, the value is one of the first *n* + 1 values that no known option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
-        // Options whose value is above all values in `asked` do not matter for the result. So possible values above
-        // these are not tested, and may be wrong. Only the number of possible values is right.
+        // Options whose value is above all values in `asked` do not matter for the result. So possible values above all
+        // values in `asked` are not tested, and may be wrong. But the number of possible values is right.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {
@@ -335,7 +336,8 @@ mod tests {
     }
 
     proptest! {
-        /// Tests each search alone, because in small games one of them may never have its turn.
+        /// Tests each of the two searches alone. If they took turns, the first search would solve small games before
+        /// the second one begins.
         #[test]
         fn searches_agree(gone in any::<u32>(), more in any::<u32>(), bent in any::<bool>(), asked in 1..256_u64) {
             let domino = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
@@ -355,7 +357,7 @@ mod tests {
                 let mut by_sets = search();
                 let within = found(by_sets.within(part, asked));
                 prop_assert!(within == Some(value) || within.is_none() && !asked.contains(value));
-                // Values that were found by the way are right, too.
+                // The search may also have stored values that were not asked for. These must be right, too.
                 prop_assert_eq!(found(by_sets.value(part)), value);
                 for one in asked.iter() {
                     prop_assert_eq!(found(search().is(part, one)), one == value);

@@ -18,12 +18,12 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// A part of a position: some of its regions, and all positions that can be reached from them by moves.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
-    /// Finds the value of the section as it was when it was created.
+    /// Finds the value of the section as it is before any move.
     fn solve(&self, cache: &Cache) -> Result<u8, Spent>;
     /// Returns the value of the section if only the cells of `free` are free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
-    /// Returns whether the section has the value `value` if only the cells of `free` are free. The number of steps that
-    /// it charges does not depend on earlier calls.
+    /// Returns whether the section has the value `value` if only the cells of `free` are free. This call charges the
+    /// same number of steps whatever calls came before.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
 
     /// Returns words that distinguish the space of this section from all other spaces. If two sections have equal words
@@ -31,7 +31,7 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
     fn space(&self) -> &[u64];
     /// Returns the key of the section if only the cells of `free` are free.
     fn key(&self, free: &Cells) -> Words;
-    /// Returns the result of [`Space::options`] in words.
+    /// Returns the result of [`Space::options`], with keys in words.
     fn options(&self, key: Words) -> Vec<Words>;
     /// Does the same as [`Space::split`], with keys in words.
     fn split(&self, left: Words, part: &mut dyn FnMut(Words)) -> u8;
@@ -41,8 +41,8 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
-/// The result of solving a section. The result is cached for later requests about the same section, which bots and
-/// pages of moves send.
+/// The result of solving a section. The result is cached, because bots and pages of moves send further requests about
+/// the same section.
 #[derive(Clone)]
 struct SolvedCell<K> {
     value: u8,
@@ -64,7 +64,7 @@ struct Of<S: Space, K> {
     /// Makes the key of the section from the free cells.
     key: K,
     method: Method,
-    /// The key of the section as it was created.
+    /// The key of the section as it is before any move.
     start: S::Key,
     /// Words that distinguish this section from all others in the cache. The first `space_len` words distinguish the
     /// space.
@@ -166,8 +166,8 @@ fn of<S: Space + 'static>(
     Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
-/// On boards the search of Beling and Rogalski makes about half as many options as the other one. Its long turns leave
-/// little to the other, which is faster on boards that are trees.
+/// On boards the search of Beling and Rogalski makes about half as many options as the search of Lemoine and Viennot,
+/// so it gets long turns. The latter search is faster on boards that are trees, so it still gets short turns.
 const BOARDS: Method = Method::Turns(16);
 
 /// The two dominoes, placed in the corner.

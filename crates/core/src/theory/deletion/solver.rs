@@ -39,8 +39,8 @@ pub struct Setting {
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
-    /// For a poset game, the poset taken apart; its values come from its parts. If there is also a section, that
-    /// section serves only for sums in misère play.
+    /// For a poset game, the poset taken apart. The values of positions come from the parts of the poset. If there is
+    /// also a section, that section serves only for sums in misère play.
     series: Option<Series>,
     /// The regions that are searched because they are neither rows nor circles.
     sections: Vec<(Cells, Arc<dyn Section>)>,
@@ -162,9 +162,9 @@ impl Solver {
         last.is_worth(&both(free, cells), value)
     }
 
-    /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only those that
-    /// leave a fickle position (`true`), or only those that leave another (`false`). `None` if there is no shortcut and
-    /// each move must be tried.
+    /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only the moves
+    /// that leave a fickle position (`true`), or only the moves that leave a position that is not fickle (`false`).
+    /// `None` if there is no shortcut and each move must be tried.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -174,8 +174,8 @@ impl Solver {
         series.moves_to(free, value, is_fickle, &mut sums).map(Some)
     }
 
-    /// Returns the value of the position after some moves, and whether it is fickle; `None` if the position is not
-    /// known to be tame.
+    /// Returns the value of the position after some moves, and whether the position is fickle; `None` if the position
+    /// is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -187,8 +187,8 @@ impl Solver {
         self.parts(free, &mut sums)?.map_or(Ok(None), |parts| sums.tameness(&parts))
     }
 
-    /// Returns the components of the position after some moves, by their numbers in sums; `None` if they are too large
-    /// to be searched.
+    /// Returns the components of the position after some moves, by their numbers in sums; `None` if a component is too
+    /// large to be searched.
     ///
     /// # Errors
     /// If the meter is spent.

@@ -21,7 +21,7 @@ pub(super) trait Space: Send + Sync + Debug {
     /// The key of a component that has moves. Equal components have the same key.
     type Key: Key;
 
-    /// Adds the positions after each move to `lefts`, the most promising first.
+    /// Adds the position after each move to `lefts`, the most promising moves first.
     fn options(&self, key: Self::Key, lefts: &mut Vec<Self::Key>);
 
     /// Adds the components of the position that a move left to `parts`, except those whose value is obvious. Returns
@@ -36,11 +36,11 @@ pub(super) trait Space: Send + Sync + Debug {
     /// Returns the size of a component, which bounds its value and the number of moves that its play can last.
     fn size(&self, key: Self::Key) -> u32;
 
-    /// Returns the steps that it costs to make one option.
+    /// Returns the steps for making one option.
     fn steps(&self) -> u64;
 }
 
-/// Returns the index below `places` that has exactly `nearer` indices before it when the indices are sorted by their
+/// Returns the index at place `nearer`, counted from 0, in the list of all indices below `places`, sorted by their
 /// distance from the middle.
 pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
     let middle = places.checked_sub(1)? / 2;

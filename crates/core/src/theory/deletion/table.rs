@@ -12,7 +12,7 @@ use crate::theory::cache::allocated;
 pub(super) enum Bound {
     /// The value is known.
     Exactly(u8),
-    /// The component does not have the values of this set, which has a bit for each value. Values from [`BITS`] on are
+    /// The component has none of the values of this set. The set has a bit for each value. Values from [`BITS`] on are
     /// not recorded.
     Not(u32),
 }

@@ -160,7 +160,8 @@ proptest! {
         check(board(rows, columns, pieces));
     }
 
-    /// Boards with holes are whole boards after some moves. A position is worth the same in each frame.
+    /// A board with holes is a whole board on which some cells are deleted. The cells must have the same value if they
+    /// lie on a larger board.
     #[test]
     fn cram_with_holes((rows, columns) in (1..=4_usize, 1..=4_usize), gone in any::<u16>()) {
         let rules = cram(rows, columns);
@@ -293,8 +294,8 @@ proptest! {
     }
 }
 
-/// Checks that cached values are not used for another game, even if it is similar. The second piece is too wide for
-/// this board, although its cells might be confused with cells in another row of the frame.
+/// Checks that cached values are not used for another game, even if that game is similar. The second piece is too wide
+/// for this board, although its cells might be confused with cells in another row of the frame.
 #[test]
 fn pieces_are_told_apart() {
     let (down, wide) = (vec![(0, 0), (1, 0)], vec![(0, 0), (0, 16)]);

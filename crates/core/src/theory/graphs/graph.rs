@@ -125,8 +125,8 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// Returns the graph without the edges from and to some vertices. Those vertices stay, so that all keep their numbers.
-    /// It has no edges if the meter is spent.
+    /// Returns the graph without the edges from and to some vertices. These vertices stay, so that every vertex keeps
+    /// its number. If the meter is spent, the result has no edges.
     #[must_use]
     pub(crate) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
         let (mut offsets, mut targets) = (vec![0], Vec::new());
@@ -140,8 +140,9 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// Returns the subgraph that can be reached from `start`, and the vertex in `self` of each of its vertices. `start`
-    /// is its vertex 0. `None` as soon as there are more than `limit` vertices, or the meter is spent.
+    /// Returns the subgraph that can be reached from `start`, in which `start` is vertex 0. Also returns, for each
+    /// vertex of the subgraph, its number in `self`. `None` as soon as there are more than `limit` vertices, or the
+    /// meter is spent.
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
         let mut found = vec![start];

@@ -106,8 +106,8 @@ impl SmithLabels {
         value != NONE && graph.options(v).iter().any(|&w| self.values[index(w)] == value)
     }
 
-    /// Returns the counter of a vertex whose value is finite, which is below the number of vertices; 0 for other
-    /// vertices. See the top of this file.
+    /// Returns the counter of a vertex, which is below the number of vertices. The counter of a vertex whose value is
+    /// infinite is 0. See the top of this file.
     #[must_use]
     pub fn counter(&self, v: u32) -> u32 {
         self.counters[index(v)]
@@ -127,7 +127,7 @@ impl SmithLabels {
 }
 
 /// In the array of values, this bit is set if a vertex has no label. The other bits are then the vertex's stamp: 1 +
-/// the last level of which the vertex is known to have an option. A value never has this bit, because values are at
+/// the highest label that an option of the vertex is known to have. A value never has this bit, because values are at
 /// most √(2E) for E edges.
 const OPEN: u32 = 1 << 31;
 
@@ -313,7 +313,7 @@ impl Labelling<'_> {
         }
     }
 
-    /// Removes `u` from the list of watchers in which it is.
+    /// Removes `u` from the list of watchers that contains it.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;
@@ -363,7 +363,7 @@ mod tests {
     }
 
     /// Checks the definition of the values. m is the value of v if and only if the player to move loses v + a heap of
-    /// m. ∞(K) wins in a sum with a heap whose size is in K, and draws with any other heap.
+    /// m. The player to move wins ∞(K) + a heap whose size is in K. ∞(K) + any other heap is a draw.
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {

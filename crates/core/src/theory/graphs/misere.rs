@@ -81,7 +81,7 @@ struct Typing<'g> {
     rounds: Vec<u32>,
     /// For each vertex, `true` if it has an option that has a type.
     touched: Vec<bool>,
-    /// The place, in the vertex's row, of the option that blocked the vertex last.
+    /// The place, in the vertex's row, of the option that most recently blocked the vertex.
     place: Vec<u32>,
     waiting: Waiting,
     normal: Mex,

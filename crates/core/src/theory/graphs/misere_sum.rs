@@ -83,7 +83,7 @@ impl Total {
 }
 
 impl<'g> MisereSum<'g> {
-    /// Creates the sum of these tokens and of other components, which must be tame.
+    /// Creates the sum of these tokens and of other components. The other components must be tame.
     #[must_use]
     pub fn new(tokens: Vec<TypedToken<'g>>, others: Others) -> Self {
         let mut total = Total { normal: others.normal, firm: usize::from(others.firm), untyped: 0 };
@@ -138,8 +138,8 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Returns whether a sum in which exactly one component has no type has a reply that leaves a sum of types that the
-    /// next player loses.
+    /// Exactly one component of the sum has no type. Returns whether there is a reply after which all components have
+    /// types and the next player loses.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
@@ -200,8 +200,8 @@ mod tests {
         MisereSum::new(tokens.map(|((graph, types), &at)| TypedToken { graph, types, at }).collect(), others)
     }
 
-    /// Returns the states after a typed position: after any move of the loser, or after every move of the winner that
-    /// leaves the least sum of rounds.
+    /// Returns the states that may follow a typed position. If the player to move loses, these are the states after all
+    /// moves. Otherwise these are the states after each move that leaves the least sum of rounds.
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);

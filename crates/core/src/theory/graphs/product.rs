@@ -54,7 +54,7 @@ struct Factor {
     graph: Graph,
     /// For each vertex of `graph`, the vertex of the client's graph. The token starts on the vertex that comes first.
     names: Vec<u32>,
-    /// The difference between the numbers of two states if this token is one vertex further in the second one.
+    /// If the number of this token's vertex in `graph` grows by 1, the number of the state grows by `stride`.
     stride: usize,
 }
 

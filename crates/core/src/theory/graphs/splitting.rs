@@ -119,7 +119,7 @@ impl SplittingGraph {
 pub struct MisereSearch<'g>(Multisets<&'g SplittingGraph>);
 
 impl<'g> MisereSearch<'g> {
-    /// Creates a search of a graph without cycles that holds at most `most` sums.
+    /// Creates a search of a graph without cycles. The search stores at most `most` sums.
     #[must_use]
     pub fn new(graph: &'g SplittingGraph, most: usize) -> Self {
         Self(Multisets::new(graph, most))
@@ -136,7 +136,8 @@ impl<'g> MisereSearch<'g> {
 }
 
 impl SplittingGraph {
-    /// Creates the sum of these vertices. In a sum, the number of each vertex is larger by 1.
+    /// Creates the sum of these vertices. A vertex `v` is the component `v` + 1, or [`ONE_MOVE`] if its only move is to
+    /// nothing.
     fn sum(&self, sum: &[u32]) -> Summands {
         let left = |v: u32| {
             let mut options = self.options(v);

@@ -55,24 +55,24 @@ pub struct TokenSum<P> {
     pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// The largest number of infinite components that are stored. More make no difference. With four, two other infinite
-/// components remain beside any component, even after another infinite component moved.
+/// The largest number of infinite components that are stored. Further ones make no difference. With four, at least two
+/// infinite components remain even without any one component and without another one that has moved.
 const ENOUGH: usize = 4;
 
-/// The components of a sum except one.
+/// The components of a sum except one, which is called the left-out component.
 #[derive(Debug, Clone)]
 pub struct Rest<'s> {
-    /// The xor of the integer values. If no component of the rest is infinite, moving the last component to this value
-    /// wins.
+    /// The xor of the integer values. If no component of the rest is infinite, moving the left-out component to this
+    /// value wins.
     pub xor: Natural,
     /// The sets K of the infinite components. If there are more than two such components, only two are given. If there
-    /// is exactly one infinite component, moving the last component to the value k xor `xor` loses for every k in K.
+    /// is exactly one infinite component, moving the left-out component to the value k xor `xor` loses for every k in
+    /// K.
     pub infinite: [Option<&'s [Natural]>; 2],
 }
 
 impl Rest<'_> {
-    /// Returns the outcome of moving the component that is not in the rest to a position whose value is the integer
-    /// `to`.
+    /// Returns the outcome of a move of the left-out component to a position whose value is the integer `to`.
     #[must_use]
     pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
         match self.infinite {
@@ -83,14 +83,14 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the outcome of moving the component that is not in the rest to a position of infinite value. `has` tells
-    /// which integers are in the set K of that value.
+    /// Returns the outcome of a move of the left-out component to a position whose value is infinite. `has` tells which
+    /// integers are in the set K of that value.
     #[must_use]
     pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
         if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
     }
 
-    /// Returns the outcome of moving the token that is not in the rest to this vertex.
+    /// Returns the outcome of a move of the left-out token to the vertex of `to`.
     #[must_use]
     pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
         match to.value() {

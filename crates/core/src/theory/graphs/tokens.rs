@@ -70,8 +70,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// of moves loses. In a lost position it is the move whose best reply leaves the largest sum of counters. `None` if
     /// no token has a move that keeps the outcome of the position.
     ///
-    /// If another component has a winning move, the change of the counters by that move counts as 0. So use the move of
-    /// `best_win` only if its change is at most 0.
+    /// If a component that is not a token has a winning move, that move changes the sum of counters by 0. So use the
+    /// move of `best_win` only if its change is at most 0.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
@@ -255,8 +255,9 @@ mod tests {
         sum
     }
 
-    /// Returns the states that may follow a decided position of three graphs and a heap: after any move of the loser,
-    /// or after every winning move that leaves the least sum of counters. The heap counts 0.
+    /// Returns the states that may follow a decided position of tokens on three graphs and a heap of nim. If the player
+    /// to move loses, these are the states after all moves. Otherwise these are the states after each winning move that
+    /// leaves the least sum of counters. The heap adds 0 to the sum of counters.
     fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);

@@ -9,16 +9,16 @@ use crate::theory::ranks::last_not_after;
 /// The options that leave *m* tokens as one heap or two heaps, for all *m* up to some number.
 ///
 /// Labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the numbers of wanted splits of *m*, *m* + 2*p*,
-/// *m* + 4*p*, … tokens form an arithmetic series. The reason is that each term has one more turn of the pattern than
-/// the term before. The block of digits determines which *m* are allowed, and it also repeats.
+/// *m* + 4*p*, … tokens form an arithmetic series. The reason is that each term counts one more repetition of the
+/// pattern than the term before. The block of digits determines which *m* are allowed, and it also repeats.
 #[derive(Debug)]
 pub(super) struct Block {
     /// For each *m* before the series begin, the number of options that leave at most *m* tokens.
     low: Vec<Natural>,
     /// The number of series. This number is also the distance in *m* between two terms of a series.
     turn: usize,
-    /// At place *i*: the sum of the first terms of the first *i* series, and the sum of the amounts by which the terms
-    /// of these series grow.
+    /// At place *i*, `first` has the sum of the first terms of the first *i* series. `more` has the sum of the amounts
+    /// by which these series grow from term to term.
     first: Vec<Natural>,
     more: Vec<Natural>,
 }
@@ -71,8 +71,8 @@ impl Block {
         &(&low + &first) + &more
     }
 
-    /// Finds the option with the rank `rank`, in the order of the largest numbers of tokens first. Returns the number
-    /// of tokens that this option leaves, and its rank among the options that leave the same number.
+    /// Finds the option with the rank `rank`, if options that leave more tokens come first. Returns the number of
+    /// tokens that this option leaves, and its rank among the options that leave this number.
     pub(super) fn nth(&self, most: &Natural, rank: &Natural) -> Option<(Natural, Natural)> {
         let all = self.up_to(most);
         let from_below = all.checked_sub(&(rank + &Natural::ONE))?;

@@ -1,10 +1,10 @@
 //! [`Circle`]: circles of tokens. A move takes adjacent tokens and leaves a row.
 //!
 //! A move may take all *n* tokens of a circle if and only if the digit of *n* has bit 0. A move may take fewer tokens,
-//! *k* < *n*, if and only if the digit of *k* has bit 2. The reason is that the run that it takes has tokens on both
-//! sides, as inside a row. For *k* = *n* − 1 the same token is on both sides. A circle has no move that takes 0 tokens,
-//! so the digit of 0 is not used. So the moves of a circle are the moves of a heap with a code made from these bits. A
-//! move leaves a row, which has the value of the heap of the same size.
+//! *k* < *n*, if and only if the digit of *k* has bit 2. The reason is that the taken run has tokens on both sides,
+//! like a run inside a row. For *k* = *n* − 1 the same token is on both sides. A circle has no move that takes 0
+//! tokens, so the digit of 0 is not used. So the moves of a circle are the moves of a heap with a code made from these
+//! bits. A move leaves a row, which has the value of the heap of the same size.
 
 use super::kinds::{self, KindLabels};
 use super::labels::Nimbers;

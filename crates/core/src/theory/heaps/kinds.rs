@@ -100,7 +100,7 @@ impl Misere {
     /// Finds values until a period is proved or there are `MOST_HEAPS` of them.
     fn find(moves: &HeapCode) -> Self {
         const MOST_HEAPS: usize = 6_000;
-        /// The steps for a heap, besides those for each exception and each digit of the block.
+        /// The steps for one heap. Exceptions and digits of the block are charged separately.
         const STEPS_A_HEAP: usize = 20;
         let mut table = Classes::misere(moves);
         let mut next_look = 64;

@@ -40,8 +40,8 @@ pub struct HeapLabels<'a> {
 }
 
 impl<'a> HeapLabels<'a> {
-    /// Creates the labels from the labels of the heaps 0, 1, 2, …. If there is a cycle, the table must reach the end of
-    /// the cycle's first turn, counted from heap 1 at the earliest.
+    /// Creates the labels from the labels of the heaps 0, 1, 2, …. If there is a cycle, the table must have at least
+    /// max(`from`, 1) + `length` labels.
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
         debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));

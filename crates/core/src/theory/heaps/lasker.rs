@@ -62,7 +62,7 @@ struct Class {
     both: Natural,
     /// *v*, the bits that only one of *I* and *J* has.
     either: Natural,
-    /// The last two bits of *I*, which the residue determines.
+    /// The two lowest bits of *I*, which the residue determines.
     fixed: u64,
 }
 
@@ -93,7 +93,7 @@ impl Class {
 
     /// Returns the number of splits with 1 ≤ *a* ≤ `most`.
     fn up_to(&self, most: &Natural) -> Natural {
-        // Finds the largest a with this residue. Then counts the I up to the value of that a.
+        // Finds the largest a ≤ `most` with this residue. Then counts the possible I that are at most g(a).
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
             return Natural::ZERO;
         };

@@ -7,8 +7,8 @@ use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// The options of a heap whose value is one of the wanted values. This type is for games in which no move splits a heap
-/// and whose codes end in a repeating block of digits. The options that leave the largest heaps come first, which is
-/// the order of the removals.
+/// and whose codes end in a repeating block of digits. The options are in the order of their removals, so those that
+/// leave the largest heaps come first.
 ///
 /// With a mixed period, a value that stays constant is the value of all heaps with certain residues. For each of these
 /// residues, the digits allow all such heaps or none of them. A value that grows is the value of only a few heaps.

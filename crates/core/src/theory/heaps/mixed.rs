@@ -30,7 +30,7 @@ use super::period::ProvedPeriod;
 
 /// The largest number of comparisons in a search for a period, for each heap of the table.
 const COMPARISONS_A_HEAP: usize = 64;
-/// The comparisons that one check of the conditions counts as, for each heap of the table.
+/// One check of the conditions counts as this number of comparisons for each heap of the table.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
 /// Returns the steps of a search for a period, for each heap of the table. The steps pay for the comparisons, and for
@@ -83,7 +83,7 @@ fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// Returns numbers *T* and *s* such that all these values repeat with them; `None` if there are none. *T* must be at
+/// Returns numbers *T* and *s* with which all these values repeat; `None` if there are no such numbers. *T* must be at
 /// least `least`.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);

@@ -167,7 +167,7 @@ impl HeapCode {
         self.exceptions.last().map_or(0, |(k, _)| *k)
     }
 
-    /// Returns 0 and the exceptions, as far as their digits have bit `parts`, ascending.
+    /// Returns those removals, among 0 and the exceptions, whose digit has bit `parts`, ascending.
     pub(super) fn leaving(&self, parts: usize) -> impl Iterator<Item = usize> + '_ {
         let zero = (0, self.zero);
         std::iter::once(zero)
@@ -229,7 +229,7 @@ impl HeapCode {
     }
 
     /// Returns the smallest removal above *k* that may leave a heap or that takes the whole heap. If only a few
-    /// removals are allowed, it skips all others at once.
+    /// removals are allowed, this function skips all other removals at once.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1

@@ -16,8 +16,8 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// Returns the options of a heap whose values are in `wanted`. The options that leave the largest heaps come first,
-    /// which is the order of the removals.
+    /// Returns the options of a heap whose values are in `wanted`. The options are in the order of their removals, so
+    /// those that leave the largest heaps come first.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
         left.retain(|left| self.moves.check(heap, slice::from_ref(left)).is_ok());
@@ -50,7 +50,7 @@ impl NearlyAll<'_> {
         if removal < *heap {
             return Some(vec![heap - &removal]);
         }
-        // If there is one more option, it is to take the whole heap.
+        // If there is one more option, this option takes the whole heap.
         (*rank < self.moves.count(heap)).then(Vec::new)
     }
 }

@@ -66,8 +66,7 @@ impl Pairs {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns the number of wanted splits whose smaller heap is below `a`. `a` may be at most one more than the
-    /// largest smaller heap.
+    /// Returns the number of wanted splits whose smaller heap is below `a`. `a` may be at most `last` + 1.
     pub(super) fn before(&self, a: &Natural) -> Natural {
         let low = a.to_usize().map_or(self.low.len(), |a| self.low.partition_point(|low| *low < a));
         let Some(above) = a.checked_sub(&self.from.into()) else { return low.into() };

@@ -52,8 +52,8 @@ pub struct ProvedPeriod {
     /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
     /// compared with the values one period later. These heaps decide the options of all heaps from `end` on.
     pub end: usize,
-    /// If the rules allow nearly every removal, the heap from which the largest value so far also grows by the saltus.
-    /// The recent heaps that decide all later heaps begin there.
+    /// This field is for rules that allow nearly every removal. From this heap on, the largest value so far also grows
+    /// by the saltus in each period. The heaps that decide the values of all later heaps begin here.
     pub grows_from: Option<usize>,
     /// `true` if this is a mixed period of a code with a repeating block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
@@ -87,7 +87,7 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
     }
 }
 
-/// The largest removals of each kind. These removals bound the heaps on which the options of a heap depend.
+/// The largest removals of each kind. These removals decide how small the options of a heap can be.
 pub(crate) struct Reach {
     /// The largest removals before the block that may leave 0, 1, 2 and 3 heaps.
     last: [Option<usize>; 4],
@@ -222,7 +222,8 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         let last = heaps.checked_sub(length + window)?;
         let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
         // If the largest value has once grown by the saltus, it always does so later, because the later values grow by
-        // the saltus. So the last place tells whether there is such a place at all, and bisection finds the first one.
+        // the saltus. So `has_grown(last)` tells whether there is such a place at all, and bisection finds the least
+        // such place.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
         let first = preperiod.max(earliest);
         if first > last || !has_grown(last) {

@@ -91,7 +91,8 @@ impl HeapRules {
             digit.map_or_else(|| fault(no_digit(position, character)), Ok)
         };
         if whole.chars().count() > 1 {
-            // If a character is no digit, it is more likely the mistake than a digit too many, so it is reported first.
+            // An invalid character is more likely to be the mistake than a superfluous digit. So an invalid character
+            // is reported first.
             whole.chars().enumerate().try_for_each(|at| digit(at).map(drop))?;
             return fault("the code has more than one digit before the point");
         }
@@ -113,8 +114,8 @@ impl HeapRules {
         Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, &block) })
     }
 
-    /// Creates a code from the digit before the point (0, 4, 8 or c) and the digits after the point. The digit `tail`
-    /// repeats for ever after them.
+    /// Creates a code from the digit before the point (0, 4, 8 or c) and the digits after the point. After these
+    /// digits, the digit `tail` repeats for ever.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
         debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
         Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, &[tail]) }

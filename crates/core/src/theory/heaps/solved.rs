@@ -15,8 +15,8 @@ use crate::number::meter::Spent;
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::Sequence;
 
-/// The largest number of steps to find the kinds for misère play, besides the steps for the table: about a quarter of a
-/// second.
+/// The largest number of steps for finding the kinds for misère play, about a quarter of a second. The steps for the
+/// table are charged separately.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
 /// The values of the heaps of one game, with all results that follow from these values. A value of this type never
@@ -244,8 +244,8 @@ impl HeapValues {
                 let label = kinds.sequence().value(heap)?;
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
-            // The last heap in the list stands for all larger heaps, which are firm or fickle as it is: see
-            // `find_kinds`.
+            // The heap at the end of the list stands for all larger heaps: see `find_kinds`. They are all firm, unless
+            // that heap is wild.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)

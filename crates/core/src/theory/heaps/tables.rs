@@ -25,7 +25,7 @@ pub struct HeapTables {
 /// The table of one game.
 #[derive(Debug)]
 struct Game {
-    /// The table as long as it can grow; `None` before the first request, and after the table has reached its end. No
+    /// The table, if it can still grow; `None` before the first request, and after the table has reached its end. No
     /// result uses heaps beyond the last look.
     growth: Option<Growth>,
     known: Known,
@@ -150,7 +150,7 @@ impl Known {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first look at which the table had `heaps` heaps; the last look if it never had.
+    /// Returns the first look at which the table had `heaps` heaps, or the last look if the table was always shorter.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }

@@ -31,7 +31,7 @@ struct Series {
     less: Natural,
 }
 
-/// The steps for each series, besides the steps for its long integers.
+/// The steps for one series. Arithmetic with long integers is charged separately.
 const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
@@ -47,8 +47,8 @@ impl Triples {
             (None, last) => last? + 1,
             (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
         };
-        // The number of wanted splits with the smallest heap `a`, and the number of wanted places in each period of the
-        // other heaps.
+        // Returns two numbers for the smallest heap `a`: how many splits with this heap are wanted, and how many values
+        // of *b* are wanted in each period.
         let with = |a: &Natural| {
             meter::go_on(0).ok()?;
             let pairs = pairs(labels, product, left, a, wanted)?;
@@ -88,8 +88,7 @@ impl Triples {
         self.low.len() - 1
     }
 
-    /// Returns the number of wanted splits whose smallest heap is below `a`. `a` must be between 1 and one more than
-    /// the largest possible smallest heap.
+    /// Returns the number of wanted splits whose smallest heap is below `a`, for 1 ≤ `a` ≤ `last` + 1.
     fn before(&self, a: &Natural) -> Natural {
         let above = match a.checked_sub(&self.from().into()) {
             Some(above) if !self.series.is_empty() => above,
@@ -118,8 +117,8 @@ impl Triples {
         count
     }
 
-    /// Returns the smallest heap of the wanted split with the number `rank`, and the number of this split among the
-    /// splits with the same smallest heap.
+    /// Finds the wanted split with the number `rank`, counted from 0. Returns its smallest heap *a*, and its rank among
+    /// the wanted splits whose smallest heap is *a*.
     pub(super) fn nth(&self, rank: &Natural) -> Option<(Natural, Natural)> {
         if *rank >= self.count() {
             return None;

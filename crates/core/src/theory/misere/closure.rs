@@ -81,8 +81,8 @@ impl<'a> Closure<'a> {
         wins
     }
 
-    /// Returns `false` if an object of this type cannot be added. This check looks only at the sums found so far, which
-    /// is quick. So `true` does not prove anything.
+    /// Returns `false` if an object of this type cannot be added. This check is quick, because it looks only at the
+    /// sums found so far. So `true` does not prove that such an object can be added.
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
         self.spent += 1;

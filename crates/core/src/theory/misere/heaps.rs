@@ -14,7 +14,7 @@ use crate::theory::heaps::period::{self, Reach};
 /// The largest number of steps of a search for a quotient: about a second.
 pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
-/// The number of heaps of each game with which a search begins, and the largest number of heaps.
+/// A search begins with `FIRST_HEAPS` heaps of each game. It never uses more than `MAX_HEAPS` heaps of a game.
 const FIRST_HEAPS: usize = 8;
 pub(super) const MAX_HEAPS: usize = 600;
 

@@ -19,8 +19,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// The largest number of elements. It is limited because the table has as many entries as the square of this
-    /// number.
+    /// The largest number of elements. It is limited because the table has an entry for each pair of elements.
     pub const MAX_ORDER: usize = 512;
 
     /// Creates a monoid from its products and its P-portion. The identity must be the element 0.

@@ -43,7 +43,7 @@ pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient
 #[derive(Debug, Default)]
 pub(super) struct QuotientSearch {
     generators: Vec<Generator>,
-    /// The word that each object was given last, as an index into the candidate monoid.
+    /// For each object, the word that it was given most recently, as an index into the candidate monoid.
     words: Vec<Option<usize>>,
     candidate: Option<Candidate>,
     pub(super) spent: u64,
@@ -134,7 +134,7 @@ impl QuotientSearch {
             };
             if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
                 // Later generators were found while this object had its old word. So the object becomes a generator
-                // itself, which cannot be wrong.
+                // itself. A generator is never a wrong choice.
                 result = Some(Attempt::Promote(object));
                 break;
             }
@@ -208,8 +208,8 @@ impl QuotientSearch {
 /// A candidate monoid, with the winners of its words and with its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// For each generator *i*, the number of the word that is only *i*. This number is the product of the numbers of
-    /// powers of all earlier generators. The last entry is the number of all words.
+    /// For each generator *i*, the number of the word that consists of *i* alone. This number is the product of the
+    /// numbers of powers of all earlier generators. The last entry is the number of all words.
     place: Vec<usize>,
     exponents: Vec<usize>,
     /// The exponents of all words, one word after the other.
@@ -218,7 +218,7 @@ struct Candidate {
     options: Vec<Vec<usize>>,
     /// The element of each word.
     tameness: Vec<usize>,
-    /// The first word that has each element.
+    /// For each element, the first word that has this element.
     words: Vec<usize>,
     quotient: Quotient,
 }
@@ -291,7 +291,8 @@ impl Candidate {
         powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
     }
 
-    /// Returns the number that the same word has with other exponents, none of which may be smaller.
+    /// Returns the new number of `word` when the largest exponents of the generators become those of `generators`. No
+    /// largest exponent may become smaller.
     fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
         let mut place = 1;
         let mut number = 0;

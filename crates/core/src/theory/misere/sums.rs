@@ -30,9 +30,9 @@ struct Component {
     kind: Kind,
     /// The options that its first moves leave, as far as they were made.
     options: Vec<Summands>,
-    /// The options that were not requested yet. The next one is the last of the list. An option is split into its
-    /// components only when it is requested, because splitting takes longer than making the option. The list is `None`
-    /// until an option is requested.
+    /// The options that were not requested yet. The next option to request is at the end of the list. An option is
+    /// split into its components only when it is requested, because splitting takes longer than making the option. The
+    /// list is `None` until an option is requested.
     left: Option<Left>,
     tameness: Class,
 }
@@ -64,7 +64,7 @@ struct HeapGame {
     heaps: Vec<Met>,
 }
 
-/// Knowledge of a heap, which may have occurred before.
+/// The component that a heap is, if the heap occurred before.
 #[derive(Clone, Copy, Debug)]
 enum Met {
     NotYet,
@@ -336,7 +336,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Returns the components that some heaps of a game are.
+    /// Returns the components that stand for some heaps of a game.
     ///
     /// # Errors
     /// If the meter is spent.

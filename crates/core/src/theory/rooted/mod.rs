@@ -7,9 +7,9 @@
 //! depth-first search from the ground finds the value. The value is an XOR in which each edge that is not a bridge
 //! counts 1, and each bridge counts 1 more than everything beyond it.
 //!
-//! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. From the value that
-//! a vertex must carry, and from the XOR of all branches on it, follows the value that each single branch would have to
-//! get. If a branch must get the value 0, its first edge must be cut. If a branch must get a value *y* > 0, the part
+//! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. The value that a
+//! vertex must carry and the XOR of all branches on this vertex determine the value that each single branch would have
+//! to get. If a branch must get the value 0, its first edge must be cut. If a branch must get a value *y* > 0, the part
 //! beyond its first edge must get the value *y* − 1.
 //!
 //! **Misère play** is decided for each part separately: see [`GroundPart`].
@@ -89,12 +89,14 @@ impl RootedGraph {
     }
 
     /// Returns the edges of a tree whose cut leaves a position with the value `value`. If `is_fickle` is given, returns
-    /// only those that leave a fickle position (`true`), or only those that leave another (`false`).
+    /// only the edges whose cut leaves a fickle position (`true`), or only the edges whose cut leaves a position that
+    /// is not fickle (`false`).
     ///
     /// A tree is fickle if and only if all its trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {
         meter::charge_each(self.edges, 40);
-        // The vertices, each after the vertex below it, with that vertex and with the edge between the two.
+        // The vertices, each after the vertex below it. Each entry also has the vertex below, and the edge between
+        // these two vertices.
         let mut order = Vec::with_capacity(self.neighbours.len());
         let mut open = vec![(0, 0, usize::MAX)];
         while let Some((vertex, below, edge)) = open.pop() {
@@ -134,8 +136,9 @@ impl RootedGraph {
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
-        // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has the earliest
-        // time of all vertices that can be reached beyond it without the edge to it.
+        // `order` has, for each vertex, the time at which the search reached it, counted from 1. Consider the edges
+        // that start at a vertex or beyond it, except the edge by which the search came to it. `low` has the earliest
+        // time among their ends and the vertex itself.
         let mut order = vec![0_usize; self.neighbours.len()];
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];
@@ -184,7 +187,7 @@ impl RootedGraph {
     }
 
     /// Returns two results for each of these cuts: the value that the cut leaves, and whether it leaves a fickle
-    /// position. The second is `None` if the rest is not known to be tame.
+    /// position. The second result is `None` if what is left is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.

@@ -4,8 +4,8 @@
 //! We proved the following classes. The proofs use one fact about a graph F that is carried by a single edge at the
 //! ground. Such a graph is the ordinal sum of the edge and F: see `theory/deletion/series`.
 //!
-//! - **A trunk** is a single edge at the ground. Together with everything that it carries it is tame, even if it
-//!   carries cycles. A trunk is fickle if and only if the value of what it carries is 0.
+//! - **A trunk** is a single edge at the ground. A trunk with everything that it carries is tame, even if it carries
+//!   cycles. The trunk is fickle if and only if the value of what it carries is 0.
 //! - **k ≥ 2 edges from the ground to one vertex** that carries F with g(F) = x. This part is tame and worth x ⊕ (k mod
 //!   2). The part is fickle if and only if x ≤ 1. Call this part M(k, F). The options of M(k, F) are M(k − 1, F) and
 //!   the M(k, F′) for the options F′ of F. *First, let k = 2.* If x = 0, M(1, F) is fickle with the value 1, and every

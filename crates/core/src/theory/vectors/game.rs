@@ -1,5 +1,5 @@
-//! A whole game of vectors, split into independent parts. Coordinates that no vector links can be played independently.
-//! So a position is a sum of smaller positions, and each of these is solved by the theory that fits it.
+//! A whole game of vectors, split into independent parts. Coordinates can be played independently if no vector links
+//! them. So a position is a sum of smaller positions, and each of these is solved by the theory that fits it.
 //!
 //! If a part has a single vector r, it can be subtracted ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. If this
 //! vector is a ride, the part is equal to a heap of nim of that size. If it is a step, the value is the parity of that
@@ -124,7 +124,7 @@ impl VectorGame {
     /// is known only when a limit is reached.
     ///
     /// # Panics
-    /// If a position has another number of coordinates than the rules.
+    /// If the number of coordinates of a position differs from that of the rules.
     pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<VectorValues, NoTable> {
         meter::work_at("the values of a game of vectors");
         let values = self.parts.iter().map(|part| part.values(positions, limits)).collect::<Result<_, _>>()?;
@@ -132,7 +132,7 @@ impl VectorGame {
         Ok(VectorValues { game: Arc::clone(self), values })
     }
 
-    /// Returns whether a move leads from one position to the other. It follows the rules alone, so it works for
+    /// Returns whether a move leads from one position to the other. This check uses only the rules, so it works for
     /// positions of any size.
     #[must_use]
     pub fn is_move(&self, from: &[Natural], to: &[Natural]) -> bool {
@@ -378,7 +378,8 @@ mod tests {
         x.iter().map(|&x| Natural::from(x)).collect()
     }
 
-    /// Compares the listed options with the expected ones, in order: all options, or those with one value.
+    /// Compares the listed options with the expected options, in order. Compares all options, or the options with one
+    /// value.
     fn counts_and_ranks(
         solved: &VectorValues,
         position: &[Natural],

@@ -24,7 +24,7 @@ pub(super) struct Heap {
 enum HeapValues {
     /// The values are ⌊x/m⌋, where m is the least ride. This holds if there are no steps.
     Quotient(u64),
-    /// The values come from a sequence.
+    /// The values were computed one by one. If a period is proved, it continues them for ever.
     Line(Line),
 }
 
@@ -55,8 +55,8 @@ impl Heap {
         }
     }
 
-    /// Returns the number of moves that one vector makes and that no earlier vector makes. The steps come first, then
-    /// the rides. It counts all moves, or only those that leave the value `goal`.
+    /// Returns the number of moves that one vector makes and that no earlier vector makes. Among the vectors, all steps
+    /// come before all rides. If `goal` is given, counts only the moves that leave the value `goal`.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -133,7 +133,7 @@ impl Heap {
         };
         let multiple = match &self.values {
             HeapValues::Quotient(least) => {
-                // As many heaps have the same value as the length of the least ride.
+                // Each value is the value of `least` heaps in a row.
                 let least = Natural::from(*least);
                 let first = goal * &least;
                 let above = x.checked_sub(&first)?.div_rem(&ride).1;

@@ -5,13 +5,13 @@
 //! smaller by at least m, so ⌊x/m⌋ is smaller for every option. The multiples of the ride m reach each of the smaller
 //! quotients.
 //!
-//! **A proved period.** All values from x on are determined by two things. The first is the last max(step) values. The
-//! second is, for each ride and each class modulo this ride, the set of the values in the class. Let the *base* be the
-//! least value that a position may still have, over all residues modulo the rides' least common multiple. Values below
-//! the base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that
-//! this state is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p) = G(x) + s
-//! for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period that is
-//! proved in this way is called a period here.
+//! **A proved period.** All values from x on are determined by two things. One is the max(step) values directly before
+//! x. The other is, for each ride and each class modulo this ride, the set of the values in the class. Let the *base*
+//! be the least value that a position may still have, over all residues modulo the rides' least common multiple. Values
+//! below the base never occur again, so they can be forgotten. All other values are stored relative to the base.
+//! Suppose that this state is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p)
+//! = G(x) + s for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period
+//! that is proved in this way is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;

@@ -31,7 +31,7 @@ pub enum VectorFault {
     /// All entries are 0, so the move would change nothing.
     #[error("all its entries are 0, so the move would change nothing")]
     Zero,
-    /// The vector has another number of entries than the first vector.
+    /// The number of entries differs from that of the first vector.
     #[error("it needs {expected} {}, as the first vector has", if *.expected == 1 { "entry" } else { "entries" })]
     Length {
         /// The number of entries of the first vector.
@@ -123,8 +123,8 @@ impl VectorRules {
     }
 
     /// Returns the positions to which one vector leads and no earlier vector leads, sorted by how often the vector is
-    /// subtracted. Steps come first in this order, then rides. A move to a coordinate above 2⁶⁴ − 1 is left out,
-    /// because limits stop the computation long before that.
+    /// subtracted. Among the vectors, all steps come before all rides. A move to a coordinate above 2⁶⁴ − 1 is left
+    /// out, because limits stop the computation long before that.
     pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let step = self.steps.get(number);
         let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));

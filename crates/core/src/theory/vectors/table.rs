@@ -94,8 +94,8 @@ impl Table {
         let each = meter::steps_of(vectors.saturating_mul(bounds.len().saturating_add(6)), 2);
         let mut position = vec![0; bounds.len()];
         let mut numbers = Vec::with_capacity(cells);
-        // For each ride, the line to which each cell belongs. A cell to which no earlier cell on its line exists starts
-        // a new line.
+        // For each ride, the line to which each cell belongs. A cell that has no earlier cell on its line starts a new
+        // line.
         let mut lines_of: Vec<Vec<u32>> = vec![Vec::with_capacity(cells); rides.len()];
         let mut lines = Vec::new();
         let (mut by_steps, mut by_rides) = (Vec::new(), Vec::new());

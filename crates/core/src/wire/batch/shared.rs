@@ -1,5 +1,5 @@
 //! [`Shared`]: the games that requests of a stream share. A line `{"games": {…}}` defines games for the lines after it.
-//! Its answer is the list of their names. So a stream has an answer to each line.
+//! The answer to such a line is the list of the names of these games. So each line of a stream has an answer.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::wire::json::{self, Members};
 use crate::wire::lines;
 use crate::wire::request::Rejected;
 
-/// Steps to read a line that defines games, without the steps for its bytes.
+/// The steps for reading a line that defines games. The bytes of the line are charged separately.
 const STEPS_A_LINE: u64 = 200;
 
 /// The games of the next lines of a stream.

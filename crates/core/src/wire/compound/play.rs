@@ -16,7 +16,7 @@ use crate::wire::play::{PlayRequest, Player};
 use crate::wire::position::refusal;
 use crate::wire::request::Request;
 
-/// A combined move of the caller and the reply.
+/// The caller's combined move, and the oracle's reply.
 #[derive(Debug)]
 pub struct CompoundTurn {
     id: Option<Id>,
@@ -82,7 +82,7 @@ impl CompoundTurn {
     }
 }
 
-/// The same winner, named from the other player's view.
+/// Returns the same winner from the point of view of the other player.
 const fn opposite(winner: Winner) -> Winner {
     match winner {
         Winner::First => Winner::Second,
@@ -91,7 +91,7 @@ const fn opposite(winner: Winner) -> Winner {
     }
 }
 
-/// Says how a combined move breaks the rule of its compound, in a sentence without its end.
+/// Says how a combined move breaks the rule of its compound. The text is a sentence without its full stop.
 #[must_use]
 pub fn broken(before: &CompoundSolution, rule: &NotCombined) -> String {
     let name = |ComponentIndex { part, index }: &ComponentIndex| {

@@ -9,7 +9,7 @@ use crate::wire::json::{self, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// Steps to check a vertex, and to check an edge, without the steps for their bytes.
+/// The steps for checking a vertex, and the steps for checking an edge. Their bytes are charged separately.
 const STEPS_A_VERTEX: u64 = 250;
 const STEPS_A_TARGET: u64 = 120;
 

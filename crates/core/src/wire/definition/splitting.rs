@@ -48,7 +48,7 @@ impl<'l> SplittingVisitor<'l> {
         Self { limits, too_large, options: vec![0], sums: vec![0], parts: Vec::new() }
     }
 
-    /// Reads the options of one more vertex; `vertices` reads a vertex of an option.
+    /// Reads the options of the next vertex. `vertices` reads one vertex of an option.
     fn row<E: Error, V>(&mut self, options: &RawValue, vertices: &mut V) -> Result<(), E>
     where
         for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,

@@ -11,7 +11,7 @@ use crate::wire::json;
 /// The error of the fast readings. After it, the careful reading looks for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
-/// Steps to read a vertex, a target by its index, and a target by its name, without the steps for their bytes.
+/// The steps for reading a vertex, a target by its index, and a target by its name. Their bytes are charged separately.
 pub(super) const STEPS_A_VERTEX: u64 = 30;
 pub(super) const STEPS_AN_INDEX: u64 = 5;
 pub(super) const STEPS_A_NAME: u64 = 40;
@@ -46,7 +46,7 @@ impl<'de> DeserializeSeed<'de> for &mut Interner {
     }
 }
 
-/// Records that a limit is exceeded. serde's errors are texts, so the limit is kept beside them.
+/// Records that a limit is exceeded. serde's errors are texts, so the limit is stored in a field of its own.
 pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
     result.map_err(|over| {
         *too_large = Some(over);

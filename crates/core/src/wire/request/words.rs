@@ -83,7 +83,7 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// The source of parameters. Hints are written for a URL or for a command, depending on it.
+/// The source of parameters. The source decides whether hints are written for a URL or for a command.
 #[derive(Clone, Copy, Debug)]
 enum ParameterOrigin {
     /// A query string.
@@ -124,8 +124,8 @@ impl ParameterOrigin {
     }
 }
 
-/// The parts of a position while parameters are read. Each has the number of components in the parameters, even of
-/// those that could not be read.
+/// The parts of a position while parameters are read. Each part has the number of its components in the parameters,
+/// including components that could not be read.
 #[derive(Default)]
 struct ReadParameters {
     list: Vec<(Summand, usize)>,

@@ -33,8 +33,8 @@ pub const MAX_POSITIONS: usize = 100_000;
 /// Steps to read any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// Steps to read a position with all its faults, without the steps for its bytes, and steps to read a position of a
-/// range.
+/// The steps for reading a position and finding all its faults, and the steps for reading a position of a range. Bytes
+/// are charged separately.
 const STEPS_A_POSITION: u64 = 400;
 const STEPS_A_NUMBER: u64 = 40;
 

@@ -36,9 +36,9 @@ const DENSE: usize = 5;
 const MOST_ACROSS: u64 = 10;
 const MOST_UP: u64 = 8;
 
-/// If the period has fewer pixels, its repetitions are not marked.
+/// If the period has fewer pixels than this, its repetitions are not marked.
 const LEAST_PERIOD: usize = 8;
-/// If the shaded part has fewer pixels, it has no room for its own word beside the word for the period.
+/// If the shaded part has fewer pixels than this, there is no room for its own word next to the word for the period.
 const WORD_WIDTH: usize = 140;
 /// Half of the word for the period, in pixels.
 const HALF_WORD: usize = 34;

@@ -23,7 +23,7 @@ pub(super) struct Option_ {
     count: usize,
 }
 
-/// An open component. `options` is the place in the list of all open options at which its options begin.
+/// An open component. Its options begin at the place `options` of the list of all open options.
 #[derive(Clone, Copy)]
 pub(super) struct Frontier {
     pub(super) options: usize,
@@ -32,8 +32,8 @@ pub(super) struct Frontier {
     pub(super) known: Values,
 }
 
-/// Sorts options by the work that they are expected to need, least first. This is a function of its own so that it is
-/// compiled only once, not once for each type of space.
+/// Sorts options by their expected work, least work first. This function is separate so that the sort is compiled only
+/// once, not once for each type of space.
 fn lightest_first(options: &mut [Option_]) {
     options.sort_unstable_by_key(|option| (option.weight, option.order));
 }
@@ -44,8 +44,8 @@ pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
 }
 
 impl<S: Space> ValueSearch<'_, S> {
-    /// Makes the options of a component. `None` if for each value in `asked` there is an option with that value. Then
-    /// the component has none of the values in `asked`.
+    /// Makes the options of a component. `None` if each value in `asked` is the value of an option. Then the component
+    /// has none of the values in `asked`.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
         let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);

@@ -65,7 +65,7 @@ impl Numbered {
         Ok(numbered)
     }
 
-    /// Returns the sizes of the prefixes of the sorted elements after which a new factor begins.
+    /// A new factor begins after some of the prefixes of the sorted elements. Returns the sizes of these prefixes.
     ///
     /// A prefix contains every element that is below one of its elements. For each element of a prefix, add the number
     /// of elements above it and subtract the number below it. The result is the number of comparable pairs between the

@@ -75,7 +75,7 @@ struct Wanted {
 }
 
 impl Series {
-    /// Solves the parts that must be searched, as they were when they were created.
+    /// Solves the parts that must be searched, as they are before any move.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -123,8 +123,8 @@ impl Series {
         }
     }
 
-    /// Returns the value of the position after some moves, and whether it is fickle; `None` if it is not known to be
-    /// tame.
+    /// Returns the value of the position after some moves, and whether the position is fickle; `None` if the position
+    /// is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -134,8 +134,8 @@ impl Series {
         Ok(left.first().zip(fickle.first().copied().flatten()).map(|(whole, is_fickle)| (whole.value, is_fickle)))
     }
 
-    /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only those that
-    /// leave a fickle position (`true`), or only those that leave another (`false`).
+    /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only the moves
+    /// that leave a fickle position (`true`), or only the moves that leave a position that is not fickle (`false`).
     ///
     /// # Errors
     /// If the meter is spent.
@@ -148,8 +148,8 @@ impl Series {
     ) -> Result<Vec<usize>, Spent> {
         let left = self.left(free)?;
         let fickle = if is_fickle.is_some() { self.fickle(free, &left, sums)? } else { vec![None; left.len()] };
-        // This loop goes from the whole poset down to its parts. For each part it finds the value that the part must
-        // get so that the whole poset gets the wanted value.
+        // This loop goes from the whole poset down to its parts. For each part, the loop finds the value that this part
+        // must get so that the whole poset gets the wanted value.
         let mut wanted: Vec<Option<Wanted>> = vec![None; self.parts.len()];
         if let Some(whole) = wanted.first_mut() {
             *whole = Some(Wanted { value, is_fickle });
@@ -191,9 +191,8 @@ impl Series {
                             wanted[*factor] = Some(here);
                             break;
                         }
-                        // A move in a higher factor leaves this factor as it is. So whether the result is fickle
-                        // depends on whether this factor is fickle, and on what is left above it, which is played as in
-                        // normal play.
+                        // A move in a higher factor leaves this factor as it is. So the result is fickle if and only if
+                        // this factor is fickle and what is left above it is worth 0 in normal play.
                         let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
                         if here
                             .is_fickle
@@ -365,8 +364,8 @@ fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options:
 /// ascending.
 fn missing(list: &[u64], rank: u64) -> u64 {
     let (mut low, mut high) = (0, list.len());
-    // Finds how many numbers of the list are below the result. Before each of these entries, at most `rank` numbers are
-    // missing.
+    // Finds how many entries of the list are below the result. These are the entries before which at most `rank`
+    // numbers are missing from the list.
     while low < high {
         let middle = low.midpoint(high);
         if list[middle] - u64::try_from(middle).unwrap_or(u64::MAX) <= rank {

@@ -14,7 +14,7 @@ use crate::theory::heaps::moves::HeapCode;
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
-    /// For each value, the last heap from which an exception leaves this value.
+    /// For each value, the largest heap so far from which an exception leaves a position with this value.
     marked_at: Vec<u32>,
     /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,

@@ -10,10 +10,10 @@ use crate::theory::heaps::moves::HeapCode;
 #[derive(Debug)]
 pub(super) struct Linear {
     values: Vec<u32>,
-    /// For each value, the last heap that has an option with this value.
+    /// For each value, the largest heap so far that has an option with this value.
     marked_at: Vec<u32>,
-    /// For each value, the number of heaps that have it. The list is used for rules that allow nearly every removal.
-    /// The heaps from 1 on are counted, and heap 0 if a move may leave nothing.
+    /// For each value, the number of heaps that have this value. The list is used for rules that allow nearly every
+    /// removal. The heaps from 1 on are counted, and heap 0 if a move may leave nothing.
     heaps_of: Vec<u32>,
     /// For each value, the number of heaps with this value that the exceptions forbid as options of the present heap.
     forbidden: Vec<u32>,

@@ -84,7 +84,7 @@ pub struct Growth {
     ended: bool,
 }
 
-/// A search for a period: the length of the table at that time, and the steps until then.
+/// A search for a period, with the length of the table and the number of steps spent when the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) heaps: usize,
@@ -124,8 +124,8 @@ impl Growth {
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
-    /// Creates a table that first searches for a period when it has `heaps` heaps. This is used to measure the work
-    /// until that length.
+    /// Creates a table whose first search for a period happens when the table has `heaps` heaps. This is used to
+    /// measure the work until that length.
     #[doc(hidden)]
     #[must_use]
     pub fn measured(moves: &HeapCode, heaps: usize) -> Self {

@@ -141,7 +141,7 @@ impl Bits {
 
     /// Adds the XOR of each value in `other` with `value`.
     fn unite_shifted(&mut self, other: &Self, value: u32) {
-        /// At place *i*: the bits of a word whose index has bit *i*.
+        /// At place *i*: a word with a 1 at each place whose number has bit *i*.
         const ODD: [u64; 6] = [
             0xAAAA_AAAA_AAAA_AAAA,
             0xCCCC_CCCC_CCCC_CCCC,

@@ -26,14 +26,14 @@ use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
 /// A search first marks the values of 8 splits for each removal. Then, while a value is missing, it marks batches of
-/// splits. Each batch is four times larger, up to 128 splits. Most values occur among the first splits, so marking them
-/// first saves searches.
+/// splits. Each batch is four times as large as the batch before, up to 128 splits. Most values occur among the first
+/// splits, so marking them first saves searches.
 const FIRST_SPLITS: usize = 8;
 const MORE_SPLITS: usize = 128;
 /// The number of splits of one removal that are searched before the next removal gets its turn.
 const BLOCK: usize = 512;
-/// The number of heaps at which a mask is chosen for the first time. A new mask is chosen whenever the table has grown
-/// by half since the last choice.
+/// The number of heaps at which a mask is chosen for the first time. A new mask is chosen whenever the table is one and
+/// a half times as long as at the previous choice.
 const FIRST_CHOICE: usize = 64;
 /// The number of heaps for which each way is tried before the fastest is chosen.
 const TRIAL: usize = 16;
@@ -66,8 +66,8 @@ impl Cell for u16 {
     const STEPS_A_BLOCK: usize = 48;
 }
 
-/// The values of a game whose moves leave at most two heaps. Digits past the last exception must neither split a heap
-/// nor leave one.
+/// The values of a game whose moves leave at most two heaps. Removals past the last exception must neither split a heap
+/// nor leave a heap.
 #[derive(Debug)]
 pub(super) struct Sparse<C> {
     values: Vec<C>,
@@ -81,7 +81,7 @@ pub(super) struct Sparse<C> {
     /// All values are below 2 to the power `bits`.
     bits: u32,
     way: MexMethod,
-    /// The ways that are tried at present, with their costs. The last of them is in use.
+    /// The ways that are tried at present, with their costs. The way at the end of the list is in use.
     tried: Vec<(MexMethod, u64)>,
     /// For even and for odd heaps, one byte for each value, which tells whether the value is common.
     common: [Marks; 2],
@@ -190,8 +190,8 @@ impl<C: Cell> Sparse<C> {
         if !since.is_multiple_of(TRIAL) {
             return;
         }
-        // Marking and searching always need more steps than this. If few heaps are rare, the first way needs fewer
-        // steps than this, so the other ways need no trial.
+        // The other two ways always need more than `others_take` steps. If few heaps are rare, the first way needs
+        // fewer steps than `others_take`, so the other ways are not tried.
         let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => MexMethod::Rare(self.choose_mask(steps)),
@@ -247,7 +247,7 @@ impl<C: Cell> Sparse<C> {
         if value.index() >> self.bits != 0 {
             self.bits = usize::BITS - value.index().leading_zeros();
             // There is one bit more than the values need. The mex of values below 2^b may be 2^b, and the search for a
-            // missing common value goes past it.
+            // missing common value goes past 2^b.
             let marks = 2 << self.bits;
             self.marks.resize(marks, 0);
             self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
