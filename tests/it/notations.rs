@@ -209,7 +209,10 @@ fn the_command_reads_them_too() {
     assert_eq!(run(&["analyze", "nim=3 4 5"]), run(&["analyze", "nim=3,4,5"]));
     assert!(run(&["analyze", "kayls=3"]).contains("the nearest is \"kayles\""));
     let sprouts = run(&["analyze", "sprouts=3"]);
-    assert!(sprouts.contains("grundy games sprouts finds games by words") && !sprouts.contains("nearest"), "{sprouts}");
+    assert!(
+        sprouts.contains("grundy games --search sprouts finds games by words") && !sprouts.contains("nearest"),
+        "{sprouts}"
+    );
     let misere = run(&["analyze", "nim=3", "misere=true"]);
     assert!(misere.contains("play=misere") && !misere.contains("nearest"), "{misere}");
     let report = run(&["analyze", "nim=3", "--misere"]);

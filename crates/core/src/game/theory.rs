@@ -53,6 +53,7 @@ impl<G: Rules + Theory<G>> Game for G {
 /// Grundy value. It also finds an option by its rank ([`Theory::moves_to`]). Then a position with 10¹⁸ options costs no
 /// more than a small one. If positions have few options, the theory needs no formula, because the library lists the
 /// options.
+#[diagnostic::on_unimplemented(note = "a game without a theory is solved by a search: `Searched::new(…)` around it")]
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position. All later questions about the position use them.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;

@@ -272,7 +272,9 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
 
     let tameness = small.tameness(index);
     if let Some(value) = &value {
-        assert_eq!(*value, truth.grundy, "the value of {position}");
+        assert_eq!(*value, truth.grundy, "the value of {position}, by the theory and by the rules");
+        let most = small.ruleset().card().max_grundy;
+        assert!(most.is_none_or(|most| truth.grundy <= most), "{position} has more than the card's largest value");
         let last = small.explain(index, Play::Normal).pop().map(|step| step.text);
         assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
         check_values(small, index, &by_rule, &truths, &position);

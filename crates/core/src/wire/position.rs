@@ -202,8 +202,8 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
             let instead = match catalogue::nearest_of(key, &names) {
                 Some(nearest) => format!("; the nearest is {nearest:?}"),
                 None => format!(
-                    ", and none with a name like it: GET /v1/games?q={word} or grundy games {word} finds games by words, and a game of \
-                     your own is described under \"games\"",
+                    ", and none with a name like it: GET /v1/games?q={word} or grundy games --search {word} finds games by words, \
+                     and a game of your own is described under \"games\"",
                     word = search_word(key)
                 ),
             };

@@ -109,7 +109,7 @@ impl ParameterOrigin {
                 format!("GET /v1/games?q={word} finds games by words, and a game of your own is described in a body")
             }
             Self::Command => format!(
-                "grundy games {word} finds games by words, and a game of your own is described in a file for --games"
+                "grundy games --search {word} finds games by words, and a game of your own is described in a file for --games"
             ),
         }
     }
