@@ -82,7 +82,7 @@ fn read(
         next_line = first.saturating_add(lines::ends(&piece));
         let next_place = || {
             let (answers, place) = channel();
-            // Sending fails only if the writer has ended. Then this thread ends, too.
+            // Sending fails only if the writer has ended. Then no answer is needed any more, so the error is ignored.
             let _ = places.send(Ok(place));
             answers
         };

@@ -9,11 +9,10 @@
 //! ends.
 //!
 //! It is not known beforehand how much work a request is. So the work is tried with a limit of steps, its room, which
-//! grows from try to try. The first try is in place, with a room of a few times the cost of handing the work to a
-//! thread. If the room is spent, the work begins again in the queue for short work, with ten times the room. Then it
-//! begins again in the queue for medium work, with ten times that room, and once more with five times that room. In the
-//! last try, only the limit of the request holds. For work of half a second, all failed tries together take an eighth
-//! of its time.
+//! grows from try to try. The first try is made by the thread that has the request, with a room of 0.1 ms, which is a few
+//! times the cost of handing the work to another thread. If the room is spent, the work begins anew: as short work with
+//! 1 ms, as medium work with 10 ms and then with 50 ms, and last as long work, up to the limit of the request. For work
+//! of half a second, all failed tries together take an eighth of its time.
 //!
 //! If nobody waits for a piece any more, it leaves the queue. If its work has begun, the work ends when its meter sees
 //! [`Stop`].

@@ -104,8 +104,8 @@ const DESCRIBED: usize = 1;
 /// If a union has more forms than this, it is the union of the positions of all games.
 const MOST_FORMS: usize = 4;
 
-/// The names of the bounds on numbers and texts. The service obeys these bounds, so a reader of answers need not know
-/// them.
+/// Keywords of a schema that are left out: limits, defaults and examples. A reader of answers does not need them, because
+/// the service obeys them.
 const BOUNDS: [&str; 8] =
     ["default", "example", "examples", "format", "maxLength", "maximum", "minimum", "propertyNames"];
 

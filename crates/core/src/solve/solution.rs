@@ -422,8 +422,8 @@ fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
     AnyVerdict::Other(verdict)
 }
 
-/// Decides normal play, by the values of the components. If a value is not known, the theory of the only component with
-/// moves decides, or else a search.
+/// Decides normal play, by the values of the components. If a value is not known and only one component has moves, the
+/// theory of this component decides. Otherwise a search decides.
 fn normal(
     position: &SolvedSum,
     loopy: Option<Rc<Loopy>>,

@@ -101,7 +101,7 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
             }
             None | Some(Ok(Err(_))) => break,
             Some(Err(_)) => {
-                // The part of the meter for this try may be spent while the whole meter is not.
+                // Either the share of this try is spent, or the whole meter. Only the second is an error.
                 meter::go_on(0)?;
                 break;
             }

@@ -113,7 +113,7 @@ impl Compiler<'_> {
         };
         let outer = (std::mem::replace(&mut self.script, script), std::mem::replace(&mut self.globals, globals));
         let code = self.code(definition);
-        // If a default is not a constant, its value is `Builtin::End`, which marks the end of items.
+        // The defaults in prelude.py are constants, or the name `__end`, whose value is `Builtin::End`.
         let end = Value::Builtin(Builtin::End);
         let values = definition.defaults.iter();
         let defaults: Vec<Value> = values.map(|value| self.constant_value(value).unwrap_or(end)).collect();

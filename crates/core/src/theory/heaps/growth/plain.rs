@@ -1,5 +1,5 @@
-//! Values of any rules, by sets of values. This method is for moves that leave three heaps, and for codes in which
-//! every removal may split a heap.
+//! Values of games with any rules, computed with sets of values. This method is used only if a move may leave three
+//! heaps, or if every removal may split a heap. Other games have faster methods.
 
 use super::Steps;
 use crate::theory::cache::allocated;

@@ -273,7 +273,8 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
-        // Only the splits after the least removal are new. The marks for the other removals are in the ring already.
+        // The least removal leaves more tokens than any removal before, so its splits must be marked. The numbers of
+        // tokens that larger removals leave were marked for smaller heaps, and are in the ring.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
         }
