@@ -96,6 +96,15 @@ fn follow(graph: &[Vec<usize>], state: &State, is_misere: bool, path: &mut Vec<S
     path.pop();
 }
 
+/// From vertex 2 a move ends the game, and another one leads in a circle.
+#[test]
+fn a_win_at_once_is_recommended() {
+    let graph = [vec![2], vec![3], vec![0, 4, 0], vec![2], vec![], vec![3, 4, 5]];
+    for start in [1, 2] {
+        follow(&graph, &(vec![start], vec![]), false, &mut Vec::new(), &mut BTreeSet::new());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 

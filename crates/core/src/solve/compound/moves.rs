@@ -174,11 +174,12 @@ impl CompoundSolution {
         })
     }
 
-    /// The winning move of a compound in which a move changes one component. The move makes progress, so that play does
-    /// not go on for ever: see [`crate::theory::graphs::tokens`].
+    /// The winning move of a compound in which a move changes one component. The move ends the game at once, or else it
+    /// makes progress, so that play does not go on for ever: see [`crate::theory::graphs::tokens`].
     fn ending_win(&self) -> Option<Vec<Chosen<'_>>> {
         let wins = self.ranked(Some(Outcome::Win)).single();
-        let (place, choices, _) = wins.into_iter().min_by_key(|(_, choices, _)| choices.longer)?;
+        let (place, choices, _) =
+            wins.into_iter().min_by_key(|(_, choices, _)| (*choices.label != Label::Over, choices.longer))?;
         let Origin::Options(goal, rank) = choices.from else { return None };
         Some(vec![Chosen { place, goal, rank, label: None }])
     }
