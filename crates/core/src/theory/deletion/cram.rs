@@ -126,6 +126,7 @@ impl<F: Frame> Dominoes<F> {
 mod tests {
     use std::collections::HashMap;
 
+    use super::super::frame::Square;
     use super::*;
 
     /// Game trees: each position is numbered by the set of its options.
@@ -175,34 +176,35 @@ mod tests {
     /// nor the winner of misère play.
     #[test]
     fn components_are_worth_the_board() {
-        let cells =
-            |dominoes: [(usize, usize); 2]| dominoes.iter().fold(0, |all, (row, column)| all | u64::bit(*row, *column));
+        let set = |cells: &[(usize, usize)]| {
+            cells.iter().fold(Square::default(), |all, (row, column)| all.or(Square::bit(*row, *column)))
+        };
         let places: Vec<(usize, usize)> = (0..16).map(|cell| (cell / 4, cell % 4)).collect();
         let across =
             places.iter().filter(|(_, column)| *column < 3).map(|(row, column)| [(*row, *column), (*row, column + 1)]);
         let down = places.iter().filter(|(row, _)| *row < 3).map(|(row, column)| [(*row, *column), (row + 1, *column)]);
-        let all: Vec<u64> = across.chain(down).map(cells).collect();
+        let all: Vec<Square> = across.chain(down).map(|domino| set(&domino)).collect();
         let corners = |way: &dyn Fn((usize, usize)) -> bool| {
-            places.iter().filter(|place| way(**place)).fold(0, |all, (row, column)| all | u64::bit(*row, *column))
+            set(&places.iter().copied().filter(|place| way(*place)).collect::<Vec<_>>())
         };
         let dominoes = Dominoes::new(corners(&|(_, column)| column < 3), corners(&|(row, _)| row < 3));
         let mut trees = Trees::default();
         let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
-        let mut boards: HashMap<u64, usize> = HashMap::new();
+        let mut boards: HashMap<Square, usize> = HashMap::new();
         for number in 0..1_u64 << 16 {
             // A position with fewer cells has a smaller number, so every position comes after the positions that moves
             // leave.
-            let row = |row: u64| (number >> (4 * row) & 15) << (8 * row);
-            let board = row(0) | row(1) | row(2) | row(3);
-            let options =
-                all.iter().filter(|domino| board & **domino == **domino).map(|domino| boards[&(board & !domino)]);
+            let free = places.iter().enumerate().filter(|(cell, _)| number >> cell & 1 == 1).map(|(_, place)| *place);
+            let board = set(&free.collect::<Vec<_>>());
+            let fits = |domino: &&Square| board.and(**domino) == **domino;
+            let options = all.iter().filter(fits).map(|domino| boards[&board.without(*domino)]);
             let tree = trees.of(options.collect());
             boards.insert(board, tree);
             let mut parts = Vec::new();
             let plain = dominoes.split(board, &mut |part| parts.push(boards[&part]));
             let sum = parts.into_iter().fold(if plain == 1 { one } else { nothing }, |sum, part| trees.sum(sum, part));
-            assert_eq!(trees.values[sum], trees.values[tree], "{board:x}");
-            assert_eq!(trees.wins_in_misere[sum], trees.wins_in_misere[tree], "{board:x}");
+            assert_eq!(trees.values[sum], trees.values[tree], "{board:?}");
+            assert_eq!(trees.wins_in_misere[sum], trees.wins_in_misere[tree], "{board:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! [`Frame`]: cells of a board, a bit each, in a machine word or two. A `u64` holds 8 × 8 cells, [`Low`] 4 × 16, and a
-//! `u128` 8 × 16.
+//! [`Frame`]: cells of a board, a bit each, in a machine word or two. [`Square`] holds 8 × 8 cells, [`Low`] 4 × 16,
+//! and [`Wide`] 8 × 16.
 
 use super::bits::halves;
 use super::space::{Key, Words};
@@ -66,52 +66,22 @@ fn transpose(x: u64) -> u64 {
     x ^ t ^ (t << 28)
 }
 
-/// A type that consists of bits.
-trait OfBits {
-    type Bits;
-
-    fn of_bits(bits: Self::Bits) -> Self;
-    fn bits(self) -> Self::Bits;
-}
-
-macro_rules! of_bits {
-    ($frame:ty, $bits:ty, $of:expr, $bits_of:expr) => {
-        impl OfBits for $frame {
-            type Bits = $bits;
-
-            fn of_bits(bits: $bits) -> Self {
-                $of(bits)
-            }
-
-            fn bits(self) -> $bits {
-                let bits_of: fn(Self) -> $bits = $bits_of;
-                bits_of(self)
-            }
-        }
-    };
-}
-
-of_bits!(u64, u64, Self::from, |frame| frame);
-of_bits!(u128, u128, Self::from, |frame| frame);
-
-/// A frame of 4 × 16 cells in one machine word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Low(u64);
-
-of_bits!(Low, u64, Self, |frame| frame.0);
-
 macro_rules! frame {
-    ($frame:ty, $bits:ty, $rows:literal, $columns:literal, $first_row:literal, $flipped:expr, $transposed:expr) => {
+    ($(#[$doc:meta])* $frame:ident($bits:ty), $rows:literal, $columns:literal, $first_row:literal, $flipped:expr, $transposed:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub(super) struct $frame($bits);
+
         impl Key for $frame {
             const WORDS: usize = size_of::<$bits>() / size_of::<u64>();
 
             fn words(self) -> Words {
-                let [low, high] = halves(u128::from(self.bits()));
+                let [low, high] = halves(u128::from(self.0));
                 [low, high, 0, 0]
             }
 
             fn of_words([low, high, ..]: Words) -> Self {
-                Self::of_bits(<$bits>::try_from(u128::from(low) | u128::from(high) << 64).unwrap_or(0))
+                Self(<$bits>::try_from(u128::from(low) | u128::from(high) << 64).unwrap_or(0))
             }
         }
 
@@ -121,88 +91,88 @@ macro_rules! frame {
             const ROW: u32 = $columns;
 
             fn bit(row: usize, column: usize) -> Self {
-                Self::of_bits(1 << (row * $columns + column))
+                Self(1 << (row * $columns + column))
             }
 
             fn row(row: usize) -> Self {
-                Self::of_bits($first_row << (row * $columns))
+                Self($first_row << (row * $columns))
             }
 
             fn column(column: usize) -> Self {
                 // A column is a one in each row, shifted.
-                Self::of_bits((<$bits>::MAX / $first_row) << column)
+                Self((<$bits>::MAX / $first_row) << column)
             }
 
             fn size(self) -> (u32, u32) {
-                let last = |set: Self| <$bits>::BITS - set.bits().leading_zeros();
+                let last = |set: Self| <$bits>::BITS - set.0.leading_zeros();
                 (last(self).div_ceil($columns), last(self.rows_together()))
             }
 
             fn is_empty(self) -> bool {
-                self.bits() == 0
+                self.0 == 0
             }
 
             fn len(self) -> u32 {
-                self.bits().count_ones()
+                self.0.count_ones()
             }
 
             fn and(self, other: Self) -> Self {
-                Self::of_bits(self.bits() & other.bits())
+                Self(self.0 & other.0)
             }
 
             fn or(self, other: Self) -> Self {
-                Self::of_bits(self.bits() | other.bits())
+                Self(self.0 | other.0)
             }
 
             fn without(self, other: Self) -> Self {
-                Self::of_bits(self.bits() & !other.bits())
+                Self(self.0 & !other.0)
             }
 
             fn lowest(self) -> Self {
-                Self::of_bits(self.bits() & self.bits().wrapping_neg())
+                Self(self.0 & self.0.wrapping_neg())
             }
 
             fn up(self, by: u32) -> Self {
-                Self::of_bits(self.bits().checked_shl(by).unwrap_or(0))
+                Self(self.0.checked_shl(by).unwrap_or(0))
             }
 
             fn down(self, by: u32) -> Self {
-                Self::of_bits(self.bits().checked_shr(by).unwrap_or(0))
+                Self(self.0.checked_shr(by).unwrap_or(0))
             }
 
             fn corner(self) -> u32 {
                 if self.is_empty() {
                     return 0;
                 }
-                let above = self.bits().trailing_zeros() / $columns * $columns;
-                above + self.down(above).rows_together().bits().trailing_zeros()
+                let above = self.0.trailing_zeros() / $columns * $columns;
+                above + self.down(above).rows_together().0.trailing_zeros()
             }
 
             fn turned(self) -> Self {
-                Self::of_bits(self.bits().reverse_bits())
+                Self(self.0.reverse_bits())
             }
 
             fn flipped(self) -> Self {
                 let flipped: fn($bits) -> $bits = $flipped;
-                Self::of_bits(flipped(self.bits()))
+                Self(flipped(self.0))
             }
 
             fn transposed(self) -> Option<Self> {
                 let transposed: fn($bits) -> Option<$bits> = $transposed;
-                transposed(self.bits()).map(Self::of_bits)
+                transposed(self.0).map(Self)
             }
         }
     };
 }
 
-frame!(u64, u64, 8, 8, 0xFF, u64::swap_bytes, |x| Some(transpose(x)));
+frame!(
+    /// A frame of 8 × 8 cells.
+    Square(u64), 8, 8, 0xFF, u64::swap_bytes, |x| Some(transpose(x))
+);
 
 frame!(
-    Low,
-    u64,
-    4,
-    16,
-    0xFFFF,
+    /// A frame of 4 × 16 cells.
+    Low(u64), 4, 16, 0xFFFF,
     |x| {
         let x = x.swap_bytes();
         let low = u64::MAX / 0xFFFF * 0xFF;
@@ -225,7 +195,9 @@ fn flipped(x: u128) -> u128 {
     (x >> 8 & low) | ((x & low) << 8)
 }
 
-frame!(u128, u128, 8, 16, 0xFFFF, flipped, |x| {
+frame!(
+    /// A frame of 8 × 16 cells.
+    Wide(u128), 8, 16, 0xFFFF, flipped, |x| {
     let left = u128::MAX / 0xFFFF * 0xFF;
     if x & !left != 0 {
         return None;
@@ -233,4 +205,5 @@ frame!(u128, u128, 8, 16, 0xFFFF, flipped, |x| {
     let pack = (0..8).fold(0_u64, |word, row| word | (u64::try_from(x >> (16 * row) & 0xFF).unwrap_or(0) << (8 * row)));
     let turned = transpose(pack);
     Some((0..8).fold(0, |wide, row| wide | (u128::from(turned >> (8 * row) & 0xFF) << (16 * row))))
-});
+}
+);

@@ -244,7 +244,7 @@ impl<F: Frame> Space for Grid<F> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::frame::Low;
+    use super::super::frame::{Low, Square, Wide};
     use super::*;
 
     /// Returns the number of different pictures that these orientations of one piece have.
@@ -274,7 +274,7 @@ mod tests {
             [(0, 0), (0, 1), (0, 2), (1, 2)],
         ];
         let in_all_frames = |pieces: &[Vec<(usize, usize)>]| {
-            [pictures::<u64>(&turns, pieces), pictures::<Low>(&turns, pieces), pictures::<u128>(&turns, pieces)]
+            [pictures::<Square>(&turns, pieces), pictures::<Low>(&turns, pieces), pictures::<Wide>(&turns, pieces)]
         };
         let both = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
         assert_eq!(in_all_frames(&both), [1; 3]);

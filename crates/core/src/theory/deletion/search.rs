@@ -325,7 +325,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::frame::Frame;
+    use super::super::frame::{Frame, Square};
     use super::super::grid::Grid;
     use super::*;
     use proptest::prelude::*;
@@ -342,10 +342,10 @@ mod tests {
         fn searches_agree(gone in any::<u32>(), more in any::<u32>(), bent in any::<bool>(), asked in 1..256_u64) {
             let domino = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
             let pieces = [&domino[..], &[vec![(0, 0), (0, 1), (1, 0)]]].concat();
-            let grid = Grid::<u64>::new(if bent { &pieces } else { &domino });
-            let board = (0..20).filter(|cell| (gone & more) >> cell & 1 == 0).map(|cell| u64::bit(cell / 5, cell % 5));
+            let grid = Grid::<Square>::new(if bent { &pieces } else { &domino });
+            let board = (0..20).filter(|cell| (gone & more) >> cell & 1 == 0).map(|cell| Square::bit(cell / 5, cell % 5));
             let mut parts = Vec::new();
-            grid.split(board.fold(0, |board, cell| board | cell), &mut parts);
+            grid.split(board.fold(Square::default(), Square::or), &mut parts);
             for part in parts {
                 let search = || ValueSearch::new(&grid, Method::Turns(1), Memory::new(None));
                 let value = found(search().full(part));

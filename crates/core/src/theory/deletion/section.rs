@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::bits::{Bits, Cells};
 use super::drawing::drawn;
-use super::frame::{Frame, Low};
+use super::frame::{Frame, Low, Square, Wide};
 use super::grid::Grid;
 use super::normal::Normal;
 use super::rules::{DeletionRules, Layout};
@@ -217,11 +217,11 @@ fn in_frame(
         told_by.extend(piece.iter().flat_map(|(row, column)| [number(*row), number(*column)]));
     }
     Some(if is_square {
-        of(Grid::<u64>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
+        of(Grid::<Square>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     } else if is_low {
         of(Grid::<Low>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     } else {
-        of(Grid::<u128>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
+        of(Grid::<Wide>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     })
 }
 

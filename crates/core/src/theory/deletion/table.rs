@@ -152,23 +152,25 @@ impl<K: Key> Memory<K> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bits::Bits;
     use super::*;
 
     #[test]
     fn what_is_set_is_found() {
         let mut table = Table::new();
+        let of = |number: u64| Bits::<1>::of_words([number, 0, 0, 0]);
         for key in 0..1000_u64 {
-            table.set(key, if key % 3 == 0 { Bound::Exactly(254) } else { Bound::Not(1 << (key % 31)) });
+            table.set(of(key), if key % 3 == 0 { Bound::Exactly(254) } else { Bound::Not(1 << (key % 31)) });
         }
-        table.set(1, Bound::Exactly(0));
+        table.set(of(1), Bound::Exactly(0));
         for key in 0..1000_u64 {
             let expected = match key {
                 1 => Bound::Exactly(0),
                 key if key % 3 == 0 => Bound::Exactly(254),
                 key => Bound::Not(1 << (key % 31)),
             };
-            assert_eq!(table.get(&key), Some(expected));
+            assert_eq!(table.get(&of(key)), Some(expected));
         }
-        assert_eq!((table.get(&1000), table.len), (None, 1000));
+        assert_eq!((table.get(&of(1000)), table.len), (None, 1000));
     }
 }
