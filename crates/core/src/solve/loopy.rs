@@ -8,7 +8,7 @@
 use crate::game::{AnyMove, Goal, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Draw, Verdict, VerdictContext, best_with_tokens, located, pick_good};
+use crate::solve::verdict::{Draw, Rank, Verdict, VerdictContext, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
@@ -196,13 +196,7 @@ impl Verdict for Loopy {
         }
     }
 
-    fn outcome(
-        &self,
-        place: ComponentIndex,
-        solved: &dyn Solved,
-        to: &dyn Solved,
-        _rank: &dyn Fn() -> usize,
-    ) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
         let rest = self.rest(place, &solved.value(place.index));
         // Even if the value of an option is not known, it may be known whether this is the value of a goal.
         let by_goals = || {

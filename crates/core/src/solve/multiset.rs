@@ -5,8 +5,8 @@ use crate::game::Nature;
 use crate::game::{Goal, Solved};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::search::{MAX_WEIGHT, explicit, outcome, ranks};
-use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
+use crate::solve::search::{MAX_WEIGHT, Outcomes, explicit};
+use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
@@ -18,8 +18,8 @@ use crate::theory::step::Step;
 /// A sum that was searched.
 #[derive(Debug)]
 pub(crate) struct ByParts {
-    /// The components that have options, each with the outcomes of its options in the order of their ranks.
-    outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
+    /// The components that have options.
+    outcomes: Outcomes,
 }
 
 /// A component that has options, with the parts that each option consists of.
@@ -97,7 +97,7 @@ impl ByParts {
             }
             outcomes.push((*place, found));
         }
-        Some(Self { outcomes })
+        Some(Self { outcomes: Outcomes(outcomes) })
     }
 }
 
@@ -152,24 +152,18 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
 
 impl Verdict for ByParts {
     fn winner(&self) -> Winner {
-        let mut outcomes = self.outcomes.iter().flat_map(|(_, outcomes)| outcomes);
+        let mut outcomes = self.outcomes.0.iter().flat_map(|(_, outcomes)| outcomes);
         // In misère play the player who cannot move wins.
-        let wins = self.outcomes.is_empty() || outcomes.any(|outcome| *outcome == Outcome::Win);
+        let wins = self.outcomes.0.is_empty() || outcomes.any(|outcome| *outcome == Outcome::Win);
         if wins { Winner::First } else { Winner::Second }
     }
 
     fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, wanted: Outcome) -> Goals {
-        Goals::one(Goal::Ranks(ranks(&self.outcomes, place, wanted)))
+        self.outcomes.goals(place, wanted)
     }
 
-    fn outcome(
-        &self,
-        place: ComponentIndex,
-        _solved: &dyn Solved,
-        _to: &dyn Solved,
-        rank: &dyn Fn() -> usize,
-    ) -> Outcome {
-        outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
+    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> Outcome {
+        self.outcomes.outcome(place, rank())
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {

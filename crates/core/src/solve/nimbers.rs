@@ -30,7 +30,7 @@ impl Verdict for Nimbers {
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }
-        position.parts().iter().map(|part| part.components.count_to_zero(&self.0)).sum()
+        position.count_to_zero(&self.0)
     }
 
     fn best(&self, position: &SolvedSum) -> Option<Move> {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use smallvec::SmallVec;
 
 use crate::game::{AnyMove, Positions, Solved};
+use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
@@ -191,6 +192,11 @@ impl<R: AsRef<dyn Positions> + ?Sized> Summand<R> {
 }
 
 impl SolvedSum {
+    /// Returns how many moves leave a sum with the value 0. `xor` is the XOR of the values of all components.
+    pub(super) fn count_to_zero(&self, xor: &Natural) -> Natural {
+        self.parts.iter().map(|part| part.components.count_to_zero(xor)).sum()
+    }
+
     /// Returns the only component that has options; `None` if no component or several components have options.
     pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Solved)> {
         let is_alive = |(place, solved): &(ComponentIndex, &dyn Solved)| !solved.is_over(place.index);

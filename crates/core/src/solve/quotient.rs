@@ -12,7 +12,7 @@ use crate::game::shape::PlainValue;
 use crate::game::{AnyMove, Elements, Goal, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
+use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::Caches;
@@ -379,13 +379,7 @@ impl Verdict for ByQuotient {
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(
-        &self,
-        place: ComponentIndex,
-        solved: &dyn Solved,
-        to: &dyn Solved,
-        _rank: &dyn Fn() -> usize,
-    ) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
         if self.wins(place, solved, to.positions()) == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
 

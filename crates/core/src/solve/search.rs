@@ -7,7 +7,7 @@ use crate::game::shape::PlainValue;
 use crate::game::{Goal, Play, Positions, Solved};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Verdict, VerdictContext, ranked};
+use crate::solve::verdict::{Rank, Verdict, VerdictContext, ranked};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::graph::GraphLimits;
@@ -35,8 +35,8 @@ pub(crate) struct BySearch {
     /// The number of moves if both play perfectly, the winner as fast and the loser as slowly as possible; `None` if
     /// play never ends.
     pub(crate) remoteness: Option<u32>,
-    /// The components that have options, each with the outcomes of its options in the order of their ranks.
-    outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
+    /// The components that have options.
+    outcomes: Outcomes,
     /// The recommended move, by its place and rank. In a won position it wins fastest, and in a lost position it loses
     /// as late as possible.
     best: Option<(ComponentIndex, usize)>,
@@ -106,7 +106,7 @@ impl BySearch {
             let (graph, at) = tokens[token];
             Some((alive[token], graph.options(at).iter().position(|option| *option == to)?))
         });
-        Some(Self { winner: product.winner(), remoteness: product.remoteness(), outcomes, best })
+        Some(Self { winner: product.winner(), remoteness: product.remoteness(), outcomes: Outcomes(outcomes), best })
     }
 }
 
@@ -116,17 +116,11 @@ impl Verdict for BySearch {
     }
 
     fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: Outcome) -> Goals {
-        Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)))
+        self.outcomes.goals(place, outcome)
     }
 
-    fn outcome(
-        &self,
-        place: ComponentIndex,
-        _solved: &dyn Solved,
-        _to: &dyn Solved,
-        rank: &dyn Fn() -> usize,
-    ) -> Outcome {
-        outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
+    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> Outcome {
+        self.outcomes.outcome(place, rank())
     }
 
     fn best(&self, position: &SolvedSum) -> Option<Move> {
@@ -145,30 +139,28 @@ impl Verdict for BySearch {
     }
 }
 
-/// Returns the outcome of the option with rank `rank` of the component at `place`.
-pub(crate) fn outcome(
-    outcomes: &[(ComponentIndex, Vec<Outcome>)],
-    place: ComponentIndex,
-    rank: usize,
-) -> Option<Outcome> {
-    of_place(outcomes, place).get(rank).copied()
-}
+/// Components with the outcomes of their options, in the order of the options' ranks. The components ascend.
+#[derive(Debug)]
+pub(crate) struct Outcomes(pub(crate) Vec<(ComponentIndex, Vec<Outcome>)>);
 
-/// Returns the ranks of the options of the component at `place` that have this outcome.
-pub(crate) fn ranks(
-    outcomes: &[(ComponentIndex, Vec<Outcome>)],
-    place: ComponentIndex,
-    outcome: Outcome,
-) -> Vec<usize> {
-    let outcomes = of_place(outcomes, place);
-    meter::charge_each(outcomes.len(), 2);
-    outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank).collect()
-}
+impl Outcomes {
+    /// Returns the options of the component at `place` that have this outcome.
+    pub(crate) fn goals(&self, place: ComponentIndex, outcome: Outcome) -> Goals {
+        let outcomes = self.of(place);
+        meter::charge_each(outcomes.len(), 2);
+        let ranks = outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank);
+        Goals::one(Goal::Ranks(ranks.collect()))
+    }
 
-/// Returns the outcomes of the component at a place. `outcomes` must be sorted by place. The result is empty if the
-/// component is not in the list.
-fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) -> &[Outcome] {
-    outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
+    /// Returns the outcome of the option with this rank of the component at `place`.
+    pub(crate) fn outcome(&self, place: ComponentIndex, rank: usize) -> Outcome {
+        self.of(place).get(rank).copied().unwrap_or(Outcome::Loss)
+    }
+
+    /// Returns the outcomes of the component at `place`; none if the component is not in the list.
+    fn of(&self, place: ComponentIndex) -> &[Outcome] {
+        self.0.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &self.0[at].1)
+    }
 }
 
 /// Returns the options of a component as they are written, in the order of their ranks. The list is empty for a token,

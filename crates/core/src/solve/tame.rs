@@ -32,7 +32,7 @@
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
+use crate::solve::verdict::{MoveContext, Verdict, VerdictContext, count_each};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
@@ -102,9 +102,9 @@ impl Verdict for Tame {
         // With two firm components or more, a firm component remains whatever component is moved. So the winning moves
         // are those of normal play.
         if outcome == Outcome::Win && self.firm >= 2 {
-            return position.parts().iter().map(|part| part.components.count_to_zero(&self.xor)).sum();
+            return position.count_to_zero(&self.xor);
         }
-        position.components().map(|(place, solved)| self.count(place, solved, outcome)).sum()
+        count_each(self, position, outcome)
     }
 
     fn why_component(&self, place: ComponentIndex) -> Option<Step> {

@@ -5,8 +5,8 @@ use crate::game::Nature;
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::search::{outcome, ranks};
-use crate::solve::verdict::{Verdict, VerdictContext, best_with_tokens};
+use crate::solve::search::Outcomes;
+use crate::solve::verdict::{Rank, Verdict, VerdictContext, best_with_tokens};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
@@ -21,8 +21,8 @@ const STEPS_A_COMPONENT: u64 = 20;
 #[derive(Debug)]
 pub(crate) struct ByTokenGenus {
     winner: Winner,
-    /// The tokens, each with the outcomes of its options in the order of their ranks.
-    outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
+    /// The tokens.
+    outcomes: Outcomes,
     /// The other components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
     /// The XOR of the values of all components. The type of a token gives its value.
@@ -81,7 +81,7 @@ impl ByTokenGenus {
                 firm += usize::from(!kind.is_fickle);
             }
         }
-        Some(Self { winner, outcomes, others, xor, firm, best })
+        Some(Self { winner, outcomes: Outcomes(outcomes), others, xor, firm, best })
     }
 }
 
@@ -96,7 +96,7 @@ impl Verdict for ByTokenGenus {
 
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
-            return Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)));
+            return self.outcomes.goals(place, outcome);
         };
         let (_, tameness) = &self.others[at];
         match (self.winner, outcome, solved.value(place.index)) {
@@ -109,15 +109,9 @@ impl Verdict for ByTokenGenus {
         }
     }
 
-    fn outcome(
-        &self,
-        place: ComponentIndex,
-        solved: &dyn Solved,
-        to: &dyn Solved,
-        rank: &dyn Fn() -> usize,
-    ) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, rank: &Rank) -> Outcome {
         if solved.token(place.index).is_some() {
-            return outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss);
+            return self.outcomes.outcome(place, rank());
         }
         match self.winner {
             Winner::Draw => Outcome::Draw,

@@ -13,6 +13,9 @@ use crate::theory::step::Step;
 /// A function that returns a random number below a bound. All these numbers are equally likely.
 pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
 
+/// A function that returns the rank of an option among all options of its component.
+pub(crate) type Rank<'r> = dyn Fn() -> usize + 'r;
+
 /// A theory that has decided a sum of solved components.
 pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
@@ -29,18 +32,12 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// The number of moves of the whole sum that have an outcome.
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
-        position.components().map(|(place, solved)| self.count(place, solved, outcome)).sum()
+        count_each(self, position, outcome)
     }
 
     /// The outcome, for the player who moves, of a move that replaces the component at `place` by a solved option.
-    /// `rank` is called only if nothing else decides the outcome. It returns the rank of the option among all options.
-    fn outcome(
-        &self,
-        place: ComponentIndex,
-        solved: &dyn Solved,
-        to: &dyn Solved,
-        _rank: &dyn Fn() -> usize,
-    ) -> Outcome {
+    /// `rank` is called only if nothing else decides the outcome.
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
         let wins = self.winner() == Winner::First && self.goals(place, solved, Outcome::Win).contains(to);
         if wins { Outcome::Win } else { Outcome::Loss }
     }
@@ -121,6 +118,11 @@ impl MoveContext<'_> {
 pub(crate) fn ranked(position: &SolvedSum, place: ComponentIndex, rank: usize) -> Option<Move> {
     let made = position.components_of(place).moves(place.index, &Goal::All).nth(&rank.into())?;
     Some(Move { place, made })
+}
+
+/// Does the work of [`Verdict::count_all`], component by component.
+pub(crate) fn count_each(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, outcome: Outcome) -> Natural {
+    position.components().map(|(place, solved)| verdict.count(place, solved, outcome)).sum()
 }
 
 /// Does the work of [`Verdict::pick`], for sums in which all moves that are as good as the position can be found by
