@@ -129,7 +129,7 @@ impl Turn {
             winning: *winning,
             after: match &reply {
                 None => AfterReply::Same(position),
-                reply @ Some(_) => AfterReply::Changed(After::new(position, reply.as_ref())),
+                Some(_) => AfterReply::Changed(After::new(position, reply.as_ref())),
             },
             reply,
             over: *over,

@@ -183,23 +183,19 @@ impl<V: Variant> Rules for Geography<V> {
         graph.reached()
     }
 
+    /// All graphs on four vertices with the token on the first, and some on up to seven.
     fn small(&self) -> Vec<TokenOnEdges> {
-        small()
+        let pairs: Vec<[Vertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
+        let chosen =
+            |set: u32| pairs.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, edge)| *edge);
+        let four = (0_u32..1 << pairs.len()).map(|set| TokenOnEdges { token: 0, edges: chosen(set).collect() });
+        let larger: [(Vertex, &[[Vertex; 2]]); 5] = [
+            (2, &[[0, 1], [0, 4], [1, 2], [2, 3], [3, 4]]),
+            (1, &[[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [4, 5]]),
+            (0, &[[0, 1], [0, 2], [0, 3], [1, 4], [2, 4], [3, 5], [4, 5]]),
+            (5, &[[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [4, 5]]),
+            (9, &[[2, 7], [2, 9], [7, 9], [9, 11], [11, 30], [40, 41]]),
+        ];
+        four.chain(larger.map(|(token, edges)| TokenOnEdges { token, edges: edges.to_vec() })).collect()
     }
-}
-
-/// All graphs on four vertices with the token on the first, and some on up to seven.
-fn small() -> Vec<TokenOnEdges> {
-    let pairs: Vec<[Vertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
-    let chosen =
-        |set: u32| pairs.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, edge)| *edge);
-    let four = (0_u32..1 << pairs.len()).map(|set| TokenOnEdges { token: 0, edges: chosen(set).collect() });
-    let larger: [(Vertex, &[[Vertex; 2]]); 5] = [
-        (2, &[[0, 1], [0, 4], [1, 2], [2, 3], [3, 4]]),
-        (1, &[[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [4, 5]]),
-        (0, &[[0, 1], [0, 2], [0, 3], [1, 4], [2, 4], [3, 5], [4, 5]]),
-        (5, &[[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [4, 5]]),
-        (9, &[[2, 7], [2, 9], [7, 9], [9, 11], [11, 30], [40, 41]]),
-    ];
-    four.chain(larger.map(|(token, edges)| TokenOnEdges { token, edges: edges.to_vec() })).collect()
 }

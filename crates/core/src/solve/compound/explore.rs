@@ -65,18 +65,19 @@ pub(super) fn explore(
     let Some(first) = components.first() else {
         return Err(too_large(0, rule));
     };
+    let too_large = || too_large(*first, rule);
     let mut known: HashMap<PlainValue, u32> = HashMap::new();
     let mut open: VecDeque<Box<dyn Positions>> = VecDeque::new();
     let mut number =
         |part: &dyn Positions, at: usize, open: &mut VecDeque<Box<dyn Positions>>| -> Result<u32, Unsolved> {
             let written = part.written(at);
             meter::go_on(written.words().saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_PART))?;
-            let next = u32::try_from(known.len()).map_err(|_| too_large(*first, rule))?;
+            let next = u32::try_from(known.len()).map_err(|_| too_large())?;
             if let Some(number) = known.get(&written) {
                 return Ok(*number);
             }
             if u64::from(next) >= limits.states {
-                return Err(too_large(*first, rule));
+                return Err(too_large());
             }
             known.insert(written, next);
             open.push_back(part.alone(at));
@@ -89,25 +90,25 @@ pub(super) fn explore(
         meter::go_on(STEPS_A_POSITION)?;
         let position = solved.solve_more(position)?;
         position.check_listable()?;
-        let count = position.count(0, &Goal::All).to_u64().ok_or_else(|| too_large(*first, rule))?;
+        let count = position.count(0, &Goal::All).to_u64().ok_or_else(too_large)?;
         let each = position.written(0).words().saturating_add(1);
-        weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(|| too_large(*first, rule))?;
+        weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(too_large)?;
         let listed = position.listed(0);
         // Rules can't list the options of a heap that does not fit into a machine word.
         if u64::try_from(listed.len()) != Ok(count) {
             meter::go_on(0)?;
-            return Err(too_large(*first, rule));
+            return Err(too_large());
         }
         for made in listed {
             let option = position.follow(0, &made);
             for part in 0..option.len() {
                 parts.push(number(&*option, part, &mut open)?);
             }
-            sums.push(u32::try_from(parts.len()).map_err(|_| too_large(*first, rule))?);
+            sums.push(u32::try_from(parts.len()).map_err(|_| too_large())?);
         }
-        options.push(u32::try_from(sums.len().saturating_sub(1)).map_err(|_| too_large(*first, rule))?);
+        options.push(u32::try_from(sums.len().saturating_sub(1)).map_err(|_| too_large())?);
     }
-    let graph = SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| too_large(*first, rule))?;
+    let graph = SplittingGraph::from_arrays(options, sums, parts).ok_or_else(too_large)?;
     Ok(Explored { graph, starts })
 }
 
