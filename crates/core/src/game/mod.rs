@@ -29,6 +29,7 @@ use std::fmt::Debug;
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::number::meter;
+pub use crate::theory::compounds::foreclosed::Foreclosed;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
 pub use crate::theory::step::{Source, Step};

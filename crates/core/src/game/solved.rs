@@ -8,8 +8,8 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::game::{
-    AnyMove, Goal, Lengths, Moves, Nature, Origin, Play, Positions, STEPS_AN_OPTION, Step, Tameness, Unsolved, Value,
-    search,
+    AnyMove, Foreclosed, Goal, Lengths, Moves, Nature, Origin, Play, Positions, STEPS_AN_OPTION, Step, Tameness,
+    Unsolved, Value, search,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -65,6 +65,8 @@ pub trait Solved: Any + Send + Sync {
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// Returns how long play of a position lasts: see [`Theory::lengths`](crate::game::Theory::lengths).
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
+    /// Returns the foreclosed values of a position: see [`Theory::foreclosed`](crate::game::Theory::foreclosed).
+    fn foreclosed(&self, index: usize, play: Play) -> Option<Foreclosed>;
     /// Returns the nature of the position at `index` in `left`. Moves from the solved positions lead to `left`, which
     /// need not be solved.
     fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a>;

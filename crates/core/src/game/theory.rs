@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::{Goal, Illegal, Left, Lengths, Moves, Nature, Play, Positions, Rules, STEPS_AN_OPTION, Step, Tameness};
+use super::{
+    Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Positions, Rules, STEPS_AN_OPTION, Step, Tameness,
+};
 use super::{Unsolved, UnusableRules, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
@@ -155,6 +157,11 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Returns how long play lasts from the position alone and from each of its options, by a closed form. `None` if
     /// there is no closed form, or if the winner can choose between shorter and longer play.
     fn lengths(&self, _position: &G::Position, _play: Play) -> Option<Lengths> {
+        None
+    }
+
+    /// Returns the foreclosed values of the position and of its options, by a closed form; `None` if there is none.
+    fn foreclosed(&self, _position: &G::Position, _play: Play) -> Option<Foreclosed> {
         None
     }
 

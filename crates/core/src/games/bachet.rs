@@ -6,10 +6,11 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
+    Card, Foreclosed, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small,
+    taken,
 };
 use crate::number::Natural;
-use crate::theory::compounds::lengths;
+use crate::theory::compounds::{foreclosed, lengths};
 
 /// Bachet's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -142,5 +143,9 @@ impl Theory<Self> for Bachet {
             Play::Normal => lengths::of_interval(&Natural::ONE, &pile.first, &pile.second),
             Play::Misere => lengths::of_bachet_in_misere(&pile.first, &pile.second),
         })
+    }
+
+    fn foreclosed(&self, pile: &Pair, play: Play) -> Option<Foreclosed> {
+        foreclosed::of_bachet(&pile.first, &pile.second, play)
     }
 }

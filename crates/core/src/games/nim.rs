@@ -3,9 +3,11 @@
 //! A move from *n* stones can leave every smaller heap, so G = *n*. A sum of such heaps is Bouton's Nim (1901).
 
 use crate::game::words::sentence;
-use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, taken};
+use crate::game::{
+    Card, Foreclosed, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, taken,
+};
 use crate::number::Natural;
-use crate::theory::compounds::lengths;
+use crate::theory::compounds::{foreclosed, lengths};
 
 /// Nim with one heap. Any number of its stones may be taken.
 #[derive(Clone, Copy, Debug, Default)]
@@ -128,6 +130,10 @@ impl Theory<Self> for Nim {
 
     fn lengths(&self, stones: &Natural, play: Play) -> Option<Lengths> {
         Some(lengths::of_nim(stones, play))
+    }
+
+    fn foreclosed(&self, stones: &Natural, play: Play) -> Option<Foreclosed> {
+        foreclosed::of_bachet(stones, stones, play)
     }
 
     /// The winner takes all stones at once. In misère play the winner leaves one stone, which the opponent must take.

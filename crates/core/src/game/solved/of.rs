@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use super::Solved;
 use crate::game::positions::PositionsOf;
 use crate::game::{
-    AnyMove, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Positions, Step, Tameness, Theory,
-    Unsolved, Value, Worth,
+    AnyMove, Foreclosed, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Positions, Step, Tameness,
+    Theory, Unsolved, Value, Worth,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -171,6 +171,11 @@ impl<G: Game> Solved for SolvedOf<G> {
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths> {
         self.of.charge(index);
         self.theory.lengths(&self.of.positions[index], play)
+    }
+
+    fn foreclosed(&self, index: usize, play: Play) -> Option<Foreclosed> {
+        self.of.charge(index);
+        self.theory.foreclosed(&self.of.positions[index], play)
     }
 
     fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a> {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{AnyMove, Goal, Play, Positions, Solved, Unsolved, Value};
+use crate::game::{AnyMove, Foreclosed, Goal, Play, Positions, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::compound::explore::{Explored, explore};
@@ -133,6 +133,10 @@ fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Co
     }
     let lengths = |play| solved.lengths(index, play);
     match (rule.compound, rule.play) {
+        (Compound::DiminishedDisjunctive, _) => {
+            let foreclosed = solved.foreclosed(index, rule.play).map(of_foreclosed);
+            foreclosed.or_else(|| of_lengths(&lengths(rule.play)?, rule))
+        }
         (Compound::Selective, _) => Some(of_both_plays(&lengths(Play::Normal)?, &lengths(Play::Misere)?, rule)),
         _ => of_lengths(&lengths(rule.play)?, rule),
     }
@@ -175,6 +179,15 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
         other = other.and_then(rest).or_else(|| right.next().cloned());
     }
     Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
+}
+
+/// A component of a diminished disjunctive compound.
+fn of_foreclosed(Foreclosed { here, options }: Foreclosed) -> Component {
+    let mut rows = Rows::default();
+    for (count, label) in options {
+        rows.push(count, label, None);
+    }
+    Component { label: here, options: Options::Rows(rows.0), length: None }
 }
 
 /// A component that is decided by its lengths of play; `None` if the lengths do not decide the component or one of its

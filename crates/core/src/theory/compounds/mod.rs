@@ -12,8 +12,10 @@
 //! | `pass` | the labels of all vertices of a graph |
 //! | `counts` | how many combined moves leave each label |
 //! | `lengths` | closed forms of the lengths of play |
+//! | `foreclosed` | closed forms of foreclosed values |
 
 pub(crate) mod counts;
+pub(crate) mod foreclosed;
 pub(crate) mod label;
 pub(crate) mod lengths;
 pub(crate) mod pass;

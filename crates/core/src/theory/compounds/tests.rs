@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::counts::Counts;
 use super::pass::{Positions, TokenLabels, labels};
-use super::{Compound, CompoundRule, Label};
+use super::{Compound, CompoundRule, Label, foreclosed};
 use crate::number::Natural;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::SplittingGraph;
@@ -219,4 +219,27 @@ proptest! {
 
 fn reach(graph: &Graph, v: u32) -> Vec<u32> {
     graph.reachable(v, usize::MAX).unwrap().1
+}
+
+#[test]
+fn the_closed_form_of_foreclosed_values_is_what_the_rules_give() {
+    const LARGEST: u32 = 60;
+    for most in 1..=9_u32 {
+        let graph = Graph::from_rows((0..=LARGEST).map(|heap| (heap.saturating_sub(most)..heap).collect::<Vec<_>>()));
+        let graph = graph.unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let labels = labels(&graph, CompoundRule { compound: Compound::DiminishedDisjunctive, play }).unwrap();
+            for heap in 0..=LARGEST {
+                let found = foreclosed::of_bachet(&most.into(), &heap.into(), play).unwrap();
+                assert_eq!(Some(&found.here), labels[index(heap)].as_ref(), "{heap}, at most {most}, {play:?}");
+                let options = found
+                    .options
+                    .iter()
+                    .flat_map(|(count, label)| std::iter::repeat_n(Some(label), count.to_usize().unwrap()));
+                // The move that removes 1 stone comes first.
+                let expected = (heap.saturating_sub(most)..heap).rev().map(|option| labels[index(option)].as_ref());
+                assert!(options.eq(expected), "options of {heap}, at most {most}, {play:?}");
+            }
+        }
+    }
 }

@@ -1,0 +1,54 @@
+//! Closed forms of the foreclosed values of one component, which decide diminished disjunctive compounds.
+
+use super::Label;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::graphs::Play;
+
+/// The foreclosed value of a position, and those of its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreclosed {
+    /// The label of the position.
+    pub here: Label,
+    /// The labels of the options, in the order of the rules. Each entry stands for consecutive options of the same
+    /// label: their number, then their label.
+    pub options: Vec<(Natural, Label)>,
+}
+
+/// The steps for one option that has a value.
+const STEPS_A_VALUE: u64 = 60;
+
+/// Returns the foreclosed values for a heap from which 1 to `most` stones may be removed. The move that removes 1 stone
+/// comes first. `None` if too many options have different values, or if the meter is spent.
+///
+/// In normal play a heap of n stones can be ended by one move if n ≤ k, where k is `most`. The value of a larger heap is
+/// (n − k − 1) mod (k + 1). In misère play the value of every heap of n > 0 stones is (n − 1) mod (k + 1).
+pub(crate) fn of_bachet(most: &Natural, heap: &Natural, play: Play) -> Option<Foreclosed> {
+    /// The largest number of options that are listed with their values.
+    const MOST: u64 = 1_000_000;
+    let one = Natural::ONE;
+    let period = most + &one;
+    // Heaps of at most this size have no value.
+    let ends = if play == Play::Normal { most.clone() } else { Natural::ZERO };
+    let label = |heap: &Natural| match heap.checked_sub(&ends).and_then(|rest| rest.checked_sub(&one)) {
+        Some(rest) => Label::Value(rest.div_rem(&period).1),
+        None if heap.is_zero() => Label::Over,
+        None => Label::AtOnce,
+    };
+    let lowest = heap.saturating_sub(most);
+    let valued = heap.saturating_sub(&(&lowest.clone().max(&ends + &one)));
+    if valued > MOST.into() {
+        return None;
+    }
+    let mut options = Vec::new();
+    let mut next = heap.checked_sub(&one).filter(|_| !most.is_zero());
+    while let Some(option) = next.filter(|option| *option >= lowest) {
+        meter::go_on(STEPS_A_VALUE).ok()?;
+        let label = label(&option);
+        // All options down to 1 stone can be ended by one move.
+        let last = if label == Label::AtOnce { lowest.clone().max(one.clone()) } else { option.clone() };
+        options.push((&(&option - &last) + &one, label));
+        next = last.checked_sub(&one);
+    }
+    Some(Foreclosed { here: label(heap), options })
+}
