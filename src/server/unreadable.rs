@@ -10,6 +10,7 @@ use axum::http::header::{CONNECTION, CONTENT_LENGTH, DATE};
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode, Uri};
 use futures_util::FutureExt;
 use http_body_util::BodyExt;
+use memchr::memrchr_iter;
 
 use super::connections::Activity;
 use super::drain::Drain;
@@ -39,7 +40,9 @@ impl Bare {
         const LONGEST: usize = 160;
         let head = written.strip_suffix(b"\r\n\r\n")?;
         let from = head.len().saturating_sub(LONGEST);
-        let start = from + head[from..].windows(LINE.len()).rposition(|bytes| bytes == LINE)?;
+        // Every answer is looked through here. A search for the first letter alone is the fastest, since few answers
+        // have it in their last bytes.
+        let start = from + memrchr_iter(b'H', &head[from..]).find(|at| head[from + at..].starts_with(LINE))?;
         let mut lines = std::str::from_utf8(&head[start..]).ok()?.split("\r\n");
         let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
         let (mut is_empty, mut date) = (false, None);

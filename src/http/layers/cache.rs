@@ -40,7 +40,7 @@ impl Tags {
 
 /// Returns a digest as a weak tag. It is weak, since the same content may also be sent as gzip.
 pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
-    HeaderValue::try_from(format!("W/\"{digest}\"")).ok()
+    HeaderValue::try_from(format!("W/\"{:016x}\"", digest.finish())).ok()
 }
 
 /// Adds the headers that let caches keep the answer to a URL.

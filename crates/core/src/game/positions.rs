@@ -30,6 +30,7 @@ pub trait Ruleset: Send + Sync {
     /// Returns an empty list of positions, to which positions can be added.
     fn none(&self) -> Box<dyn Positions>;
     /// Returns positions for tests: see [`Rules::small`](crate::game::Rules::small).
+    #[cfg(any(test, feature = "small"))]
     fn small(&self) -> Box<dyn Positions>;
 
     /// Puts the Grundy value of each position in the columns into its place of `values`. Places without a value stay as

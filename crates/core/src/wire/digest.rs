@@ -4,7 +4,7 @@
 //! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). Contents that differ by accident have different
 //! digests. A client could construct two contents with one digest, but this would harm only that client.
 
-use std::{fmt, io};
+use std::io;
 
 /// The state after the bytes so far.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +47,6 @@ impl io::Write for Digest {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
     }
 }
 

@@ -90,6 +90,7 @@ impl<G: Game> Ruleset for G {
         Box::new(PositionsOf::made(self.clone(), SmallVec::new()))
     }
 
+    #[cfg(any(test, feature = "small"))]
     fn small(&self) -> Box<dyn Positions> {
         Box::new(PositionsOf::made(self.clone(), Rules::small(self).into()))
     }

@@ -1,5 +1,7 @@
 //! [`HeapCode`]: the moves of one heap, in the same form for all notations of the rules.
 
+use std::sync::Arc;
+
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::allocated;
@@ -14,7 +16,7 @@ pub type LeftHeaps = Vec<Natural>;
 /// The largest number of heaps that a move may leave from one heap.
 pub const MAX_PARTS: usize = 3;
 
-/// The moves of a game of heaps, all made in one heap.
+/// The moves of a game of heaps, all made in one heap. The parts are shared, since each list of positions has a copy.
 ///
 /// A move that removes *k* tokens may leave exactly *t* non-empty heaps if and only if the *digit* of *k* has bit *t*
 /// (Guy and Smith 1956; Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So one type
@@ -26,10 +28,10 @@ pub struct HeapCode {
     zero: u8,
     /// The digits that repeat for ever after the last exception. This is the shortest such block, and it has at least
     /// one digit.
-    block: Vec<u8>,
+    block: Arc<[u8]>,
     /// The exceptions: pairs of a number *k* ≥ 1 and its digit, ascending in *k*. If a single digit repeats, the
     /// exceptions are the removals with another digit. Otherwise they are all removals before the block.
-    exceptions: Vec<(usize, u8)>,
+    exceptions: Arc<[(usize, u8)]>,
     /// The smallest heap that has a move.
     first: usize,
     /// `true` if the two heaps of a split must have different sizes.
@@ -56,7 +58,7 @@ impl HeapCode {
         }
         let is_exception = |digit: u8| block.len() > 1 || digit != block[0];
         let exceptions = (1..).zip(digits).filter(|(_, digit)| is_exception(*digit)).collect();
-        Self { zero, block, exceptions, first: 1, unequal: false }
+        Self { zero, block: block.into(), exceptions, first: 1, unequal: false }
     }
 
     /// Creates the moves of Nim: a move may remove any number of tokens.
@@ -70,7 +72,7 @@ impl HeapCode {
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
         let (repeated, digit) = if all_but { (3, 0) } else { (0, 3) };
         let exceptions = listed.into_iter().map(|k| (k, digit)).collect();
-        Self { zero: 0, block: vec![repeated], exceptions, first: 1, unequal: false }
+        Self { zero: 0, block: Arc::new([repeated]), exceptions, first: 1, unequal: false }
     }
 
     /// Returns the moves of a circle of tokens whose rows have these moves. A row that is left counts as a heap. A move
@@ -125,7 +127,7 @@ impl HeapCode {
         self.digit_of(k) >> parts & 1 == 1
     }
 
-    /// Returns the bytes that a copy allocates.
+    /// Returns the bytes of the code and of its parts.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len()) + allocated::<u8>(self.block.len())
     }
@@ -298,18 +300,18 @@ impl HeapCode {
             if tail != 0 {
                 count = &count + &leave_along(tail, &(heap - &Natural::ONE), 1);
             }
-            for (k, digit) in &self.exceptions {
+            for (k, digit) in &*self.exceptions {
                 let Some(left) = heap.checked_sub(&Natural::from(*k)) else { break };
                 count = &count + &self.leave(*digit, &left);
                 surplus = &surplus + &self.leave(tail, &left);
             }
             return &count - &surplus;
         }
-        for (k, digit) in &self.exceptions {
+        for (k, digit) in &*self.exceptions {
             let Some(left) = heap.checked_sub(&Natural::from(*k)) else { break };
             count = &count + &self.leave(*digit, &left);
         }
-        for (k, digit) in (self.last_exception() + 1..).zip(&self.block) {
+        for (k, digit) in (self.last_exception() + 1..).zip(&*self.block) {
             let Some(left) = heap.checked_sub(&Natural::from(k)) else { break };
             count = &count + &leave_along(*digit, &left, self.block.len());
         }
