@@ -1,5 +1,7 @@
 //! Tags of answers, and the time for which caches may keep them.
 
+use std::io::Write;
+
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::Response;
 use grundy_core::wire::digest::Digest;
@@ -40,7 +42,10 @@ impl Tags {
 
 /// Returns a digest as a weak tag. It is weak, since the same content may also be sent as gzip.
 pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
-    HeaderValue::try_from(format!("W/\"{:016x}\"", digest.finish())).ok()
+    // An array, because a string would be enlarged twice.
+    let mut tag = [0; r#"W/"0123456789abcdef""#.len()];
+    write!(&mut tag[..], "W/\"{:016x}\"", digest.finish()).ok()?;
+    HeaderValue::from_bytes(&tag).ok()
 }
 
 /// Adds the headers that let caches keep the answer to a URL.
