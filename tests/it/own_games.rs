@@ -272,3 +272,18 @@ async fn own_games_hide_those_of_the_catalogue() {
     let turn = json!({"games": {"nim": {"steps": [[1]]}}, "position": {"nim": [3]}, "move": {"game": "nim", "index": 0, "to": 1}});
     server.assert_refused("/v1/play", turn, ("illegal-move", "/move/to", "")).await;
 }
+
+/// Objects with fixed fields are read only as far as they can be valid, but a request may define any number of games, and
+/// its position may have as many keys. The game `nim` makes the careful reader read them.
+#[tokio::test]
+async fn any_number_of_games() {
+    let server = start(&[]).await;
+    let names: Vec<String> = std::iter::once("nim".to_owned()).chain((0..300).map(|n| format!("g{n}"))).collect();
+    let each = |value: Value| Value::Object(names.iter().map(|name| (name.clone(), value.clone())).collect());
+    let answer =
+        server.analyze(&json!({"games": each(json!({"graph": [[], [0]]})), "position": each(json!([1]))})).await;
+    assert_eq!(
+        (&answer["grundy"], &answer["winner"], &answer["winning_count"]),
+        (&json!(1), &json!("first"), &json!(301))
+    );
+}

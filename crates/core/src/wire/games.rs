@@ -93,7 +93,7 @@ impl Games {
     fn read(raw: &RawValue, limits: &RequestLimits, requests: For) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
         let Members(members) =
-            match Members::of(raw, r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#) {
+            match Members::all(raw, r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#) {
                 Ok(members) => members,
                 Err(fault) => return (games, fault.into()),
             };

@@ -16,9 +16,9 @@ pub(super) const STEPS_A_BYTE: u64 = 2;
 /// The steps for reading a separate piece of JSON. Its bytes are charged separately.
 const STEPS_A_PIECE: u64 = 80;
 
-/// The largest number of members that are kept of an object. The limit bounds the memory that a body with very many
-/// members takes. A valid request has fewer than a tenth of them, so a longer object is refused anyway.
-const MAX_MEMBERS: usize = 256;
+/// The largest number of members that are kept of an object with fixed fields. The limit bounds the memory that a body
+/// with very many members takes. A valid object has fewer than a tenth of them, so a longer object is refused anyway.
+const MAX_FIELDS: usize = 256;
 
 /// Reads a value with a visitor. JSON itself tells the type of the value.
 pub(super) struct Seed<V>(pub(super) V);
@@ -58,22 +58,31 @@ pub(super) fn visit<'de, V: Visitor<'de>>(json: &'de str, visitor: V) -> serde_j
     deserializer.end().map(|()| value)
 }
 
-/// The first members of an object in their order, duplicates included.
+/// The members of an object in their order, duplicates included.
 pub struct Members<'de>(pub Vec<(String, &'de RawValue)>);
 
 impl<'de> Members<'de> {
-    /// Reads the members of `raw`.
+    /// Reads the members of an object with fixed fields. Only the first 256 are kept.
     ///
     /// # Errors
     /// The same as for [`read`].
     pub fn of(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
         read(raw, "an object", expected)
     }
+
+    /// Reads all members of an object whose keys are names, so that any number of them may be valid.
+    ///
+    /// # Errors
+    /// The same as for [`read`].
+    pub(super) fn all(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
+        meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
+        all_members(raw.get()).map(Self).map_err(|error| unread(raw, "an object", expected, &error))
+    }
 }
 
 impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Seed(MembersVisitor { most: MAX_MEMBERS }).deserialize(deserializer).map(Self)
+        Seed(MembersVisitor { most: MAX_FIELDS }).deserialize(deserializer).map(Self)
     }
 }
 
@@ -149,10 +158,15 @@ impl<'de> Visitor<'de> for ElementsVisitor {
 /// pass over JSON does not detect half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
     meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
-    serde_json::from_str(raw.get()).map_err(|error| match type_of(raw.get()) {
+    serde_json::from_str(raw.get()).map_err(|error| unread(raw, type_name, expected, &error))
+}
+
+/// Creates the fault of a piece of JSON that could not be read as a type.
+fn unread(raw: &RawValue, type_name: &str, expected: &str, error: &serde_json::Error) -> Fault {
+    match type_of(raw.get()) {
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
-    })
+    }
 }
 
 /// Returns whether a number is 0. Answers leave out such numbers.

@@ -306,7 +306,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
 /// # Errors
 /// Returns the faults, with pointers relative to `raw`.
 pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter) -> Result<Sum, Faults> {
-    let Members(members) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
+    let Members(members) = Members::all(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
     let mut position = Draft::default();
     let mut faults = Faults::default();
     for (key, list) in &members {
