@@ -50,6 +50,8 @@ for _, tag, _ in pkgutil.iter_modules(api.__path__):
         for needed in needs:
             response = operation.sync_detailed(client=client, **{**defaults, **needed})
             assert response.status_code == 200, f"{name} {needed}: {response.status_code} {response.content[:500]}"
+            untyped = getattr(response.parsed, "additional_properties", {})
+            assert not untyped, f"{name} {needed}: no schema has {untyped}"
             calls += 1
         assert set(parameters) - set(defaults) - {"client"} <= set().union(*needs), f"{name} needs {list(parameters)}"
 assert calls >= 18, f"only {calls} operations were called"

@@ -34,6 +34,16 @@ for (const [call, { response, data, error }] of Object.entries(answers)) {
 }
 const { winner, move } = answers["POST /v1/analyze"].data ?? {};
 if (winner !== "first" || move?.game !== "nim") throw new Error(`${winner} ${move?.text}`);
+
+// The same types are those of answers about compounds.
+const compound = { position, compound: "selective" } as const;
+const { data: analysis } = await client.POST("/v1/analyze", { body: compound });
+const { data: page } = await client.POST("/v1/moves", { body: { ...compound, limit: 1 } });
+const { data: turn } = await client.POST("/v1/play", { body: { ...compound, combined_move: analysis?.combined_move ?? [] } });
+const [listed] = page?.moves ?? [];
+if (analysis?.combined_move?.[0]?.game !== "nim" || !listed?.combined_move?.[0]?.text) throw new Error(JSON.stringify([analysis, page]));
+if (!turn?.winning || !turn.combined_reply?.length) throw new Error(JSON.stringify(turn));
+
 const contract = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
 const operations = Object.entries(contract.paths).flatMap(([path, of]) => Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`));
 const missing = operations.filter((operation) => !(operation in answers));

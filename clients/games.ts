@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const { moves, winning_count } = await ask("/v1/moves", { games, position, only: "winning" });
   console.log(winning_count, moves.length);
 
-  const first = moves[0];
-  if (first === undefined) throw new Error("no winning move");
-  const { game, index, to } = first;
+  // A move in another compound than a sum has combined_move in place of these three.
+  const { game, index, to } = moves[0] ?? {};
+  if (game === undefined || index === undefined || to === undefined) throw new Error("no winning move");
   const turn = await ask("/v1/play", { games, position, move: { game, index, to } });
   console.log(turn.winning, turn.winner);
 

@@ -123,7 +123,8 @@ export interface paths {
          * Analyse a position
          * @description Returns the winner with perfect play, the Grundy value, and the move to make. A position is a sum: all its
          *     components are played together, as one game. For separate positions, send separate requests. With `compound`, the
-         *     components are another compound than a sum, and the answer is a `CompoundAnalysis`.
+         *     components are another compound than a sum, and the move to make is `combined_move`, a list of moves. `remoteness`
+         *     is then known only in a conjunctive compound, and if play is over.
          */
         post: operations["analyze"];
         delete?: never;
@@ -252,7 +253,7 @@ export interface paths {
          * @description Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
          *     listed component by component, in the order of the position. The moves of a component are in the order of its game,
          *     with the smallest step first. Every page is found at once, however many moves there are. A page of very long moves
-         *     may have fewer than `limit`. With `compound`, the answer is a `CompoundMoves`.
+         *     may have fewer than `limit`. With `compound`, each listed move has a `combined_move`, a list of moves.
          */
         post: operations["moves"];
         delete?: never;
@@ -275,7 +276,7 @@ export interface paths {
          * @description Checks the caller's move against the rules, makes the move, and replies with the oracle's move. So the back end of a
          *     bot needs only one call for each turn. The `move` may be any move object from an answer. Only `game`, `index` and
          *     `to` are used. If there is a `from`, it must be the component before the move. With `compound`, the move is
-         *     `combined_move`, which is a list of such objects, and the answer is a `CompoundTurn`.
+         *     `combined_move`, which is a list of such objects, and the reply is `combined_reply`.
          */
         post: operations["play"];
         delete?: never;
@@ -328,7 +329,7 @@ export interface components {
         AliquotPosition: components["schemas"]["WireInteger"];
         /** @description All-but games: the tokens of one heap, at least 0 */
         AllButPosition: components["schemas"]["WireInteger"];
-        /** @description The winner of a position, its Grundy value and the recommended move. */
+        /** @description The winner of a position, its Grundy value and the recommended move. The position is a sum or another compound. */
         Analysis: {
             after?: components["schemas"]["Position"] | null;
             /**
@@ -336,13 +337,24 @@ export interface components {
              * @description An upper bound of `remoteness`, if only a bound is known.
              */
             at_most?: number;
+            /** @description With `compound`: the combined moves that follow, if the request asks for them. */
+            combined_line?: components["schemas"]["LineMove"][][];
+            /** @description With `compound`: the recommended move, as a move for each component that is changed; null if there is no move. */
+            combined_move?: components["schemas"]["Move"][] | null;
+            /** @description With `compound`: the label of each component, from which the winner follows; not in brief answers. */
+            component_numbers?: components["schemas"]["ComponentNumbers"];
+            /** @description The kind of compound, if it is not a sum. */
+            compound?: components["schemas"]["Compound"];
             /** @description How many moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
             /** @description The reason for the answer, step by step, if the request asks for it. */
             explanation?: components["schemas"]["Explanation"];
             /** @description The genus of each component and of the sum, if the request asks for that. */
             genus?: components["schemas"]["Genera"];
-            /** @description The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one. */
+            /**
+             * @description The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one. Null
+             *     if only the winner is known, and with `compound`.
+             */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
@@ -350,17 +362,12 @@ export interface components {
             line?: components["schemas"]["LineMove"][];
             move: components["schemas"]["Move"] | null;
             /**
-             * @description The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
-             *     pins. `index` and `values` refer to this position; not in brief answers.
+             * @description The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
+             *     and `values` refer to this position; not in brief answers.
              */
             position?: components["schemas"]["Position"];
-            /**
-             * Format: int32
-             * @description How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for
-             *     that; null if play never ends or the sum is too large to be searched.
-             */
-            remoteness?: number | null;
-            /** @description The Grundy value of each component, in the shape of a position; not in brief answers. */
+            remoteness?: components["schemas"]["WireInteger"] | null;
+            /** @description The Grundy value of each component of a sum, in the shape of a position; not in brief answers. */
             values?: components["schemas"]["Values"];
             /** @description The winner with perfect play: `first` is the player to move. */
             winner: components["schemas"]["Winner"];
@@ -1551,75 +1558,6 @@ export interface components {
         } | null;
         /** @enum {string} */
         Compound: "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-        /** @description The winner of a compound other than a sum, and the recommended move: in one component, in several or in all. */
-        CompoundAnalysis: {
-            after?: components["schemas"]["Position"] | null;
-            /** @description The combined moves that follow if both sides play as recommended, if the request asks for them. */
-            combined_line?: components["schemas"]["LineMove"][][];
-            /** @description The recommended move: a list with a move for each component that is changed. Null iff there is no move. */
-            combined_move: components["schemas"]["Move"][] | null;
-            /** @description The label of each component, from which the winner follows, in the shape of the position; not in brief answers. */
-            component_numbers?: components["schemas"]["ComponentNumbers"];
-            /** @description The kind of compound. */
-            compound: components["schemas"]["Compound"];
-            /** @description How many combined moves keep a draw, if play may go on for ever. */
-            drawing_count?: components["schemas"]["WireInteger"];
-            /** @description The reason for the answer, step by step, if the request asks for it. */
-            explanation?: components["schemas"]["Explanation"];
-            grundy: components["schemas"]["WireInteger"] | null;
-            /** @description The `id` of the request. */
-            id?: components["schemas"]["Id"];
-            move: components["schemas"]["Move"] | null;
-            /** @description The position as it was read. It is here if a part was written in another notation; not in brief answers. */
-            position?: components["schemas"]["Position"];
-            remoteness?: components["schemas"]["WireInteger"] | null;
-            /** @description Who wins with perfect play: `first` is the player to move. */
-            winner: components["schemas"]["Winner"];
-            /** @description How many combined moves win. */
-            winning_count: components["schemas"]["WireInteger"];
-        };
-        /** @description A page of combined moves. */
-        CompoundMoves: {
-            /** @description The kind of compound. */
-            compound: components["schemas"]["Compound"];
-            /** @description How many combined moves the position has, listed or not. */
-            count: components["schemas"]["WireInteger"];
-            /** @description How many of the combined moves keep a draw, if play may go on for ever. */
-            drawing_count?: components["schemas"]["WireInteger"];
-            /** @description The `id` of the request. */
-            id?: components["schemas"]["Id"];
-            /**
-             * @description The moves of this page. They are sorted by the option of the first component, then by that of the second, and so
-             *     on. A move that leaves a component unchanged comes after the options of this component.
-             */
-            moves: components["schemas"]["ListedCombinedMove"][];
-            /** @description The cursor of the next page; null on the last page. */
-            next: string | null;
-            /** @description The position as it was read. It is here if a part was written in another notation; not in brief answers. */
-            position?: components["schemas"]["Position"];
-            /** @description How many of the combined moves win. */
-            winning_count: components["schemas"]["WireInteger"];
-        };
-        /** @description The answer to a combined move. */
-        CompoundTurn: {
-            /** @description The position after the reply; the same as `position` if there is no reply. */
-            after: components["schemas"]["Position"];
-            /** @description The oracle's move: a list with a move for each component that is changed; null iff the oracle has no move. */
-            combined_reply: components["schemas"]["Move"][] | null;
-            /** @description The kind of compound. */
-            compound: components["schemas"]["Compound"];
-            /** @description The `id` of the request. */
-            id?: components["schemas"]["Id"];
-            /** @description Whether the game is over. */
-            over: boolean;
-            /** @description The position after the caller's move. */
-            position: components["schemas"]["Position"];
-            reply: components["schemas"]["Move"] | null;
-            /** @description The player who wins with perfect play from here, or who has won if the game is over. */
-            winner: components["schemas"]["Player"];
-            /** @description Whether the caller's move wins. */
-            winning: boolean;
-        };
         /** @description Coprime take-away: [K, stones]: K from 1 to 2^64 − 1, the stones at least 0 */
         CoprimeTakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description Couples-are-Forever: the tokens of one heap, at least 0 */
@@ -1981,41 +1919,31 @@ export interface components {
              */
             to: components["schemas"]["Component"];
         };
-        /** @description A combined move of a listing. */
-        ListedCombinedMove: {
-            /** @description A move for each component that is changed. */
-            combined_move: components["schemas"]["Move"][];
-            grundy: components["schemas"]["WireInteger"] | null;
-            /**
-             * @description The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
-             *     tells the outcome.
-             */
-            outcome?: components["schemas"]["Outcome"];
-            /** @description The move in words. If it changes many components, only the first of them are in the text. */
-            text: string;
-            /** @description Whether the move wins. */
-            wins: boolean;
-        };
-        /** @description A move of a listing. */
+        /** @description A move of a listing. In a sum it has `game`, `index` and `to`, and in another compound it has `combined_move`. */
         ListedMove: {
+            /** @description With `compound`: a move for each component that is changed. */
+            combined_move?: components["schemas"]["Move"][];
             /** @description The key of the game. */
-            game: string;
-            /** @description The value of the whole sum after the move; null if it is not known. */
+            game?: string;
+            /** @description The value of the whole sum after the move; null if it is not known, and in another compound than a sum. */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The index of the component among the components of this game. */
-            index: number;
+            index?: number;
             /**
              * @description The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
              *     tells the outcome.
              */
             outcome?: components["schemas"]["Outcome"];
-            /** @description The move in words; numbers over 40 digits are shortened. */
+            /**
+             * @description The move in words. Numbers over 40 digits are shortened. If the move changes many components, only the first of
+             *     them are in the text.
+             */
             text: string;
             /**
              * @description The component after the move. If the game splits, this is the list of the positions that are left of the
              *     component.
              */
-            to: components["schemas"]["Component"];
+            to?: components["schemas"]["Component"];
             /** @description Whether the move wins. */
             wins: boolean;
         };
@@ -2045,19 +1973,25 @@ export interface components {
         };
         /** @description A page of moves. */
         Moves: {
+            /** @description The kind of compound, if it is not a sum. */
+            compound?: components["schemas"]["Compound"];
             /** @description How many moves the position has, listed or not. */
             count: components["schemas"]["WireInteger"];
             /** @description How many of the moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
-            /** @description The moves of this page, component by component. The moves of a component are in the order of its game. */
+            /**
+             * @description The moves of this page, component by component. The moves of a component are in the order of its game. Combined
+             *     moves are sorted by the option of the first component, then by that of the second, and so on. A component that
+             *     is left unchanged comes last.
+             */
             moves: components["schemas"]["ListedMove"][];
             /** @description The cursor of the next page; null on the last page. */
             next: string | null;
             /**
-             * @description The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
-             *     pins. `index` refers to this position; not in brief answers.
+             * @description The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
+             *     refers to this position; not in brief answers.
              */
             position?: components["schemas"]["Position"];
             /** @description How many of the moves win. */
@@ -3935,6 +3869,16 @@ export interface components {
          *       "position": {
          *         "circular(0.77)": [
          *           7
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "compound": "selective",
+         *       "limit": 10,
+         *       "position": {
+         *         "nim": [
+         *           2,
+         *           5
          *         ]
          *       }
          *     }
@@ -7513,13 +7457,17 @@ export interface components {
         TowerBreakersPosition: components["schemas"]["WireInteger"];
         /** @description Treblecross: the squares of one free strip and 2 more, at least 0 */
         TreblecrossPosition: components["schemas"]["WireInteger"];
-        /** @description The answer to a move. */
+        /** @description The answer to a move, or to a combined move. */
         Turn: {
             /** @description The position after the reply; the same as `position` if there is no reply. */
             after: components["schemas"]["Position"];
+            /** @description With `compound`: the oracle's move, as a move for each component that is changed; null if the oracle has no move. */
+            combined_reply?: components["schemas"]["Move"][] | null;
+            /** @description The kind of compound, if it is not a sum. */
+            compound?: components["schemas"]["Compound"];
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
-            /** @description Whether the game is over, because neither player has a move left. */
+            /** @description Whether the game is over, because no move is left. */
             over: boolean;
             /** @description The position after the caller's move. */
             position: components["schemas"]["Position"];
@@ -8442,7 +8390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The analysis; with `compound` a CompoundAnalysis */
+            /** @description The analysis */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8629,7 +8577,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The analysis; with `compound` a CompoundAnalysis */
+            /** @description The analysis */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10157,7 +10105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of moves; with `compound` a CompoundMoves */
+            /** @description A page of moves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10329,7 +10277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page of moves; with `compound` a CompoundMoves */
+            /** @description A page of moves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10574,7 +10522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The position after the move, and the reply; with `compound` a CompoundTurn */
+            /** @description The position after the move, and the reply */
             200: {
                 headers: {
                     [name: string]: unknown;

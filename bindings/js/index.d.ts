@@ -60,16 +60,20 @@ export function solve<P>(options: Options<P>, start: P, settings?: Settings<P>):
 /** A sum of games: the key of a game → the list of its positions. */
 export type Position = Schemas["Position"];
 export type AnalyzeRequest = Schemas["Request"];
-export type Analysis = Schemas["Analysis"];
+/** The same type, with these members that only some answers have. */
+type With<T, K extends keyof T> = T & Required<Pick<T, K>>;
+/** An analysis of a sum. */
+export type Analysis = Schemas["Analysis"] & { remoteness?: number | null };
 export type MovesRequest = Schemas["MovesRequest"];
-export type Moves = Schemas["Moves"];
+/** A page of the moves of a sum. */
+export type Moves = Omit<Schemas["Moves"], "moves"> & { moves: With<Schemas["ListedMove"], "game" | "index" | "to">[] };
 export type PlayRequest = Schemas["PlayRequest"];
 export type Turn = Schemas["Turn"];
 /** A kind of compound other than a sum. */
 export type Compound = Schemas["Compound"];
-export type CompoundAnalysis = Schemas["CompoundAnalysis"];
-export type CompoundMoves = Schemas["CompoundMoves"];
-export type CompoundTurn = Schemas["CompoundTurn"];
+export type CompoundAnalysis = With<Schemas["Analysis"], "compound" | "combined_move">;
+export type CompoundMoves = With<Omit<Schemas["Moves"], "moves">, "compound"> & { moves: With<Schemas["ListedMove"], "combined_move">[] };
+export type CompoundTurn = With<Turn, "compound" | "combined_reply">;
 export type Move = Schemas["Move"];
 export type Fault = Schemas["Fault"];
 export type ValuesRequest = Schemas["ValuesRequest"];

@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use grundy_core::theory::compounds::CompoundRule;
 use grundy_core::wire::analysis::solve;
 use grundy_core::wire::compound;
-use grundy_core::wire::compound::moves::CompoundMovesPage;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
 
@@ -70,10 +69,6 @@ fn pages(
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
         let (page, count, next) = answer(engine, |engine| {
             let request = moves_request(&parameters, files, engine)?;
-            if let Some(kind) = request.compound {
-                let page = CompoundMovesPage::of(request, kind, &engine.tables, &engine.limits)?;
-                return Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next));
-            }
             let page = MovesPage::of(request, &engine.tables, &engine.limits)?;
             Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next))
         })?;

@@ -6,6 +6,8 @@ const winner: "first" | "second" | "draw" = analysis.winner;
 const ruled = analyze({ games: { mine: "def options(n): return range(n)" }, position: { mine: [3] } }).winner;
 const own = analyze({ games: { walk: { graph: { a: ["b"], b: [] } } }, position: { walk: ["a"] }, play: "misere" });
 const listed: string[] = moves({ position: { nim: [3] }, only: "winning", limit: 5 }).moves.map(({ text }) => text);
+const [to] = moves({ position: { nim: [3] } }).moves.map(({ game, index }) => `${game.length} ${index.toFixed()}`);
+const length: number | null | undefined = analysis.remoteness;
 const turn: Turn = play({ position: { nim: [3] }, move: { game: "nim", index: 0, to: 1 } });
 const compound: CompoundAnalysis = analyze({ position: { nim: [3, 5n] }, compound: "conjunctive" });
 const first: string | undefined = moves({ position: { nim: [3] }, compound: "selective" }).moves[0]?.combined_move[0]?.game;
@@ -29,7 +31,7 @@ const halves: Solved<number> = solve(function* (n: number) { if (n > 1) yield [n
 const outcomes: ("win" | "draw" | "loss")[] = halves.moves(9, "misere").map(({ outcome }) => outcome);
 const mine = analyze({ position: { mine: ["..."], other: [9], nim: [10n ** 30n] }, games: { mine: solved, other: (n: number) => [n - 1] } });
 console.log(worth, outcomes, mine.grundy, solved.values.get("."), solved.size);
-console.log(compound.combined_move?.length, first, combined.combined_reply, winner, ruled, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
+console.log(compound.combined_move?.length, compound.compound, length, to, first, combined.combined_reply, winner, ruled, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
 
 // @ts-expect-error a position is missing
 analyze({ play: "normal" });

@@ -3,7 +3,7 @@
 //! contract. The tool that looks games up describes these forms. The schemas have no references, since not every reader
 //! follows them.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Returns the short form of a schema of the contract.
 fn short(name: &str) -> Option<Value> {
@@ -98,16 +98,25 @@ fn resolve(contract: &Value, schema: &mut Value) {
     }
 }
 
-/// The depth to which members of an answer have a description. Only members of the answer itself have one.
-const DESCRIBED: usize = 1;
-
 /// If a union has more forms than this, it is the union of the positions of all games.
 const MOST_FORMS: usize = 4;
 
 /// Keywords of a schema that are left out: limits, defaults and examples. A reader of answers does not need them, because
-/// the service obeys them.
-const BOUNDS: [&str; 8] =
-    ["default", "example", "examples", "format", "maxLength", "maximum", "minimum", "propertyNames"];
+/// the service obeys them. "required" would make the schemas too long.
+const LEFT_OUT: [&str; 12] = [
+    "$ref",
+    "default",
+    "example",
+    "examples",
+    "format",
+    "maxItems",
+    "maxLength",
+    "maximum",
+    "minItems",
+    "minimum",
+    "propertyNames",
+    "required",
+];
 
 /// Returns the schema of an answer. `name` is the name of the schema in the contract. The schema has the members and
 /// their types, and the meaning of the members of the answer itself. It leaves out the forms of positions.
@@ -115,6 +124,8 @@ pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
     answered(contract, &contract["components"]["schemas"][name], 0)
 }
 
+/// Returns the short form of a schema in an answer. The depth is 0 for the answer and 1 for its members. Only members
+/// have a description.
 fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     let members = match schema {
         Value::Object(members) => members,
@@ -129,25 +140,56 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),
         Some("WireInteger") => json!({ "type": ["integer", "string"] }),
+        // The input of the tool says which kinds there are.
+        Some("Compound") => json!({ "type": "string" }),
         Some("Component") | None => json!({}),
         Some(name) => answered(contract, &contract["components"]["schemas"][name], depth),
     };
     for (name, member) in members {
         match name.as_str() {
-            // "required" is left out, since answers about other compounds lack some members that answers about sums
-            // must have.
-            "$ref" | "required" => {}
-            bound if BOUNDS.contains(&bound) => {}
-            "description" if depth > DESCRIBED => {}
+            left_out if LEFT_OUT.contains(&left_out) => {}
+            "description" if depth != 1 => {}
             "properties" if is_map => {}
             "properties" => {
                 let named = member.as_object().into_iter().flatten().filter(|(name, _)| *name != "id");
                 whole[name] = named.map(|(name, of)| (name.clone(), answered(contract, of, depth + 1))).collect();
             }
+            "items" | "additionalProperties" => whole[name] = answered(contract, member, depth + 1),
             _ => whole[name] = answered(contract, member, depth),
         }
     }
+    if let Some(schema) = whole.as_object_mut() {
+        merge(schema);
+    }
     whole
+}
+
+/// Writes the parts of an object as one object, and the forms of a union as one schema with several types.
+fn merge(schema: &mut Map<String, Value>) {
+    let types = schema.get("oneOf").and_then(Value::as_array).and_then(|forms| different_types(forms));
+    let Some(Value::Array(forms)) = schema.remove(if types.is_some() { "oneOf" } else { "allOf" }) else { return };
+    schema.extend(types.map(|types| ("type".to_owned(), types.into())));
+    for (name, member) in forms.iter().filter_map(Value::as_object).flatten() {
+        match (schema.get_mut(name), member) {
+            (Some(Value::Object(all)), Value::Object(more)) => all.extend(more.clone()),
+            (Some(_), _) => {}
+            (None, _) => drop(schema.insert(name.clone(), member.clone())),
+        }
+    }
+}
+
+/// Returns the types of the forms of a union. `None` if they are not all different, or if a form is a list of values,
+/// which may be of any type. All other keywords that answers have are about one type.
+fn different_types(forms: &[Value]) -> Option<Vec<Value>> {
+    let mut types = Vec::new();
+    for form in forms {
+        match form.get("type").filter(|_| form.get("enum").is_none())? {
+            Value::Array(several) => types.extend(several.iter().cloned()),
+            one => types.push(one.clone()),
+        }
+    }
+    let is_new = |(at, one): (usize, &Value)| !types[..at].contains(one);
+    types.iter().enumerate().all(is_new).then_some(types)
 }
 
 /// Describes the kinds of compounds. The tool for analyses has the full text. The other tools only refer to that tool.

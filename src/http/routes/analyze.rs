@@ -16,11 +16,12 @@ use crate::http::layers::service::Service;
 ///
 /// Returns the winner with perfect play, the Grundy value, and the move to make. A position is a sum: all its
 /// components are played together, as one game. For separate positions, send separate requests. With `compound`, the
-/// components are another compound than a sum, and the answer is a `CompoundAnalysis`.
+/// components are another compound than a sum, and the move to make is `combined_move`, a list of moves. `remoteness`
+/// is then known only in a conjunctive compound, and if play is over.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,
-    responses((status = 200, description = "The analysis; with `compound` a CompoundAnalysis", body = AnalysisAnswer), BodyRefusals)
+    responses((status = 200, description = "The analysis", body = AnalysisAnswer), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Analysis).await
@@ -33,7 +34,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
     params(QueryOf<Explain>),
-    responses((status = 200, description = "The analysis; with `compound` a CompoundAnalysis", body = AnalysisAnswer), QueryRefusals)
+    responses((status = 200, description = "The analysis", body = AnalysisAnswer), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, Question::Analysis);

@@ -306,7 +306,7 @@ pub(super) struct BatchAnswer<'a> {
 #[expect(dead_code, reason = "as above")]
 pub(super) enum BatchItem<'a> {
     #[schema(no_recursion)]
-    Answer(AnalysisAnswer<'a>),
+    Answer(Box<AnalysisAnswer<'a>>),
     Failure(BatchFailure<'a>),
 }
 
@@ -338,7 +338,7 @@ impl ToSchema for BatchLine {
 #[expect(dead_code, reason = "as above")]
 pub(super) enum BatchLineAnswer<'a> {
     #[schema(no_recursion)]
-    Answer(AnalysisAnswer<'a>),
+    Answer(Box<AnalysisAnswer<'a>>),
     Failure(BatchFailure<'a>),
     Games(DefinedGames),
 }

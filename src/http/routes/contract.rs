@@ -9,9 +9,6 @@
 use std::fs;
 
 use grundy_core::wire::catalogue::CatalogueEntry;
-use grundy_core::wire::compound::CompoundAnswer;
-use grundy_core::wire::compound::moves::CompoundMovesPage;
-use grundy_core::wire::compound::play::CompoundTurnAnswer;
 use grundy_core::wire::map::Map;
 use grundy_core::wire::play::CallersMove;
 use grundy_core::wire::problem::Document;
@@ -56,9 +53,7 @@ use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, p
         analyze::post, analyze::get, moves::post, moves::get, play::post, values::post, values::get, batch::post, catalogue::list, catalogue::show,
         map::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
     ),
-    // Answers about compounds other than sums do not match the schemas of their calls. Those schemas describe only
-    // sums, since most clients ask only about sums.
-    components(schemas(Document, ServiceLimits, CompoundAnswer, CompoundMovesPage, CompoundTurnAnswer))
+    components(schemas(Document, ServiceLimits))
 )]
 struct Contract;
 
@@ -100,11 +95,8 @@ fn no_two_schemas_share_a_name() {
     add::<Request<Paging>>(&mut schemas);
     add::<Request<CallersMove>>(&mut schemas);
     add::<MovesPage>(&mut schemas);
-    add::<CompoundMovesPage>(&mut schemas);
     add::<TurnAnswer>(&mut schemas);
-    add::<CompoundTurnAnswer>(&mut schemas);
     add::<AnalysisAnswer>(&mut schemas);
-    add::<CompoundAnswer>(&mut schemas);
     add::<Envelope>(&mut schemas);
     add::<BatchAnswer>(&mut schemas);
     add::<BatchLine>(&mut schemas);

@@ -17,11 +17,11 @@ use crate::http::layers::service::Service;
 /// Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
 /// listed component by component, in the order of the position. The moves of a component are in the order of its game,
 /// with the smallest step first. Every page is found at once, however many moves there are. A page of very long moves
-/// may have fewer than `limit`. With `compound`, the answer is a `CompoundMoves`.
+/// may have fewer than `limit`. With `compound`, each listed move has a `combined_move`, a list of moves.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
-    responses((status = 200, description = "A page of moves; with `compound` a CompoundMoves", body = MovesPage), BodyRefusals)
+    responses((status = 200, description = "A page of moves", body = MovesPage), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Moves).await
@@ -33,7 +33,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
     params(QueryOf<Paging>),
-    responses((status = 200, description = "A page of moves; with `compound` a CompoundMoves", body = MovesPage), QueryRefusals)
+    responses((status = 200, description = "A page of moves", body = MovesPage), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, Question::Moves);

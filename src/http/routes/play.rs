@@ -17,11 +17,11 @@ use crate::http::layers::service::Service;
 /// Checks the caller's move against the rules, makes the move, and replies with the oracle's move. So the back end of a
 /// bot needs only one call for each turn. The `move` may be any move object from an answer. Only `game`, `index` and
 /// `to` are used. If there is a `from`, it must be the component before the move. With `compound`, the move is
-/// `combined_move`, which is a list of such objects, and the answer is a `CompoundTurn`.
+/// `combined_move`, which is a list of such objects, and the reply is `combined_reply`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/play", tag = "positions", operation_id = "play",
     request_body = PlayRequest,
-    responses((status = 200, description = "The position after the move, and the reply; with `compound` a CompoundTurn", body = TurnAnswer), BodyRefusals)
+    responses((status = 200, description = "The position after the move, and the reply", body = TurnAnswer), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Turn).await

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
+use super::compound::ComponentNumbers;
 use super::fault::{Fault, Faults};
 use super::genus::GeneraAnswer;
 use super::id::Id;
@@ -17,6 +18,7 @@ use crate::number::meter;
 use crate::solve::explain::Explanation;
 use crate::solve::{ComponentIndex, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
+use crate::theory::compounds::Compound;
 
 /// A request and its solution.
 #[derive(Debug)]
@@ -78,15 +80,19 @@ impl Analysis {
             position: (long && *rewritten).then(|| solution.position()),
             winner: solution.winner(),
             grundy: solution.whole(),
+            compound: None,
             values: long.then_some(ValuesByComponent(solution)),
+            component_numbers: None,
             winning_count,
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
-            remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
+            remoteness: own.remoteness.then(|| OrNull(solution.remoteness().map(Natural::from))),
             at_most: if own.remoteness { solution.at_most() } else { None },
             genus: genera.as_ref().map(|genera| GeneraAnswer::new(solution, genera, long)),
-            after: long.then(|| After::new(solution.position(), r#move.as_ref())),
+            after: long.then(|| OrNull(r#move.as_ref().map(|made| After::new(solution.position(), made)))),
             r#move,
+            combined_move: None,
             line: line.as_deref(),
+            combined_line: None,
             explanation: explanation.as_ref(),
         }
     }
@@ -152,69 +158,87 @@ pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fa
     Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
 }
 
-/// The winner of a position, its Grundy value and the recommended move.
+/// The winner of a position, its Grundy value and the recommended move. The position is a sum or another compound.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Analysis))]
 pub struct AnalysisAnswer<'a> {
     /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
-    id: Option<&'a Id>,
-    /// The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
-    /// pins. `index` and `values` refer to this position; not in brief answers.
+    pub(super) id: Option<&'a Id>,
+    /// The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
+    /// and `values` refer to this position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
-    position: Option<&'a SolvedSum>,
+    pub(super) position: Option<&'a SolvedSum>,
     /// The winner with perfect play: `first` is the player to move.
-    winner: Winner,
-    /// The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one.
+    pub(super) winner: Winner,
+    /// The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one. Null
+    /// if only the winner is known, and with `compound`.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
-    grundy: Option<&'a Value>,
-    /// The Grundy value of each component, in the shape of a position; not in brief answers.
+    pub(super) grundy: Option<&'a Value>,
+    /// The kind of compound, if it is not a sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    values: Option<ValuesByComponent<'a>>,
+    pub(super) compound: Option<Compound>,
+    /// The Grundy value of each component of a sum, in the shape of a position; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) values: Option<ValuesByComponent<'a>>,
+    /// With `compound`: the label of each component, from which the winner follows; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) component_numbers: Option<ComponentNumbers<'a>>,
     /// How many moves win.
     #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
-    winning_count: &'a Natural,
+    pub(super) winning_count: &'a Natural,
     /// How many moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    drawing_count: Option<Natural>,
+    pub(super) drawing_count: Option<Natural>,
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for
-    /// that; null if play never ends or the sum is too large to be searched.
+    /// that; null if play never ends or the number is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
-    remoteness: Option<Remoteness>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>))]
+    pub(super) remoteness: Option<OrNull<Natural>>,
     /// An upper bound of `remoteness`, if only a bound is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    at_most: Option<u64>,
+    pub(super) at_most: Option<u64>,
     /// The genus of each component and of the sum, if the request asks for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<GeneraAnswer>, nullable = false))]
-    genus: Option<GeneraAnswer<'a>>,
-    /// The recommended move; null iff there is no move.
+    pub(super) genus: Option<GeneraAnswer<'a>>,
+    /// The recommended move; null if there is no move. With `compound` always null.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
-    r#move: Option<MoveAnswer<'a>>,
-    /// The position after the recommended move; not in brief answers.
+    pub(super) r#move: Option<MoveAnswer<'a>>,
+    /// With `compound`: the recommended move, as a move for each component that is changed; null if there is no move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>))]
+    pub(super) combined_move: Option<OrNull<Vec<MoveAnswer<'a>>>>,
+    /// The position after the recommended move; not in brief answers. With `compound`, a component without moves stays
+    /// in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>))]
-    after: Option<After<'a>>,
+    pub(super) after: Option<OrNull<After<'a>>>,
     /// The moves that follow if both sides play as recommended, if the request asks for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    line: Option<&'a [LineMove]>,
+    pub(super) line: Option<&'a [LineMove]>,
+    /// With `compound`: the combined moves that follow, if the request asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) combined_line: Option<&'a [Vec<LineMove>]>,
     /// The reason for the answer, step by step, if the request asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
-    explanation: Option<&'a Explanation>,
+    pub(super) explanation: Option<&'a Explanation>,
 }
 
-/// How many moves a perfect game lasts.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// Serializes `None` as null.
+#[derive(Serialize)]
 #[serde(transparent)]
-pub struct Remoteness(Option<u64>);
+pub struct OrNull<T>(pub(super) Option<T>);
 
 /// A move of a line.
 #[derive(Debug, Serialize)]
@@ -298,27 +322,39 @@ impl<'a> MoveAnswer<'a> {
     }
 }
 
-/// A position after a move. It borrows the position before the move, since a copy of a long position is slow.
-pub(crate) struct After<'a> {
-    position: &'a SolvedSum,
-    /// The component that the move changes, and the positions that the move leaves of it.
-    changed: Option<(ComponentIndex, Rc<dyn Positions>)>,
+/// A position after a move.
+pub(crate) enum After<'a> {
+    /// The position that a move in one component leaves. It borrows the position before the move, since a copy of a long
+    /// position is slow.
+    Changed {
+        position: &'a SolvedSum,
+        place: ComponentIndex,
+        /// The positions that the move leaves of the component.
+        to: Rc<dyn Positions>,
+    },
+    /// The position that a combined move leaves.
+    Combined(Sum),
+    /// A position that is solved.
+    Solved(&'a SolvedSum),
 }
 
 impl<'a> After<'a> {
-    pub(crate) fn new(position: &'a SolvedSum, made: Option<&MoveAnswer>) -> Self {
-        Self { position, changed: made.map(|made| (made.place, Rc::clone(&made.to))) }
+    pub(crate) fn new(position: &'a SolvedSum, made: &MoveAnswer) -> Self {
+        Self::Changed { position, place: made.place, to: Rc::clone(&made.to) }
     }
 }
 
 impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some((place, to)) = &self.changed else { return serializer.serialize_none() };
-        if to.ruleset().splits() {
-            return self.position.with(*place, &**to).serialize(serializer);
+        match self {
+            Self::Changed { position, place, to } if to.ruleset().splits() => {
+                position.with(*place, &**to).serialize(serializer)
+            }
+            Self::Changed { position, place, to } => serialize_each(position, serializer, |at, positions| {
+                if at == *place { to.written(0) } else { positions.written(at.index) }
+            }),
+            Self::Combined(position) => position.serialize(serializer),
+            Self::Solved(position) => position.serialize(serializer),
         }
-        serialize_each(self.position, serializer, |at, positions| {
-            if at == *place { to.written(0) } else { positions.written(at.index) }
-        })
     }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::analysis::{LineMove, MoveAnswer, STEPS_A_TURN};
+use super::analysis::{After, AnalysisAnswer, LineMove, MoveAnswer, OrNull, STEPS_A_TURN};
 use super::fault::{Code, Fault, Faults};
 use super::given::Given;
 use super::id::Id;
@@ -102,22 +102,26 @@ impl CompoundAnalysis {
 
     /// The answer.
     #[must_use]
-    pub fn answer(&self) -> CompoundAnswer<'_> {
+    pub fn answer(&self) -> AnalysisAnswer<'_> {
         let Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation } = self;
         let long = !brief;
-        CompoundAnswer {
+        AnalysisAnswer {
             id: id.as_ref(),
             position: (long && *rewritten).then(|| solution.position()),
             winner: solution.winner(),
             grundy: None,
-            compound: solution.rule().compound,
+            compound: Some(solution.rule().compound),
+            values: None,
             component_numbers: long.then_some(ComponentNumbers(solution)),
             winning_count,
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| OrNull(solution.remoteness())),
+            at_most: None,
+            genus: None,
             r#move: None,
-            combined_move: best.as_ref().map(|best| combined(solution.position(), best, long)),
-            after: long.then(|| OrNull(best.as_ref().map(|best| solution.after(best)))),
+            combined_move: Some(OrNull(best.as_ref().map(|best| combined(solution.position(), best, long)))),
+            after: long.then(|| OrNull(best.as_ref().map(|best| After::Combined(solution.after(best))))),
+            line: None,
             combined_line: line.as_deref(),
             explanation: explanation.as_ref(),
         }
@@ -148,66 +152,6 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
     }
     Ok(moves)
 }
-
-/// The winner of a compound other than a sum, and the recommended move: in one component, in several or in all.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundAnalysis))]
-pub struct CompoundAnswer<'a> {
-    /// The `id` of the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
-    id: Option<&'a Id>,
-    /// The position as it was read. It is here if a part was written in another notation; not in brief answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
-    position: Option<&'a SolvedSum>,
-    /// Who wins with perfect play: `first` is the player to move.
-    winner: Winner,
-    /// Always null, because Grundy values decide only sums.
-    #[cfg_attr(feature = "openapi", schema(required = true))]
-    grundy: Option<Natural>,
-    /// The kind of compound.
-    compound: Compound,
-    /// The label of each component, from which the winner follows, in the shape of the position; not in brief answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    component_numbers: Option<ComponentNumbers<'a>>,
-    /// How many combined moves win.
-    #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
-    winning_count: &'a Natural,
-    /// How many combined moves keep a draw, if play may go on for ever.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    drawing_count: Option<Natural>,
-    /// How many moves a perfect game lasts, if the request asks for that. It is known only for a conjunctive compound,
-    /// and for a compound whose play is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>))]
-    remoteness: Option<OrNull<Natural>>,
-    /// Always null. The move is in `combined_move`.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
-    r#move: Option<MoveAnswer<'a>>,
-    /// The recommended move: a list with a move for each component that is changed. Null iff there is no move.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
-    combined_move: Option<Vec<MoveAnswer<'a>>>,
-    /// The position after the recommended move. A component without moves stays in it; not in brief answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>))]
-    after: Option<OrNull<Sum>>,
-    /// The combined moves that follow if both sides play as recommended, if the request asks for them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    combined_line: Option<&'a [Vec<LineMove>]>,
-    /// The reason for the answer, step by step, if the request asks for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
-    explanation: Option<&'a Explanation>,
-}
-
-/// Serializes `None` as null.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub struct OrNull<T>(Option<T>);
 
 /// The labels of the components, in the shape of a position.
 pub struct ComponentNumbers<'a>(&'a CompoundSolution);

@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 
 use super::analysis::Analysis;
 use super::compound::CompoundAnalysis;
-use super::compound::moves::CompoundMovesPage;
 use super::compound::play::CompoundTurn;
 use super::fault::{Fault, Faults};
 use super::limits::RequestLimits;
@@ -115,10 +114,7 @@ impl Engine {
             }
             Question::Moves => {
                 let request: MovesRequest = self.read(asked, read)?;
-                match request.compound {
-                    None => json(&MovesPage::of(request, &self.tables, &self.limits)?),
-                    Some(kind) => json(&CompoundMovesPage::of(request, kind, &self.tables, &self.limits)?),
-                }
+                json(&MovesPage::of(request, &self.tables, &self.limits)?)
             }
             Question::Turn => {
                 let request: PlayRequest = self.read(asked, read)?;

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::analysis::solve;
+use super::analysis::{MoveAnswer, solve};
+use super::compound::moves as combined;
 use super::fault::{Code, Fault, Faults};
 use super::given::Given;
 use super::id::Id;
@@ -17,6 +18,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution};
 use crate::theory::Caches;
+use crate::theory::compounds::Compound;
 use crate::theory::graphs::Outcome;
 
 /// The longest page, in moves.
@@ -80,21 +82,27 @@ pub struct MovesPage {
     /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    id: Option<Id>,
-    /// The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
-    /// pins. `index` refers to this position; not in brief answers.
+    pub(super) id: Option<Id>,
+    /// The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
+    /// refers to this position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Sum>, nullable = false))]
-    position: Option<Box<RawValue>>,
+    pub(super) position: Option<Box<RawValue>>,
+    /// The kind of compound, if it is not a sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) compound: Option<Compound>,
     /// How many moves the position has, listed or not.
-    count: Natural,
+    pub(super) count: Natural,
     /// How many of the moves win.
-    winning_count: Natural,
+    pub(super) winning_count: Natural,
     /// How many of the moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    drawing_count: Option<Natural>,
-    /// The moves of this page, component by component. The moves of a component are in the order of its game.
+    pub(super) drawing_count: Option<Natural>,
+    /// The moves of this page, component by component. The moves of a component are in the order of its game. Combined
+    /// moves are sorted by the option of the first component, then by that of the second, and so on. A component that
+    /// is left unchanged comes last.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
     pub moves: Vec<Box<RawValue>>,
     /// The cursor of the next page; null on the last page.
@@ -102,30 +110,40 @@ pub struct MovesPage {
     pub next: Option<String>,
 }
 
-/// A move of a listing.
+/// A move of a listing. In a sum it has `game`, `index` and `to`, and in another compound it has `combined_move`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListedMove<'a> {
     /// The key of the game.
-    game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) game: Option<&'a str>,
     /// The index of the component among the components of this game.
-    index: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) index: Option<usize>,
     /// The component after the move. If the game splits, this is the list of the positions that are left of the
     /// component.
-    #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn Solved>,
-    /// The move in words; numbers over 40 digits are shortened.
-    text: String,
-    /// The value of the whole sum after the move; null if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
+    pub(super) to: Option<Box<dyn Solved>>,
+    /// With `compound`: a move for each component that is changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, nullable = false))]
+    pub(super) combined_move: Option<Vec<MoveAnswer<'a>>>,
+    /// The move in words. Numbers over 40 digits are shortened. If the move changes many components, only the first of
+    /// them are in the text.
+    pub(super) text: String,
+    /// The value of the whole sum after the move; null if it is not known, and in another compound than a sum.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
-    grundy: Option<Value>,
+    pub(super) grundy: Option<Value>,
     /// Whether the move wins.
-    wins: bool,
+    pub(super) wins: bool,
     /// The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
     /// tells the outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl MovesPage {
@@ -134,6 +152,9 @@ impl MovesPage {
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
+        if let Some(compound) = request.compound {
+            return combined::page(request, compound, tables, limits);
+        }
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor belongs to one listing, since its rank has no meaning in another listing. A client that invents a
         // cursor does no harm: it only gets another page of the same moves.
@@ -156,7 +177,7 @@ impl MovesPage {
         // This fails only if the meter is spent. Then the request ends anyway.
         let position = position.and_then(Result::ok);
         let (count, winning_count) = (solution.count(), solution.winning_count());
-        Ok(Self { id, position, count, winning_count, drawing_count, moves, next })
+        Ok(Self { id, position, compound: None, count, winning_count, drawing_count, moves, next })
     }
 }
 
@@ -207,10 +228,11 @@ impl<'a> ListedMove<'a> {
         let ComponentIndex { part, index } = r#move.place;
         let part = &solution.position().parts()[part];
         Self {
-            game: &part.key,
-            index,
+            game: Some(&part.key),
+            index: Some(index),
             text: part.components.describe(index, &r#move.made),
-            to: left,
+            to: Some(left),
+            combined_move: None,
             grundy: value,
             wins: outcome == Outcome::Win,
             outcome: solution.can_be_drawn().then_some(outcome),

@@ -250,8 +250,10 @@ impl Described for Paging {
 
     fn examples() -> Vec<serde_json::Value> {
         let winning = |position: &Sum| json!({ "position": position, "only": "winning", "limit": 10 });
+        let compound = json!({ "position": {"nim": [2, 5]}, "compound": "selective", "limit": 10 });
         let positions = cards().map(example);
-        positions.flat_map(|position| [json!({ "position": position }), winning(&position)]).collect()
+        let sums = positions.flat_map(|position| [json!({ "position": position }), winning(&position)]);
+        sums.chain([compound]).collect()
     }
 }
 

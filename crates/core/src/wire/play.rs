@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::analysis::{After, MoveAnswer, decide};
+use super::analysis::{After, MoveAnswer, OrNull, decide};
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::games::Games;
@@ -19,6 +19,7 @@ use crate::game::shape::Shape;
 use crate::game::{Illegal, Positions};
 use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Sum, Winner};
 use crate::theory::Caches;
+use crate::theory::compounds::Compound;
 use crate::theory::graphs::Outcome;
 
 /// A position and the caller's move in it.
@@ -126,12 +127,11 @@ impl Turn {
         TurnAnswer {
             id: id.as_ref(),
             position,
+            compound: None,
             winning: *winning,
-            after: match &reply {
-                None => AfterReply::Same(position),
-                Some(_) => AfterReply::Changed(After::new(position, reply.as_ref())),
-            },
+            after: reply.as_ref().map_or(After::Solved(position), |reply| After::new(position, reply)),
             reply,
+            combined_reply: None,
             over: *over,
             winner: *winner,
         }
@@ -296,35 +296,35 @@ fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) 
     Ok(ComponentIndex { part, index })
 }
 
-/// The answer to a move.
+/// The answer to a move, or to a combined move.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Turn))]
 pub struct TurnAnswer<'a> {
     /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
-    id: Option<&'a Id>,
+    pub(super) id: Option<&'a Id>,
     /// The position after the caller's move.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
-    position: &'a SolvedSum,
+    pub(super) position: &'a SolvedSum,
+    /// The kind of compound, if it is not a sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(super) compound: Option<Compound>,
     /// Whether the caller's move wins.
-    winning: bool,
-    /// The oracle's move; null iff the oracle has no move.
+    pub(super) winning: bool,
+    /// The oracle's move; null if the oracle has no move. With `compound` always null.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
-    reply: Option<MoveAnswer<'a>>,
+    pub(super) reply: Option<MoveAnswer<'a>>,
+    /// With `compound`: the oracle's move, as a move for each component that is changed; null if the oracle has no move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>))]
+    pub(super) combined_reply: Option<OrNull<Vec<MoveAnswer<'a>>>>,
     /// The position after the reply; the same as `position` if there is no reply.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
-    after: AfterReply<'a>,
-    /// Whether the game is over, because neither player has a move left.
-    over: bool,
+    pub(super) after: After<'a>,
+    /// Whether the game is over, because no move is left.
+    pub(super) over: bool,
     /// The player who wins with perfect play from here, or who has won if the game is over.
-    winner: Player,
-}
-
-/// The position after a reply, or the same position if there is no reply.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum AfterReply<'a> {
-    Same(&'a SolvedSum),
-    Changed(After<'a>),
+    pub(super) winner: Player,
 }

@@ -1,18 +1,16 @@
 //! The caller's combined move in a compound, checked and applied, and the oracle's reply.
 
-use serde::Serialize;
-
 use super::{combined, solve};
 use crate::game::Positions;
 use crate::solve::compound::{CombinedMove, CompoundSolution, NotCombined};
-use crate::solve::{ComponentIndex, SolvedSum, Winner};
+use crate::solve::{ComponentIndex, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
-use crate::wire::analysis::MoveAnswer;
+use crate::wire::analysis::{After, OrNull};
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::id::Id;
 use crate::wire::limits::RequestLimits;
-use crate::wire::play::{PlayRequest, Player};
+use crate::wire::play::{PlayRequest, Player, TurnAnswer};
 use crate::wire::position::refusal;
 use crate::wire::request::Request;
 
@@ -60,7 +58,7 @@ impl CompoundTurn {
 
     /// The answer.
     #[must_use]
-    pub fn answer(&self) -> CompoundTurnAnswer<'_> {
+    pub fn answer(&self) -> TurnAnswer<'_> {
         let Self { id, solution, reply, end } = self;
         // If the caller asks for mistakes, the reply may lose what a perfect reply would keep.
         let winner = match end.as_ref().map_or_else(|| solution.winner(), |end| opposite(end.winner())) {
@@ -68,14 +66,14 @@ impl CompoundTurn {
             Winner::Second => Player::Caller,
             Winner::Draw => Player::Nobody,
         };
-        CompoundTurnAnswer {
+        TurnAnswer {
             id: id.as_ref(),
             position: solution.position(),
-            compound: solution.rule().compound,
+            compound: Some(solution.rule().compound),
             winning: solution.winner() == Winner::Second,
             reply: None,
-            combined_reply: reply.as_ref().map(|reply| combined(solution.position(), reply, true)),
-            after: end.as_ref().unwrap_or(solution).position(),
+            combined_reply: Some(OrNull(reply.as_ref().map(|reply| combined(solution.position(), reply, true)))),
+            after: After::Solved(end.as_ref().unwrap_or(solution).position()),
             over: end.as_ref().unwrap_or(solution).is_over(),
             winner,
         }
@@ -104,34 +102,4 @@ pub fn broken(before: &CompoundSolution, rule: &NotCombined) -> String {
         NotCombined::Without(place) => format!("the move leaves out {}", name(place)),
         NotCombined::TooMany => "the move changes more than one component".to_owned(),
     }
-}
-
-/// The answer to a combined move.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundTurn))]
-pub struct CompoundTurnAnswer<'a> {
-    /// The `id` of the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
-    id: Option<&'a Id>,
-    /// The position after the caller's move.
-    #[cfg_attr(feature = "openapi", schema(value_type = crate::solve::Sum))]
-    position: &'a SolvedSum,
-    /// The kind of compound.
-    compound: Compound,
-    /// Whether the caller's move wins.
-    winning: bool,
-    /// Always null. The reply is in `combined_reply`.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
-    reply: Option<MoveAnswer<'a>>,
-    /// The oracle's move: a list with a move for each component that is changed; null iff the oracle has no move.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
-    combined_reply: Option<Vec<MoveAnswer<'a>>>,
-    /// The position after the reply; the same as `position` if there is no reply.
-    #[cfg_attr(feature = "openapi", schema(value_type = crate::solve::Sum))]
-    after: &'a SolvedSum,
-    /// Whether the game is over.
-    over: bool,
-    /// The player who wins with perfect play from here, or who has won if the game is over.
-    winner: Player,
 }
