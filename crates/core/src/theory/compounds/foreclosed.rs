@@ -36,7 +36,7 @@ pub(crate) fn of_bachet(most: &Natural, heap: &Natural, play: Play) -> Option<Fo
         None => Label::AtOnce,
     };
     let lowest = heap.saturating_sub(most);
-    let valued = heap.saturating_sub(&(&lowest.clone().max(&ends + &one)));
+    let valued = heap.saturating_sub(&lowest.clone().max(&ends + &one));
     if valued > MOST.into() {
         return None;
     }
