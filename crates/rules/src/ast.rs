@@ -136,7 +136,7 @@ pub(crate) struct Comprehension {
     pub(crate) key: Option<Expr>,
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
-    /// The variables of the comprehension that inner functions use.
+    /// The variables of the comprehension that inner functions also use.
     pub(crate) captured: Vec<Name>,
     /// The function that makes the items, if the generator is not consumed in the same expression.
     pub(crate) function: Option<Box<Function>>,
@@ -177,9 +177,9 @@ pub(crate) struct Function {
     pub(crate) is_generator: bool,
     /// The names to which the function assigns, parameters first.
     pub(crate) locals: Vec<Name>,
-    /// The names of this function that inner functions use.
+    /// The names of this function that inner functions also use.
     pub(crate) captured: Vec<Name>,
-    /// The names of outer functions that this function uses.
+    /// The names that this function uses from outer functions.
     pub(crate) free: Vec<Name>,
 }
 

@@ -1,5 +1,5 @@
-//! Hashes, equality and order of values. Tuples may share parts, so a small value may need many visits. Each visit is
-//! charged.
+//! Hashes, equality and order of values. Tuples may share parts, so a value that takes little memory may need many
+//! visits. Each visit is charged.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::value::{Text, Value};
 /// The deepest nesting of tuples and lists that are compared. It is limited because each level needs native stack.
 const DEEPEST: u32 = 40;
 
-/// An odd number whose bits look random: the golden ratio times 2⁶⁴, without the integer part.
+/// An odd number whose bits look random: the fractional part of the golden ratio, times 2⁶⁴.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[inline]

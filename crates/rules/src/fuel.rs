@@ -1,10 +1,10 @@
-//! [`Fuel`]: a limit for the work that a script may do. The caller of the script implements it. Scripts charge it
-//! often.
+//! [`Fuel`]: a limit for the work that a script may do. The caller of the script implements this trait. A script often
+//! charges its steps.
 
 /// Counts the steps of a script, and can end the script.
 ///
 /// One step takes 0.2 to 5 ns. Scripts charge after every [`STRIDE`] steps or so, and before each operation that needs
-/// more steps.
+/// more steps than that.
 pub trait Fuel {
     /// Charges steps that are about to be done.
     ///

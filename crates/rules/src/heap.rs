@@ -21,7 +21,7 @@ pub(crate) struct Closure {
     pub(crate) code: u32,
     /// The default values of the last parameters.
     pub(crate) defaults: Span,
-    /// The variables of outer functions that it uses.
+    /// The variables that the function uses from outer functions.
     pub(crate) cells: Span,
 }
 
@@ -306,7 +306,7 @@ impl<'f> Heap<'f> {
         self.arena.lists.get(index(list)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns a list for changes. Fails if the list is frozen.
+    /// Returns a list that the caller may change. Fails if the list is frozen.
     #[inline]
     pub(crate) fn list_mut(&mut self, list: u32) -> Result<&mut Vec<Value>, Stop> {
         if index(list) < self.arena.frozen.lists {

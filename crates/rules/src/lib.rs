@@ -12,15 +12,16 @@
 //! assert_eq!(written, ["5", "4", "3"]);
 //! ```
 //!
-//! A script that runs here gives the same set of options in `CPython` 3.11. Other parts of Python are refused with line
-//! and column, mostly while the script is read. Each operation charges its steps to [`Fuel`] before it works, and its
-//! memory to [`ScriptLimits`]. So every script ends within its limits.
+//! A script that runs here gives the same set of options in `CPython` 3.11. Any other part of Python is refused with
+//! its line and column, mostly while the script is read. Before an operation does its work, it charges its steps to
+//! [`Fuel`] and its memory to [`ScriptLimits`]. So every script ends within its limits.
 //!
 //! **How it works:** [`Script::compile`] reads the source into tokens (`lexer`) and the tokens into a tree (`parser`,
 //! `ast`). It finds the scope of each name (`resolve`), and compiles the tree into instructions (`compile`, `op`).
-//! [`Script::options`] runs the instructions (`machine`). Values have 16 bytes (`value`), and their contents are in
-//! arenas (`heap`), which are cleared when the call ends. Calls of the script are frames on the heap, and so are calls
-//! by built-in functions that are written in the language itself (`prelude.py`). So recursion needs no native stack.
+//! [`Script::options`] runs the instructions (`machine`). A value takes 16 bytes (`value`). The contents of strings,
+//! lists and the like are in arenas (`heap`). The arenas are cleared when `options` returns. A call from one function
+//! of the script to another is a frame on the heap. This also holds for the built-in functions that are written in the
+//! language itself (`prelude.py`). So recursion needs no native stack.
 //!
 //! **Why the parser is our own:** rustpython-parser 0.4 overflows a stack of 1 MiB on 20,000 nested brackets, and also
 //! on 20,000 minus signs. It also has 61 dependencies. Ruff's parser, in the form that `RustPython` publishes, needs

@@ -29,7 +29,8 @@ pub(crate) enum Op {
         number: u16,
         from: Reg,
     },
-    /// Turns the value of a register into a variable that several functions share.
+    /// Makes a variable that several functions share, with the value of a register. The register then holds this
+    /// variable.
     NewCell {
         reg: Reg,
     },
@@ -370,7 +371,7 @@ pub(crate) struct Code {
     /// `true` if the function is not part of the client's script. Faults in such a function are reported at the place
     /// where the client's script calls it.
     pub(crate) is_hidden: bool,
-    /// The names of outer functions that the function uses, in the order of its cells.
+    /// The names that the function uses from outer functions, in the order of the closure's cells.
     pub(crate) free: Vec<Name>,
 }
 

@@ -172,8 +172,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Makes a function of a generator expression. The argument of this function is the items of the first loop,
-    /// because these are evaluated outside.
+    /// Makes a function of a generator expression. The function receives the items of the first loop as its argument,
+    /// because these items are evaluated outside of it.
     fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
         let node = |kind| Expr { at, height: 1, kind };
         let mut walrus = Vec::new();

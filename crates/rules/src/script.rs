@@ -16,7 +16,7 @@ use crate::{compile, parser, resolve};
 
 /// The largest number of bytes of a source.
 const LONGEST_SOURCE: usize = 1 << 16;
-/// The steps to read and compile one byte of the source.
+/// The steps for reading and compiling one byte of the source.
 const STEPS_A_BYTE: u64 = 60;
 /// The largest number of positions in a sum.
 const MOST_PARTS: usize = 1 << 12;
@@ -37,7 +37,7 @@ impl Default for ScriptLimits {
     }
 }
 
-/// The value of a constant that is defined for a script, in the types of JSON.
+/// The value of a constant that the caller defines for a script. The variants are the types of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// `None`
@@ -63,9 +63,9 @@ pub struct Script {
     arena: Arena,
     stack: Stack,
     options: ScriptOptions,
-    /// The number of the code that calls `options`.
+    /// The index in `program.codes` of the code that calls `options`.
     entry: usize,
-    /// The number of the code that calls `describe`, if the script has this function.
+    /// The index in `program.codes` of the code that calls `describe`, if the script has this function.
     describe: Option<usize>,
 }
 

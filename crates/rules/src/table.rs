@@ -25,8 +25,8 @@ pub(crate) struct Table {
 
 const FREE: u32 = u32::MAX;
 const TAKEN_OUT: u32 = u32::MAX - 1;
-/// The largest number of entries that are compared one by one. To look at 16 hashes in a row takes no longer than to hash
-/// and to probe, and no slots need be made.
+/// The largest number of entries that are compared one by one. Comparing 16 hashes in a row takes no longer than
+/// probing slots, and no slots need to be made.
 const FEW: usize = 16;
 /// The size of an entry in bytes.
 const ENTRY: usize = size_of::<Entry>();
@@ -46,7 +46,8 @@ impl Table {
         self.entries.capacity() <= heap::KEPT_ITEMS && self.slots.capacity() <= heap::KEPT_ITEMS
     }
 
-    /// Makes the slots anew. Removed entries stay in the list, because loops over the table hold the numbers of entries.
+    /// Makes the slots anew. Removed entries stay in `entries`, because loops over the table hold the numbers of
+    /// entries.
     fn rebuild(&mut self) {
         self.slots = vec![FREE; (self.entries.len() * 4).next_power_of_two()];
         for number in 0..self.entries.len() {
@@ -202,7 +203,7 @@ impl Heap<'_> {
         let Some(entry) = table.entries.get_mut(number) else { return Ok(None) };
         entry.key = Value::Unset;
         let value = entry.value;
-        // Removed entries at the end of the list are dropped, so that `popitem` finds the last item quickly.
+        // Removed entries at the end of `entries` are dropped, so that `popitem` finds the last item quickly.
         if table.slots.is_empty() {
             while table.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
                 table.entries.pop();

@@ -129,7 +129,7 @@ fn int_field(value: i64, format: Format) -> Option<String> {
     let prefix = format!("{sign}{}", if format.has_prefix { prefix } else { "" });
     let digits = match format.group {
         None => digits,
-        // Python puts separators between the zeros that fill a field, too, which is not supported here.
+        // Python also puts separators between the zeros that fill a field. This is not supported here.
         Some(_) if format.is_zero => return None,
         Some(',') if !matches!(format.kind, None | Some('d')) => return None,
         Some(mark) => {

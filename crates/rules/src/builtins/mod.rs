@@ -1,4 +1,4 @@
-//! Built-in functions. Each function charges steps by the size of its arguments before it works.
+//! Built-in functions. Before a function does its work, it charges steps for the size of its arguments.
 
 mod dicts;
 mod format;

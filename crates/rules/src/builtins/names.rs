@@ -7,7 +7,7 @@ macro_rules! named {
         pub(crate) enum $kind { $($name,)* }
 
         impl $kind {
-            /// Finds a function by its name, with the smallest and the largest number of arguments.
+            /// Finds a function by its name. Also returns the smallest and the largest number of its arguments.
             pub(crate) fn find(name: &str) -> Option<(Self, usize, usize)> {
                 match name {
                     $($text => Some((Self::$name, $least, $most)),)*
@@ -24,8 +24,7 @@ macro_rules! named {
 }
 
 named! {
-    /// A function that scripts need not define or import. The names of functions in modules begin with the module's
-    /// name.
+    /// A function that scripts need not define. The name of a function in a module begins with the name of the module.
     Builtin {
         Abs "abs" 1 1,
         All "all" 1 1,
@@ -181,7 +180,7 @@ pub(crate) fn prelude(name: &str) -> Option<&'static str> {
     PRELUDE.iter().find(|(text, _)| *text == name).map(|(_, function)| *function)
 }
 
-/// Returns the full name of a function in a module.
+/// Returns the full name of a function in a module; `None` if the module has no such function.
 pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     let full = format!("{module}.{name}");
     match (module, name) {

@@ -11,7 +11,8 @@ fn checked(value: Option<i64>) -> Result<Value, Stop> {
     value.map_or_else(too_large, |value| Ok(Value::Int(value)))
 }
 
-/// The largest number whose divisors can be listed. Listing them takes as many steps as the square root of the number.
+/// The largest number whose divisors can be listed. Listing them takes as many divisions as the square root of the
+/// number.
 const MOST_DIVIDED: i64 = 1 << 53;
 
 impl Heap<'_> {

@@ -28,7 +28,7 @@ impl Heap<'_> {
 
     fn copied_set(&mut self, table: u32) -> Result<u32, Stop> {
         let mut entries = self.entries(table)?;
-        // The table may be a dict.
+        // The table may belong to a dict.
         for entry in &mut entries {
             entry.value = Value::None;
         }

@@ -1,4 +1,4 @@
-//! Merge sort. A comparison may fail, and then the sort ends at once. A stop also takes effect between two comparisons.
+//! Merge sort. If a comparison fails, or if the fuel is spent, the sort ends at once.
 
 use crate::fault::Stop;
 use crate::heap::Heap;

@@ -8,8 +8,8 @@ use crate::heap::{Heap, LONGEST_TEXT};
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
-/// The largest number of bytes in the argument of `strip`. The argument is limited because each character of the string
-/// is looked up in it.
+/// The largest number of bytes in the argument of `strip`. The limit exists because each character of the string is
+/// looked up in the argument.
 const MOST_STRIPPED: usize = 1 << 10;
 
 /// Returns what Python's `str.isspace` returns.

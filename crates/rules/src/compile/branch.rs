@@ -32,8 +32,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles items of which the first one with the truth `deciding` decides: a true item for "or", a false item for
-    /// "and".
+    /// Compiles the items of an "or" or an "and". The first item whose truth is `deciding` decides.
     fn any_of(&mut self, items: &[Expr], deciding: bool, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
         let mut skips = Vec::new();
         for (number, item) in items.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::value::Value;
 const CONSUMERS: [&str; 9] = ["frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "dict"];
 
 impl Compiler<'_> {
-    /// Returns the full name of a function that the script doesn't define: "len", "math.gcd".
+    /// Returns the full name of a function that the script doesn't define, such as "len" or "math.gcd".
     pub(super) fn static_name(&self, function: &Expr) -> Option<String> {
         let own = |name: Name| self.slot(name).is_some() || self.globals.contains(&name);
         match &function.kind {
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         self.packed(number, &plain, &named, to, at)
     }
 
-    /// Compiles a call of a function with all unnamed arguments in one list.
+    /// Compiles a call of a function that receives all unnamed arguments in one list.
     fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Read<()> {
         let base = self.reserve(2, at)?;
         self.emit(Op::Global { to: base, number }, at);
@@ -293,7 +293,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Checks that the name before a dot is known. The name may be that of a module that is not imported.
+    /// Checks that the name before a dot is known. A module that the script does not import is not known.
     fn known(&mut self, object: &Expr) -> Read<()> {
         match object.kind {
             Kind::Name(name) => self.place(name, object.at).map(drop),

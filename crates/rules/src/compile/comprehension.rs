@@ -121,7 +121,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// Compiles `work` for each item of a comprehension.
+    /// Compiles a loop over the items of a value, with `work` as its body.
     pub(super) fn each(
         &mut self,
         items: &crate::ast::Expr,

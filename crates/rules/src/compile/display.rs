@@ -72,7 +72,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles a list of items, some of which may be starred, into its own register.
+    /// Compiles a list of items, some of which may be starred, into a new register.
     pub(super) fn list_of(&mut self, items: &[Expr], at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);
@@ -82,7 +82,7 @@ impl Compiler<'_> {
         Ok(list)
     }
 
-    /// Compiles the addition of an item to a list. For a starred item, all its items are added.
+    /// Compiles the addition of an item to a list. If the item is starred, all items of its value are added.
     pub(super) fn add_to_list(&mut self, list: Reg, item: &Expr) -> Read<()> {
         self.scoped(|compiler| {
             if let Kind::Star(items) = &item.kind {

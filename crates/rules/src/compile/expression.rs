@@ -7,7 +7,8 @@ use crate::parser::{Read, no};
 use crate::value::Value;
 
 impl Compiler<'_> {
-    /// Returns the register with the value of an expression. For a variable, this is the variable's own register.
+    /// Returns the register with the value of an expression. If the expression is a variable, this may be the
+    /// variable's own register.
     pub(super) fn operand(&mut self, expr: &Expr) -> Read<Reg> {
         if let Kind::Name(name) = expr.kind
             && !self.script.has_walrus
@@ -222,7 +223,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles the value of "or" or "and": the first item whose truth is `sense`, or the last item if there is none.
+    /// Compiles the value of "or" or "and": the first item whose truth is `sense`, or the last item if no item has this
+    /// truth.
     fn and_or(&mut self, items: &[Expr], sense: bool, to: Reg) -> Read<()> {
         let mut ends = Vec::new();
         for (number, item) in items.iter().enumerate() {

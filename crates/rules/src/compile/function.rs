@@ -20,7 +20,7 @@ pub(super) fn is_in_prelude(function: &str) -> bool {
 }
 
 impl Compiler<'_> {
-    /// Compiles a function and makes its value in the register `to`.
+    /// Compiles a function, and the instructions that put its value into the register `to`.
     pub(super) fn function(&mut self, function: &Function, to: Reg, at: u32) -> Read<()> {
         let code = self.code(function)?;
         let base = self.reserve(function.defaults.len() + function.free.len(), at)?;

@@ -1,5 +1,5 @@
-//! Loops over items. The test of a loop is placed after the body. So each turn needs only one instruction to fetch the
-//! next item and to jump back.
+//! Loops over items. The test of a loop is placed after the body. So each pass through the loop needs only one
+//! instruction to fetch the next item and to jump back.
 
 use super::{Compiler, behind};
 use crate::ast::{Argument, Expr, Kind, Statement, Target};
@@ -26,7 +26,7 @@ pub(super) struct Open {
     /// The jump to the test of the loop.
     start: usize,
     body: usize,
-    /// The registers that receive the items.
+    /// The first of the registers that receive the items.
     items: Reg,
     is_pair: bool,
     at: u32,
@@ -161,7 +161,8 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair, at })
     }
 
-    /// Begins the body of a loop over the results of a function. The results go into the registers of the items.
+    /// Begins the body of a loop over the results of a function. Each result goes into the register `items` of
+    /// [`Open`].
     fn enter_mapped(&mut self, source: Source, from: Reg, at: u32) -> Read<Open> {
         // A call uses the registers after its function, so these must be free.
         let call = self.reserve(2, at)?;

@@ -41,7 +41,7 @@ struct Slot {
     is_cell: bool,
 }
 
-/// The jumps that leave a loop, and the jumps to its next turn.
+/// The jumps of the `break` and `continue` statements of a loop.
 #[derive(Default)]
 struct Jumps {
     breaks: Vec<usize>,
@@ -57,10 +57,10 @@ struct Frame {
     next: usize,
     /// For each register, whether it surely has a value.
     definite: Vec<bool>,
-    /// `true` if no path of the program reaches this place.
+    /// `true` if no path of the program reaches the next instruction.
     is_dead: bool,
     loops: Vec<Jumps>,
-    /// `true` if this is the code outside of all functions, whose names are global.
+    /// `true` if this is the code outside of all functions. The names in this code are global.
     is_module: bool,
 }
 
@@ -118,7 +118,7 @@ impl Compiler<'_> {
         self.frame.code.ops.len()
     }
 
-    /// Makes an earlier jump lead to this place.
+    /// Makes an earlier jump lead to the next instruction.
     fn land(&mut self, jump: usize) -> Read<()> {
         let here = self.here();
         self.aim(jump, here)
@@ -183,8 +183,8 @@ impl Compiler<'_> {
         self.frame.definite.get(usize::from(reg)).copied().unwrap_or(false)
     }
 
-    /// Compiles code that may be skipped when the program runs. So variables to which it assigns may have no value
-    /// afterwards.
+    /// Compiles code that may be skipped when the program runs. So the variables to which this code assigns may have no
+    /// value afterwards.
     fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let before = self.frame.definite.clone();
         let outcome = work(self);
@@ -198,7 +198,7 @@ impl Compiler<'_> {
         self.script.names.text(name).to_owned()
     }
 
-    /// Returns the number of a variable of the script.
+    /// Returns the number of a global variable.
     fn global(&mut self, name: &str, at: u32) -> Read<u16> {
         let key = if self.is_prelude { format!("prelude {name}") } else { name.to_owned() };
         if let Some(number) = self.numbers.get(&key) {
@@ -242,7 +242,7 @@ impl Compiler<'_> {
         self.built_in(&text, at)
     }
 
-    /// Returns the place of the value of a name that the script does not define.
+    /// Returns the place in which the value of a built-in name is stored.
     fn built_in(&mut self, text: &str, at: u32) -> Read<Place> {
         if let Some(function) = names::prelude(text) {
             return Ok(Place::Global(self.prelude(function, at)?));

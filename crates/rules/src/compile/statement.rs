@@ -136,7 +136,7 @@ impl Compiler<'_> {
         other: &[Statement],
         breaks: &[usize],
     ) -> Read<()> {
-        // The body may not have run, so its assignments do not count.
+        // The body may not have run, so the variables to which it assigns may have no value.
         self.frame.definite.clone_from(&before);
         self.frame.is_dead = was_dead;
         self.block(other)?;

@@ -1,4 +1,4 @@
-//! Operators whose operands are not both plain integers.
+//! Operators, for operands of all types. The loop in `execute` does the frequent cases of integers itself.
 
 use super::Machine;
 use crate::ast::{Binary, Compare};

@@ -1,4 +1,4 @@
-//! Calls: arguments are moved to registers, and generators are moved to and from the heap.
+//! Calls. Arguments are moved to registers, and the registers of generators are copied to and from the heap.
 
 use super::{Frame, MOST_CALLS, Machine, Stack};
 use crate::fault::{Stop, error};
@@ -116,8 +116,9 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Moves arguments to the registers of a call: first the arguments in a list, then the named arguments, which come
-    /// after the list. Returns the number of all these arguments.
+    /// Moves arguments to the registers of a call. First come the items of the list in the register `first`, then the
+    /// named arguments, which are in the registers after the list. Returns the number of registers that then hold
+    /// arguments.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,

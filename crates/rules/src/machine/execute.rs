@@ -33,7 +33,7 @@ fn remainder(a: i64, b: i64) -> i64 {
     }
 }
 
-/// Returns the result of an operation that can never fail; `None` for other operations.
+/// Returns the result of an operation in the frequent cases, in which it does not fail; `None` in all other cases.
 #[inline]
 fn quick(op: Binary, a: i64, b: i64) -> Option<i64> {
     match op {
@@ -54,7 +54,7 @@ fn quick(op: Binary, a: i64, b: i64) -> Option<i64> {
 }
 
 impl Machine<'_> {
-    /// Runs instructions until the first call returns.
+    /// Runs instructions until the code `first` returns.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction; what is long is elsewhere")]
     #[expect(clippy::cognitive_complexity, reason = "the same")]
     pub(super) fn execute(&mut self, stack: &mut Stack, first: usize, values: &[Value]) -> Result<Value, Stop> {
@@ -175,7 +175,7 @@ impl Machine<'_> {
                 }
             }};
         }
-        // Makes a list of the items of the generator in a register, and then runs the same instruction again.
+        // Makes a list of the items of the generator in a register, and then runs the present instruction again.
         macro_rules! drain {
             ($reg:expr) => {{
                 let reg = u16::try_from($reg).unwrap_or_default();
@@ -371,8 +371,7 @@ impl Machine<'_> {
                     {
                         let value = *next;
                         *left -= 1;
-                        // After the last value, this addition may overflow, but its result is never used. So it may
-                        // wrap.
+                        // After the last value, this addition may wrap, because its result is never used.
                         *next = next.wrapping_add(*step);
                         reg!(to) = Value::Int(value);
                         back!(usize::from(body));
@@ -542,7 +541,7 @@ impl Machine<'_> {
                     let count = ok!(self.spread(stack, reg_at(base, at), first, names));
                     window = &mut stack[base..base + code.registers];
                     if let (Value::Builtin(builtin), Value::List(list)) = (reg!(at), window[usize::from(at) + 1]) {
-                        // The built-in function receives the list that was made of its arguments.
+                        // The built-in function receives the items of the list as its arguments.
                         settle!();
                         mark = pc;
                         let arguments = ok!(self.heap.list_copied(list));

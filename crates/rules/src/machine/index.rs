@@ -44,7 +44,7 @@ impl Machine<'_> {
                 let at = self.heap.place(key, len, "a range")?;
                 Ok(Value::Int(range.get(integer(at))))
             }
-            // A type with other types in brackets is a type, too.
+            // A type with other types in brackets, such as `list[int]`, is a type, too.
             Value::Builtin(_) => Ok(object),
             Value::Unset => crate::compare::unset(),
             Value::Int(_) => error(
@@ -94,7 +94,7 @@ impl Machine<'_> {
 }
 
 impl Heap<'_> {
-    /// Returns the place to which an index refers, among `count` items.
+    /// Returns the place of the item to which an index refers, among `count` items.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn place(&self, key: Value, count: usize, what: &str) -> Result<usize, Stop> {
         let Some(at) = key.as_int() else {

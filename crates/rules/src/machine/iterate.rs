@@ -31,7 +31,7 @@ pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
 }
 
 impl Machine<'_> {
-    /// Returns the three registers of a loop that begins.
+    /// Returns the first values of the three registers of a loop.
     pub(super) fn iterate(&mut self, value: Value, is_reversed: bool) -> Result<[Value; 3], Stop> {
         let forward = [value, Value::Int(0), Value::Int(1)];
         if is_reversed {
@@ -119,7 +119,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Unpacks a value into registers. One register receives a list of the items that are left over for it.
+    /// Unpacks a value into registers. The register at `before` receives a list of the items that no other register
+    /// receives.
     pub(super) fn unpack_star(&mut self, value: Value, to: &mut [Value], before: usize) -> Result<(), Stop> {
         let items = self.heap.items(value)?;
         let Some(rest) = (items.len() + 1).checked_sub(to.len()) else {

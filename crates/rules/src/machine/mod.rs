@@ -1,4 +1,4 @@
-//! [`Machine`]: runs instructions. Calls of the script are frames on the heap, so they need no native stack.
+//! [`Machine`]: runs instructions. The calls that a script makes are frames on the heap, so they need no native stack.
 
 pub(crate) mod arithmetic;
 mod call;
@@ -19,7 +19,7 @@ pub(crate) const MOST_CALLS: usize = 20_000;
 const STEPS_AN_OP: u64 = 4;
 /// The steps for one call. The instructions of the call are charged separately.
 const STEPS_A_CALL: u64 = 12;
-/// The number of registers that are kept for the next call.
+/// The number of registers that are kept for the next run of the script.
 const KEPT_STACK: usize = 1 << 12;
 
 /// A call that waits for an inner call.
@@ -46,7 +46,7 @@ enum Then {
         is_pair: bool,
         body: u16,
     },
-    /// The result is an item of the list that is made of a generator.
+    /// The result is one item of a list that collects all items of a generator.
     Drain {
         list: u32,
         reg: Reg,
@@ -57,7 +57,7 @@ enum Then {
     },
 }
 
-/// The registers of calls. The memory is kept from one call of the script to the next.
+/// The registers of all frames. When a run of the script ends, the memory is kept for the next run.
 pub(crate) type Stack = Vec<Value>;
 
 /// Runs a script.
@@ -65,7 +65,7 @@ pub(crate) struct Machine<'r> {
     program: &'r Program,
     pub(crate) heap: Heap<'r>,
     frames: Vec<Frame>,
-    /// The largest number of registers needed so far in this call.
+    /// The largest number of registers that the stack needed so far.
     deepest: usize,
     /// The code that failed, and the instruction in it.
     failed: (usize, usize),
@@ -87,7 +87,8 @@ impl<'r> Machine<'r> {
         outcome.and_then(|value| self.heap.ask().map(|()| value))
     }
 
-    /// Returns an error together with its place. The place is in the line of the client's script that led to the error.
+    /// Returns an error together with its place. If the error happened in a function of `prelude.py`, the place is
+    /// where the client's script called that function.
     pub(crate) fn at(&self, message: &str) -> At {
         let (code, next) = self.failed;
         let callers = self.frames.iter().rev().map(|frame| (index(frame.code), index(frame.next)));

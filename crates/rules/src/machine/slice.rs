@@ -101,7 +101,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if items.is_empty() {
-            // The highest places are deleted first, so that the lower places stay valid.
+            // `retain` visits the items in ascending order, so the places must be ascending, too.
             let mut gone: Vec<usize> = places.all().collect();
             gone.sort_unstable();
             let mut number = 0;

@@ -125,7 +125,7 @@ impl Parser<'_> {
         Self::node(at, value.height, Kind::Yield(Some(Box::new(value))))
     }
 
-    /// Reads operators that have at least this precedence.
+    /// Reads an expression whose operators have at least this precedence.
     pub(super) fn binary(&mut self, least: u8) -> Read<Expr> {
         self.deeper(|parser| {
             let at = parser.at();

@@ -140,7 +140,7 @@ impl Parser<'_> {
         outcome
     }
 
-    /// Makes a node of the tree above other nodes.
+    /// Makes a node of the tree. `below` is the height of the highest node under it.
     fn node(at: u32, below: u16, kind: Kind) -> Read<Expr> {
         let height = below + 1;
         if height > HIGHEST { no(at, "this expression is nested too deep") } else { Ok(Expr { at, height, kind }) }

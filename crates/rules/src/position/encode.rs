@@ -1,5 +1,5 @@
-//! The encoding of positions as bytes. Small integers, short strings and short tuples begin with a single byte. Each
-//! position has exactly one encoding.
+//! The encoding of positions as bytes. A small integer takes one byte. A short string or tuple has its length in its
+//! first byte. Each position has exactly one encoding.
 
 use super::{DEEPEST, MOST_BYTES, PositionShape, ScriptPosition, TupleParts};
 use crate::size;
@@ -39,8 +39,8 @@ impl PositionFault {
     }
 }
 
-/// Writes a position part by part. The beginning of a tuple, with the number of its positions, is written before these
-/// positions.
+/// Writes a position part by part. A tuple is begun with the number of its positions, and then these positions are
+/// written.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     bytes: Vec<u8>,

@@ -19,7 +19,7 @@ pub const MOST_BYTES: usize = 4096;
 /// A position: an integer within ±(2⁵³ − 1), a string, or a tuple of positions. Tuples are nested at most 12 deep, and
 /// the encoding has at most 4 KiB.
 ///
-/// A position is stored as bytes in an encoding that is unique. So equal positions have equal bytes.
+/// A position is stored as bytes. Each position has exactly one encoding, so equal positions have equal bytes.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptPosition(Box<[u8]>);
 
@@ -39,7 +39,7 @@ pub enum PositionShape<'p> {
 pub struct Encoded<'p>(&'p [u8]);
 
 impl ScriptPosition {
-    /// Creates a position from an integer; `None` if it is not within ±(2⁵³ − 1).
+    /// Creates a position from an integer; `None` if the integer is not within ±(2⁵³ − 1).
     #[must_use]
     pub fn int(value: i64) -> Option<Self> {
         let mut encoder = Encoder::default();
@@ -47,7 +47,7 @@ impl ScriptPosition {
         encoder.finish()
     }
 
-    /// Creates a position from a string; `None` if it is too long.
+    /// Creates a position from a string; `None` if the string is too long.
     #[must_use]
     pub fn text(value: &str) -> Option<Self> {
         let mut encoder = Encoder::default();
@@ -55,7 +55,7 @@ impl ScriptPosition {
         encoder.finish()
     }
 
-    /// Creates a tuple of positions; `None` if it is too long or too deep.
+    /// Creates a tuple of positions; `None` if the tuple is too long or too deep.
     #[must_use]
     pub fn tuple(parts: &[Self]) -> Option<Self> {
         let mut encoder = Encoder::default();

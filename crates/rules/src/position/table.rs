@@ -75,7 +75,7 @@ impl PositionTable {
         self.bytes.get(size::index(start)..size::index(end)).map(Encoded::of_bytes)
     }
 
-    /// Returns the number of a position; `None` if it is not in the set.
+    /// Returns the number of a position; `None` if the position is not in the set.
     #[must_use]
     pub fn find(&self, position: Encoded<'_>) -> Option<u32> {
         let (shard, hash) = self.hash(position);
@@ -84,7 +84,7 @@ impl PositionTable {
         (slot.number != FREE.number).then_some(slot.number)
     }
 
-    /// Returns the number of a position. A new position is added first. `None` if the set is full, at 4 GiB.
+    /// Returns the number of a position. A new position is added first. Returns `None` if the set is full, at 4 GiB.
     pub fn number(&mut self, position: Encoded<'_>) -> Option<u32> {
         let (number_of_shard, hash) = self.hash(position);
         let shard = self.shards.get_mut(number_of_shard)?;
