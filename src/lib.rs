@@ -4,9 +4,9 @@
 //! folders are layers. The list begins with the top layer, and each layer uses only the layers below it:
 //!
 //! - [`cli`]: the command line;
-//! - [`http::routes`]: a file for each resource, and the list of them;
+//! - [`http::routes`]: a file for each resource, and the list of all resources;
 //! - [`http::layers`]: the layers around every exchange, and the code that handlers share;
-//! - [`work`]: the work of requests and its resources: threads, memory, places for streams;
+//! - [`work`]: the work of requests, and the threads, the memory and the places for streams that it needs;
 //! - [`server`]: the listener.
 #![forbid(unsafe_code)]
 

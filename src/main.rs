@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // The program that reads the output has ended, which is no error.
+        // The program that reads the output has ended. This is not an error.
         Err(error)
             if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
         {
@@ -73,7 +73,7 @@ fn or_failure(outcome: CommandResult) -> ExitCode {
     }
 }
 
-/// Returns the number of lines that failed.
+/// Answers the lines of standard input. Returns how many of them failed.
 fn batch(flags: &BatchArgs) -> Result<usize, Box<dyn Error + Send + Sync>> {
     let engine = flags.limits.engine();
     let files = flags.own.files()?;

@@ -1,5 +1,5 @@
-//! The code that all commands share that answer questions about games: reading words and files, limits of work, and
-//! output.
+//! The code that is shared by all commands that answer questions about games. It reads words and files, limits the
+//! work, and prints.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -53,7 +53,7 @@ pub fn answer<T>(
     answer
 }
 
-/// Runs `work` within the limits of the engine, and charges it to a meter that the command provides.
+/// Runs `work` within the limit of `meter`, and charges the work to this meter.
 ///
 /// # Errors
 /// Returns a line for each fault.

@@ -19,7 +19,8 @@ pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
         ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
         ("square,square,…", written) => numbers(written).and_then(|squares| strip(&squares)),
         (_, written) if card.tags.contains(&Tag::Boards) => pair(written).and_then(|(a, b)| {
-            // The number may be 0, so it is a coordinate of a piece and not the side of a board.
+            // In a game of heaps, the two numbers are the square of a queen. In other games, they are the sides of a
+            // board.
             if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
         }),
         (_, PlainValue::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),

@@ -1,4 +1,4 @@
-//! [`Known`]: the solution of the position on the table of a match, which is a sum or another compound.
+//! [`Known`]: the solution of the current position of a match. The position is a sum or another compound.
 
 use grundy_core::game::{Play, Positions};
 use grundy_core::number::Natural;
@@ -52,7 +52,7 @@ impl Known {
         }
     }
 
-    /// Returns all moves, made one by one.
+    /// Iterates over all moves. Each move is created when it is needed.
     pub fn moves(&self) -> Box<dyn Iterator<Item = CombinedMove> + '_> {
         match self {
             Self::Sum(solution) => {
@@ -107,7 +107,7 @@ impl Known {
         }
     }
 
-    /// Says a move in words.
+    /// Describes a move in words.
     pub fn describe(&self, combined: &CombinedMove) -> String {
         match self {
             Self::Sum(solution) => combined.0.first().map_or_else(String::new, |made| solution.describe(made)),

@@ -72,8 +72,7 @@ pub enum Command {
     Healthcheck(HealthcheckArgs),
     /// Analyse one position: the winner, the Grundy values, the move to make
     Analyze(AnalyzeArgs),
-    /// Answer requests from standard input, one on each line, on all cores: as POST /v1/batch answers NDJSON, but
-    /// without HTTP
+    /// Answer requests from standard input, one on each line, as POST /v1/batch answers lines. All cores are used
     Batch(BatchArgs),
     /// List the moves of a position, with the value after each move, and whether it wins
     Moves(MovesArgs),
@@ -111,10 +110,10 @@ pub struct HealthcheckArgs {
     /// The address on which the service listens
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
-    /// The address on which the service listens for probes. If it is given, it is used instead of the first address
+    /// The address on which the service listens for probes. If it is given, it is used instead of --listen
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
-    /// The longest time for the connection, and then again for the answer, in seconds
+    /// The longest time to connect, and the longest time to wait for the answer, in seconds each
     #[arg(long, default_value = "2", value_parser = seconds, value_name = "SECONDS")]
     pub timeout: Duration,
 }
@@ -128,10 +127,11 @@ pub struct PositionArgs {
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
-    /// The kind of compound, if the components are not a sum. A move is made in all components, and play ends when the
-    /// first of them ends (conjunctive) or the last (continued-conjunctive). Or a move is made in one or more, and play
-    /// ends with the last (selective) or the first (shortened-selective). Or a move is made in one, and play ends with
-    /// the first (diminished-disjunctive)
+    /// The kind of compound, if the components are not a sum. In a conjunctive compound, players move in all
+    /// components, and play ends when the first component ends. In a continued-conjunctive compound, it ends when the
+    /// last component ends. In a selective compound, players move in one or more components, and play ends when the
+    /// last component ends. In a shortened-selective compound, it ends when the first component ends. In a
+    /// diminished-disjunctive compound, players move in one component, and play ends when the first component ends
     #[arg(long, value_name = "KIND", value_parser = compounds())]
     pub compound: Option<String>,
     /// The games that the user defines.
@@ -353,9 +353,9 @@ pub struct ServeArgs {
     /// reached only from this machine, and 0.0.0.0 from everywhere, which containers need
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
-    /// The address and port of a second listener, for /healthz, /readyz and /metrics alone. No limits apply to it, so
-    /// that a flood of requests does not get a healthy process killed. It is not for the public. Without it, these
-    /// paths are at the first listener
+    /// The address and port of a second listener, which answers only /healthz, /readyz and /metrics. No limits apply to
+    /// it, so that a flood of requests does not get a healthy process killed. Keep this address private. Without it,
+    /// these paths are at --listen
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
     /// Serve strangers: other defaults for all limits that are not set. They are enough for any game that people play:
@@ -411,8 +411,8 @@ pub struct ServeArgs {
     /// 0 keeps each stream that sends a byte in that time
     #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
     pub stream_min_rate: usize,
-    /// The number of requests that are worked on at once, if their work takes over 0.1 ms. Others wait. Default: the
-    /// number of cores. A larger number is not faster
+    /// The number of requests that are worked on at once, if their work takes over 0.1 ms. Further requests with such
+    /// work wait. Default: the number of cores. A larger number is not faster
     #[arg(long, env = "GRUNDY_WORKERS", value_parser = positive::<usize>, value_name = "COUNT")]
     pub workers: Option<usize>,
     /// How long a client may take to send a body, or the next part of a stream, in seconds. A shorter time frees
@@ -423,7 +423,7 @@ pub struct ServeArgs {
     /// proxy in front should close its idle connections earlier
     #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub header_timeout: Duration,
-    /// How long a client may read nothing of an answer that waits for it, in seconds
+    /// How long the service waits for a client that reads nothing of its answer, in seconds
     #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub write_timeout: Duration,
     /// The least rate at which a client must read an answer that waits for it, in bytes per second, averaged over
@@ -432,7 +432,8 @@ pub struct ServeArgs {
     #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
     /// The most open connections. Over this limit, the connection that has been idle the longest is closed. If none is
-    /// idle, one is closed that sends or reads next to nothing. Keep this limit below the limit of open files
+    /// idle, a connection whose client sends and reads next to nothing is closed. Keep this limit below the limit of
+    /// open files
     #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = ServerOptions::default().max_connections, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_connections: usize,
     /// How long to go on accepting connections after SIGTERM, while /readyz fails, in seconds. 0 stops at once. A load
@@ -500,8 +501,9 @@ pub struct LimitFlags {
     /// no theory decides. Each takes about 13 bytes and a microsecond
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
-    /// The most heaps in the table of a game of heaps. Each takes some 10 bytes, and the whole table at most two thirds
-    /// of --max-work. A larger table proves longer periods: that of octal(0.354) needs 25 million heaps
+    /// The most heaps in the table of a game of heaps. Each heap takes some 10 bytes. The work on the whole table takes
+    /// at most two thirds of --max-work. A larger table proves longer periods: the period of octal(0.354) needs 25
+    /// million heaps
     #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = RequestLimits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: usize,
     /// The most bytes of the rules of a game that a request defines
@@ -513,9 +515,9 @@ pub struct LimitFlags {
     /// Refuse rules in requests, so that this service runs no scripts of clients
     #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub no_rules: bool,
-    /// The most bytes of everything that is kept for later requests, such as tables of values. If it is full, what was
-    /// used least recently is dropped. A larger cache saves repeated work. Answers are the same with any size, and 0
-    /// keeps nothing
+    /// The most bytes of everything that is kept for later requests, such as tables of values. If the cache is full,
+    /// what was used least recently is dropped. A larger cache saves repeated work. Answers are the same with any size,
+    /// and 0 keeps nothing
     #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = cache::DEFAULT_MAX_BYTES, value_name = "BYTES")]
     pub cache: usize,
 }

@@ -115,8 +115,8 @@ impl Match {
             let rules =
                 position.parts().iter().map(|part| (part.key.to_string(), part.components.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
-            // A position that can't be solved can't be played. Solving also explores games of rules. `table` is then
-            // one of the explored positions, as all later positions are.
+            // A position that can't be solved can't be played. Solving also explores games of rules. So `table` is one
+            // of the explored positions, and so are all later positions.
             let table = copy(Known::of(position, play, compound, &engine.tables)?.position());
             Ok((table, play, compound, own, games, rules))
         })?;
@@ -211,7 +211,7 @@ impl Match {
         self.is_over("The oracle", output)
     }
 
-    /// Returns whether no move is left. Prints the winner in this case. `mover` made the last move.
+    /// If no move is left, prints the winner and returns `true`. `mover` made the last move.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
         let over = self.solved(|known, _| Ok(known.moves().next().is_none()))?;
         if over {

@@ -90,7 +90,7 @@ impl AnalysisReport<'_> {
     }
 }
 
-/// Writes the steps of an explanation. Those of a component stand below a line that names it.
+/// Writes the steps of an explanation. The steps about a component stand below a line that names the component.
 pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
     let mut steps: Vec<&[Reason]> = explanation.0.chunk_by(same).collect();
@@ -190,7 +190,8 @@ fn lasting(solution: &Solution) -> String {
     }
 }
 
-/// Returns a sentence about the genus of the sum. If there are several components, it also has the genus of each.
+/// Returns a sentence about the genus of the sum. If there are several components, the sentence also has the genus of
+/// each component.
 fn in_genera(solution: &Solution, genera: &Genera) -> String {
     let words = |genus: Option<&Genus<Natural>>| genus.map_or_else(|| "not known".to_owned(), Genus::to_string);
     let each: Vec<String> = solution.position().places().map(|place| words(genera.of(place))).collect();

@@ -42,7 +42,7 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     // This thread's runtime is the first of those that serve connections.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     // All steps that can fail come before the address is announced. They run outside the runtime, since a failure drops
-    // another runtime. Inside a runtime, that is not allowed.
+    // the runtimes of other threads. Inside a runtime, that is not allowed.
     let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
     let admin =
         flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;

@@ -127,7 +127,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     Ok(())
 }
 
-/// Reads words as positions of a game, and returns them as JSON writes them.
+/// Reads words as positions of a game, and returns the positions as JSON.
 fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) -> Result<Vec<Value>, NoAnswer> {
     let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
     let request: Request = Request::from_words(&words, games, &engine.limits)?;
@@ -160,8 +160,8 @@ fn placed(none: NoAnswer) -> NoAnswer {
     NoAnswer::Faults(faults)
 }
 
-/// Lists the values of empty boards. Each line is printed as soon as its value is known, so that an interrupted run
-/// still has the lines before.
+/// Lists the values of empty boards. Each line is printed as soon as its value is known, so that an interrupted command
+/// has printed all earlier lines.
 fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) -> CommandResult {
     let sizes = range.and_then(sizes).ok_or_else(|| {
         let found = range.map_or_else(String::new, |range| format!("{range}: "));

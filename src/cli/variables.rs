@@ -1,5 +1,5 @@
-//! Environment variables. Each flag may have a variable. Unknown variables with the prefix of these variables are
-//! refused.
+//! Environment variables. Each flag may have a variable. A variable that has the common prefix but belongs to no flag
+//! is refused.
 
 use std::env;
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ const PREFIX: &str = "GRUNDY_";
 /// The prefixes of variables that Kubernetes sets in every container of a namespace with a service called grundy.
 const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT", "GRUNDY_SERVICE_"];
 
-/// Ignores variables that are set to an empty text. Compose passes unset variables on in this way.
+/// Ignores variables that are set to an empty text. Docker Compose passes unset variables on in this way.
 #[must_use]
 pub fn without_empty(command: Command) -> Command {
     let leave_out = |arg: Arg| if is_set_but_empty(&arg) { arg.env(Resettable::Reset) } else { arg };

@@ -1,4 +1,4 @@
-//! The open connections, and the choice of one to close.
+//! Keeps the open connections, and chooses which one is closed if there are too many.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -31,7 +31,7 @@ pub(super) struct Activity {
     state: Mutex<State>,
     /// The number of bytes that were read and written.
     moved: AtomicU64,
-    /// The body of the current request, if the app dropped it before it was read to its end.
+    /// The body of the current request, if the app dropped the body before its end.
     unread: Mutex<Option<Incoming>>,
     end: Notify,
 }
@@ -128,13 +128,15 @@ struct Open {
     task: AbortHandle,
     /// The index of the connection's lane.
     lane: usize,
-    /// The time of the last measurement of the rate, and the number of bytes that were read and written until then.
+    /// The time at which the current measurement of the rate began, and the number of bytes that were read and written
+    /// before it.
     sample: (Instant, u64),
 }
 
 impl Open {
-    /// Returns the bytes per second since the last measurement. `None` if the connection is not busy, or not for long
-    /// enough. Each measurement starts from 0, so earlier bytes do not count.
+    /// Returns the bytes per second since the current measurement began. `None` if the connection is not busy, or if it
+    /// has been busy or measured for too short a time. After some seconds, a new measurement begins, so old bytes do
+    /// not count.
     fn drip(&mut self, now: Instant) -> Option<u64> {
         let State::Busy(since) = self.activity.get() else { return None };
         let (then, before) = self.sample;
@@ -186,8 +188,8 @@ impl Connections {
         Some(open)
     }
 
-    /// Returns whether another connection may open. At the limit, it first tries to close a connection that can be
-    /// spared.
+    /// Returns whether another connection may open. At the limit, this first tries to close one of the open
+    /// connections.
     pub(super) fn make_room(&mut self) -> bool {
         self.open.len() < self.limit || self.close_one()
     }
@@ -195,14 +197,14 @@ impl Connections {
     /// Closes the connection that has been idle the longest. If none is idle, closes the slowest dripping connection.
     /// Returns `false` if all connections are in use.
     ///
-    /// This checks every connection, which takes 15 µs per thousand, but only over the limit. A list that is sorted by
-    /// idle time would be faster here. But then each request would have to take, twice, a lock that all connections
-    /// share.
+    /// Checking every connection takes 15 µs for each thousand, but this happens only if there are too many. A list
+    /// that is sorted by idle time would be faster here. But then each request would have to take, twice, a lock that
+    /// all connections share.
     pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
         if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {
-            // The connection may have begun a request in the meantime. Clients must expect this of every keep-alive
-            // connection.
+            // The connection may have begun a request in the meantime. Clients must expect that a keep-alive connection
+            // ends at such a moment.
             self.close(id, Closed::Idle);
             return true;
         }

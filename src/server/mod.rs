@@ -4,8 +4,8 @@
 //! for a client that is stuck. Therefore this module has its own accept loop. hyper speaks the protocol, which is
 //! HTTP/1.1 only. TLS and HTTP/2 are left to a proxy.
 //!
-//! [`run`] is given a bound listener and a future for the signal to stop. So tests, and the listener for the probes,
-//! can pass their own listener and future.
+//! [`run`] gets a bound listener, and a future that resolves when the service must stop. Tests pass a listener and a
+//! future of their own, and so does the code that serves probes.
 
 mod connections;
 mod drain;
@@ -37,8 +37,8 @@ use socket::Socket;
 pub use tally::Tally;
 pub use unreadable::Unreadable;
 
-/// How long an idle connection may delay the end of the service. If it were closed at once, a request that is on its
-/// way could be lost. A client that sends one request after another nearly always has a request on its way.
+/// How long an idle connection may delay the end of the service. If the connection were closed at once, a request that
+/// is on its way could be lost. A client that sends one request after another nearly always has a request on its way.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The pause after the system refused to accept a connection. Without it, the loop would get the same error again and
@@ -55,11 +55,11 @@ pub struct ServerOptions {
     /// If all are in the middle of a request, the slowest connection is closed, but only if it sends and reads next to
     /// nothing. Otherwise the new connection is closed. Keep this limit below the process's limit of open files.
     pub max_connections: usize,
-    /// How long a client may take to send the head of a request, counted from its connection or from the end of its
-    /// last answer. hyper has one clock for both, so this is also how long a connection may stay idle. A proxy should
-    /// close its idle connections earlier. Otherwise it may send a request on a connection that is just being closed.
+    /// How long a client may take to send the head of a request, counted from the start of the connection or from the
+    /// end of the previous answer. So this is also how long a connection may stay idle. A proxy should close its idle
+    /// connections earlier. Otherwise it may send a request on a connection that is just being closed.
     pub header_timeout: Duration,
-    /// How long a client may read no byte of an answer that waits for it.
+    /// How long the service waits for a client that reads no byte of its answer.
     pub write_timeout: Duration,
     /// The least rate at which a client must read a waiting answer, in bytes per second, averaged over the write
     /// time-out.
@@ -195,8 +195,8 @@ impl<A: App> ConnectionIntake<A> {
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             let refusals = unreadable::answers(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             async move {
-                // The connection is registered on this thread and not on the thread that accepted it, so that this
-                // thread's runtime receives its events.
+                // The connection is registered here, on the thread that serves it. So the runtime of this thread
+                // receives the connection's events.
                 let stream = match TcpStream::from_std(stream) {
                     Ok(stream) => stream,
                     Err(error) => return warn!(%peer, %error, "cannot serve"),
@@ -219,9 +219,9 @@ impl<A: App> ConnectionIntake<A> {
 
     /// Accepts at most `most` connections that wait at the listener, and closes the listener.
     ///
-    /// For its client, such a connection is open already, and the client may have sent a request. If it were not
-    /// accepted, closing the listener would reset it. The function calls the system's `accept`, since Tokio's `accept`
-    /// returns only connections that its runtime has already noticed.
+    /// For its client, such a connection is open already, and the client may have sent a request. If the connection
+    /// were not accepted, closing the listener would reset it. The function calls the system's `accept`, since Tokio's
+    /// `accept` returns only connections that its runtime has already noticed.
     fn open_all_that_wait(&mut self, listener: TcpListener, most: usize) -> io::Result<()> {
         let listener = listener.into_std()?;
         for _ in 0..most {
@@ -256,10 +256,10 @@ impl<A: App> ConnectionIntake<A> {
 /// Returns a future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C if the system has no Unix
 /// signals.
 ///
-/// A process that was started with SIGHUP ignored goes on ignoring it. `nohup` starts a program in this way.
+/// If the process was started with SIGHUP ignored, as `nohup` does, SIGHUP does not stop it.
 ///
-/// The call itself installs the handlers, so that signals count even before the future is polled. It must be made
-/// inside a Tokio runtime.
+/// The call itself installs the handlers, so that signals count even before the future is polled. This function must be
+/// called inside a Tokio runtime.
 ///
 /// # Errors
 /// If the system refuses a handler.
@@ -288,8 +288,8 @@ fn ignores_hangup() -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & HANGUP != 0)
 }
 
-/// Returns a future that resolves at Ctrl-C. The call itself installs the handler. It must be made inside a Tokio
-/// runtime.
+/// Returns a future that resolves at Ctrl-C. The call itself installs the handler. This function must be called inside
+/// a Tokio runtime.
 ///
 /// # Errors
 /// If the system refuses the handler.
@@ -305,7 +305,7 @@ fn log_end(peer: SocketAddr, result: hyper::Result<()>) {
     match result {
         Ok(()) => {}
         Err(error) if error.is_timeout() => debug!(%peer, "closed: no request in time"),
-        // The debug form contains the cause. "connection error" alone explains nothing.
+        // The debug form contains the cause. The other form says only "connection error".
         Err(error) => debug!(%peer, error = ?error, "connection failed"),
     }
 }

@@ -32,14 +32,15 @@ impl<S> App for S where
 {
 }
 
-/// The number of bytes that are read of a body that the app has dropped, so that its connection can be kept open.
+/// The largest number of bytes that are read from a body after the app has dropped it. If the body ends within these
+/// bytes, its connection can stay open.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
 /// The time that reading such a body may take. It is short, since the body has usually arrived with the head.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
-/// Passes requests to `app`, and records each request in `activity`. While draining, closes the connection after its
-/// answer.
+/// Passes requests to `app`, and records each request in `activity`. While the service is draining, each answer closes
+/// its connection.
 pub(super) fn service(
     app: impl App,
     drain: Drain,
@@ -65,9 +66,9 @@ pub(super) fn service(
                 // This future is in a box, since it is rarely needed and would make the future of every answer larger.
                 Some(body) => !may_drain || !Box::pin(drained(body)).await,
             };
-            // The drain is checked only now, since it may have begun while the app worked. A connection whose body is
-            // half read is closed, too. It can't be used for another request, and without `Connection: close` some
-            // clients would notice this only at their next request (RFC 9112, 9.6).
+            // The drain is checked only now, since it may have begun while the app worked. If the rest of a body was
+            // not read, the connection is closed, too, since it can't be used for another request. Without `Connection:
+            // close`, some clients would notice this only at their next request (RFC 9112, 9.6).
             if is_left || connection.0.has_begun() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -96,7 +97,7 @@ async fn drained(mut body: Incoming) -> bool {
 
 type Connection = Arc<(Drain, Arc<Activity>)>;
 
-/// A request body whose sender is known.
+/// A request body that may know the address of its sender.
 pub trait Sent {
     /// Returns the sender's address, if it is known.
     fn peer(&self) -> Option<SocketAddr>;
@@ -110,7 +111,7 @@ impl Sent for Upload {
 
 /// The body of a request. If it is dropped before its end, the rest is kept in the activity of the connection.
 pub struct Upload {
-    /// `None` after its end.
+    /// `None` after the end of the body.
     body: Option<Incoming>,
     connection: Connection,
 }

@@ -18,8 +18,8 @@ struct ThrottleState {
 }
 
 impl LogThrottle {
-    /// Records that the event happened again. Returns the number of times since the last line, if it is time for
-    /// another line.
+    /// Records that the event happened again. If it is time for another line in the log, returns how many times the
+    /// event happened since the previous line.
     pub fn again(&self) -> Option<u64> {
         self.at(Instant::now())
     }

@@ -41,7 +41,7 @@ impl Tally {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// Returns how many connections were closed, by reason.
+    /// Returns each reason, and how many connections were closed for this reason.
     #[must_use]
     pub fn closed(&self) -> [(&'static str, u64); 4] {
         let reasons = [Closed::Idle, Closed::Dripping, Closed::Refused, Closed::Deaf];

@@ -33,8 +33,8 @@ impl Budget {
     /// always admitted. All of them together need little memory.
     pub(crate) const FREE: usize = 64 << 10;
 
-    /// The bytes that one part of a stream may hold before it draws on the budget. This number is smaller than the
-    /// number for a whole body, since a stream has several parts, and so has its answer.
+    /// The bytes that one part of a stream may hold before it draws on the budget. It is less than
+    /// [`FREE`](Self::FREE), since a stream has several parts at a time, and so has its answer.
     const FREE_PART: usize = 16 << 10;
 
     /// The bytes of one permit of the semaphore.
@@ -138,7 +138,7 @@ impl Share {
     }
 }
 
-/// Bytes with their share.
+/// Bytes, and the share of the budget that they hold.
 struct Held {
     bytes: Bytes,
     _share: Share,

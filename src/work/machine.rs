@@ -20,8 +20,8 @@ pub fn raise_open_files() -> Option<u64> {
     None
 }
 
-/// Returns the largest number of bytes of memory that the container may take before it is killed. `None` outside a
-/// container with a limit.
+/// Returns the largest number of bytes of memory that the container may take before it is killed. `None` if there is no
+/// container or no limit.
 #[must_use]
 pub fn memory_limit() -> Option<u64> {
     // The files of versions 2 and 1 of control groups. A container sees its own group at the root.

@@ -14,7 +14,7 @@ const WINDOW: Duration = Duration::from_secs(2);
 /// none would ever finish.
 const SLOW: u64 = 4096;
 
-/// The clients that are watched together.
+/// The transfers that are watched together. A transfer is a body or a stream that a client sends.
 #[derive(Debug, Default)]
 pub(crate) struct Watch(Mutex<Vec<Arc<Watched>>>);
 
@@ -45,7 +45,8 @@ impl Pace {
         }
     }
 
-    /// Returns the number of bytes in a window; `None` before the end of the first window.
+    /// Returns the number of bytes in the current window or in the window before, whichever is larger. `None` before
+    /// the end of the first window.
     fn rate(&mut self, at: Instant) -> Option<u64> {
         self.roll(at);
         self.before.map(|before| before.max(self.now))

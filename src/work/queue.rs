@@ -1,18 +1,19 @@
-//! Runs work. Short work is done in place, and all other work on as many threads as there are cores. Short work is not
-//! handed to a thread, since this costs more than the work itself.
+//! Runs work. Work of at most 0.1 ms is done in place: on the thread that has the request. Handing such work to another
+//! thread often costs more than the work itself. All other work is done by worker threads. By default, there is one for
+//! each core.
 //!
 //! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account, which adds up
-//! the cost of the request's pieces. The next piece is the piece whose account will have the least cost after it.
-//! Therefore a stream or a batch gets only its share, however many pieces it has, and short requests go before long
-//! ones. When a piece is done, its account is charged the steps that the piece really took. Two threads are added: one
-//! does only short work, and the other short and medium work. So short and medium work need not wait until a long piece
-//! ends.
+//! the cost of the request's pieces. The queue always begins the piece whose account will have the least cost when the
+//! piece is done. Therefore a stream or a batch gets only its share, however many pieces it has, and short requests go
+//! before long ones. When a piece is done, its account is charged the steps that the piece really took, instead of the
+//! estimate. Two more threads exist: one does only short work, and the other does short and medium work. So short and
+//! medium work need not wait until a long piece ends.
 //!
-//! It is not known beforehand how much work a request is. So the work is tried with a limit of steps, its room, which
-//! grows from try to try. The first try is made by the thread that has the request, with a room of 0.1 ms, which is a few
-//! times the cost of handing the work to another thread. If the room is spent, the work begins anew: as short work with
-//! 1 ms, as medium work with 10 ms and then with 50 ms, and last as long work, up to the limit of the request. For work
-//! of half a second, all failed tries together take an eighth of its time.
+//! It is not known beforehand how much work a request is. So the work is tried with a limit of steps. This limit is
+//! called the room of the work, and it grows from try to try. The first try is made by the thread that has the request,
+//! with a room of 0.1 ms, which is a few times the cost of handing the work to another thread. If the room is spent,
+//! the work begins anew: as short work with 1 ms, as medium work with 10 ms and then with 50 ms, and last as long work,
+//! up to the limit of the request. For work of half a second, all failed tries together take an eighth of its time.
 //!
 //! If nobody waits for a piece any more, it leaves the queue. If its work has begun, the work ends when its meter sees
 //! [`Stop`].
@@ -49,7 +50,7 @@ pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
 /// afterwards.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
-/// Returns whether this number of bytes can be read within a room.
+/// Returns whether `bytes` bytes can be read in at most `room` steps.
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
@@ -57,8 +58,8 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
 /// The largest number of waiting requests with long work, for each worker.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The largest number of waiting requests with short work, and with medium work, for each worker. It is enough for
-/// eight clients that send requests and leave again and again.
+/// The largest number of waiting requests with short work, for each worker. The same number applies to medium work. It
+/// is enough for eight clients that send requests and leave again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
 /// The longest time for which a request waits for its turn. Then it is refused, and its client is told to try again
@@ -158,7 +159,7 @@ struct Piece {
     job: Job,
 }
 
-/// The weight of a stream's work, by which its steps are multiplied. A stream has less right to the threads than a
+/// The factor by which the steps of a stream's work are multiplied. A stream has less right to the threads than a
 /// single request: it takes a long time anyway, while the client of a single request waits.
 const STREAM_WEIGHT: u64 = 16;
 
@@ -199,7 +200,7 @@ impl Workers {
         self.0.count
     }
 
-    /// Returns how many pieces are in work.
+    /// Returns how many pieces are being done.
     #[must_use]
     pub fn running(&self) -> usize {
         self.0.shared.queue().running
@@ -290,8 +291,8 @@ impl Workers {
         queue.number = queue.number.wrapping_add(1);
         let key = (cost, queue.number);
         queue.waiting[length.index()].insert(key, Piece { account, steps, is_request: most.is_some(), job });
-        // A thread that was woken may not have taken its piece yet and still count as idle, so the number of idle
-        // threads alone does not decide.
+        // A thread that was woken may still count as idle, because it has not taken its piece yet. So the number of
+        // idle threads is compared with the number of pieces that wait.
         let all_busy = queue.count() > queue.idle;
         drop(queue);
         shared.wake[Length::Long.index()].notify_one();
@@ -323,7 +324,8 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
     }
 }
 
-/// The place of a piece in the queue, while its receiver waits. Dropping it withdraws the piece, or stops its work.
+/// The place of a piece in the queue, while its receiver waits. Dropping the ticket withdraws the piece, or stops its
+/// work.
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,
@@ -439,7 +441,7 @@ impl Waiting {
 /// Lowers the priority of this thread, so that the threads that answer short requests go first. The priority is never
 /// raised again, since this thread does nothing else.
 fn give_way() {
-    /// With this niceness, a thread gets about a tenth of the share that another thread gets on a busy core.
+    /// On a busy core, a thread with this niceness gets about a tenth of the time that a thread with niceness 0 gets.
     #[cfg(target_os = "linux")]
     const NICENESS: i32 = 10;
     // This is done only on Linux, since other systems would change the priority of the whole process. An error is
@@ -467,7 +469,7 @@ mod tests {
         (kept, release)
     }
 
-    /// Requests that wait, until there is no place for another one.
+    /// Submits requests until there is no place for another one, and returns them.
     fn fill(workers: &Workers, steps: u64) -> Vec<impl Sized> {
         let most = Some(Length::of(steps).waiting_per_worker());
         iter::from_fn(|| workers.submit(Account::default(), steps, most, |_: &Stop| ())).collect()

@@ -1,5 +1,5 @@
-//! [`Streams`]: the places for streams of lines, and their least rate. A stream is open as long as its client sends.
-//! Without these limits, clients could occupy all connections with a few bytes per minute.
+//! [`Streams`]: the places for streams of lines, and the least rate of a stream. A stream is open as long as its client
+//! sends. Without these limits, clients could occupy all connections with a few bytes per minute.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::overloaded::{Overloaded, Shortage};
 use super::pace::{Watch, WatchedTransfer};
 
-/// The open streams. Clones share them.
+/// The open streams, and their limits. Clones share the streams.
 #[derive(Clone, Debug)]
 pub struct Streams {
     max: usize,
@@ -35,10 +35,10 @@ impl Streams {
     }
 
     /// Gets a place for another stream. If all places are taken, the slowest stream must give up its place, but only if
-    /// it is slow.
+    /// it is slower than a fixed rate.
     ///
     /// # Errors
-    /// If all places are taken, and none of the streams is slow.
+    /// If all places are taken, and no stream is slower than this rate.
     pub(crate) fn enter(&self) -> Result<WatchedTransfer, Overloaded> {
         if self.open.len() < self.max || self.open.dismiss_slowest() {
             return Ok(self.open.enter());

@@ -40,7 +40,7 @@ pub(crate) fn json_bytes(json: impl Into<Body>) -> Response {
     response
 }
 
-/// Reserves a share of the budget for an answer until it is sent. The answer must be complete.
+/// Reserves a share of the budget for an answer until it is sent. The length of the answer must be known.
 ///
 /// # Errors
 /// 503 if other requests hold too much of the budget.

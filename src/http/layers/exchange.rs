@@ -1,6 +1,7 @@
-//! The layer around every exchange: an id ([`request_id`](super::request_id)), headers for browsers ([`cors`]), error
-//! answers in one shape, counts ([`metrics`](super::metrics)), and a line in the log ([`log`](super::log)). It is one
-//! layer, because separate layers would cost several times as much.
+//! The layer around every exchange, which is a request with its answer. The layer adds an id
+//! ([`request_id`](super::request_id)), headers for browsers ([`cors`]), error answers in one shape, counts
+//! ([`metrics`](super::metrics)), and a line in the log ([`log`](super::log)). It is one layer, because separate layers
+//! would cost several times as much.
 
 use std::any::Any;
 use std::future::ready;
@@ -89,7 +90,7 @@ impl Exchanges {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
             let mut response = Problem::new(HttpProblem::BadRequest, detail).into_response();
-            // The end of such a request is not certain, so the connection must be closed.
+            // It is not certain where such a request ends, so the connection must be closed.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
         } else if url_bytes > MAX_URL_BYTES {
@@ -108,7 +109,8 @@ impl Exchanges {
             }
             exchange.entry.id.write(response.headers_mut());
             cors::allow(response.headers_mut());
-            // The end of a stream is counted and logged at its last line, since a stream often fails in the middle.
+            // A stream is counted and logged when it ends and not when it begins, since a stream often fails in the
+            // middle.
             let is_stream = response.body().size_hint().exact().is_none()
                 && !response.headers().contains_key(header::CONTENT_LENGTH);
             let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.entry.method.clone());

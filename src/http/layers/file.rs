@@ -1,4 +1,4 @@
-//! Files of pages. They are embedded in the binary, and are sent as gzip.
+//! Files of pages. They are embedded in the binary, most of them as gzip.
 
 use std::io;
 use std::sync::OnceLock;

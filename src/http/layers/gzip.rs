@@ -1,9 +1,9 @@
 //! Gzip in both directions: compressed request bodies, and long answers for clients that ask for it. The workers do
 //! this in steps, since a short body may inflate to a very long one, and compressing a long answer takes long.
 //!
-//! tower-http's layers were rejected for three reasons. They compress on the threads that answer short requests, which
-//! would have to wait. They cost each short exchange two allocations and a parser (0.4 µs). They refuse requests in
-//! ways that are not in the contract: with a 406 instead of an answer, and with a 415 that has no body.
+//! tower-http's layers were rejected for three reasons. They compress on the threads that answer short requests, so
+//! short requests would have to wait. They cost each short exchange two allocations and a parser (0.4 µs). They refuse
+//! requests in ways that are not in the contract: with a 406 instead of an answer, and with a 415 that has no body.
 
 use std::io::{self, Write};
 use std::mem;
@@ -211,7 +211,8 @@ impl Coder {
         Self::Deflate(GzEncoder::new(Vec::new(), Compression::fast()))
     }
 
-    /// Codes the next piece, or the end if there is no piece. Returns the coded bytes.
+    /// Codes the next piece, or the end if there is no piece. Returns the coded bytes, and the coder unless this was
+    /// the end.
     fn code(mut self, piece: Option<&[u8]>) -> io::Result<(Vec<u8>, Option<Self>)> {
         let out = match (&mut self, piece) {
             (Self::Deflate(encoder), Some(piece)) => {
@@ -230,7 +231,7 @@ impl Coder {
 }
 
 impl Recoded {
-    /// Returns the next coded piece, and the body after it.
+    /// Returns the next coded piece, and the rest of the body.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, axum::Error> {
         while let Some(coder) = self.coder.take() {
             let piece = self.piece().await?;
@@ -277,8 +278,8 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Returns whether an answer is a text that should be compressed. Streams of lines should not, since a line would wait
-/// until a block is full, and arrive late.
+/// Returns whether an answer is a text that should be compressed. Streams of lines are not compressed, since a line
+/// would wait until a block is full, and arrive late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")

@@ -1,7 +1,7 @@
 //! Logs exchanges: the request, and how it ended.
 //!
 //! A failure is logged as an error and a slow answer as a warning, with the beginning of the request's body. All other
-//! answers are lines of the target [`ACCESS`]. `--access-log` or the level debug turns it on.
+//! answers are logged at the level debug. `--access-log` turns this level on for the target [`ACCESS`].
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -17,12 +17,11 @@ use crate::server::Sent;
 /// The log target of the lines about answers.
 pub const ACCESS: &str = "grundy::access";
 
-/// Answers that take longer than this are logged. The time begins when the body is complete. Otherwise slow clients
-/// could fill the log. Streams are exempt, because most of them take long.
+/// Answers that take longer than this are logged as slow. The time begins when the body is complete. Otherwise slow
+/// clients could fill the log. Streams are exempt, because most of them take long.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// The most bytes of the body that are logged, if the request failed or was slow. A body that was short enough to be
-/// answered in place is logged completely.
+/// The most bytes of the body that are logged, if the request failed or was slow.
 pub(super) const LOGGED_BODY_BYTES: usize = 4096;
 
 /// The longest user agent that is logged, in bytes.
@@ -34,7 +33,7 @@ const TRACEPARENT_BYTES: usize = 55;
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// The fields of a request that every line of the log has.
+/// The fields of a request that every log line about the request has.
 pub(super) struct Entry {
     pub(super) start: Instant,
     pub(super) method: Method,
@@ -95,8 +94,8 @@ impl Entry {
             .filter(|text| text.len() == TRACEPARENT_BYTES && text.bytes().all(plain))
     }
 
-    /// Logs an answer, with enough data to repeat the request. For a GET, that is the whole URL, whose length the
-    /// listener bounds. For a POST, that is the beginning of the body.
+    /// Logs an answer. The line has the whole URL. If the request failed or was slow, the line also has the beginning
+    /// of the body, so that an operator can repeat the request.
     pub(super) fn answered(&self, ended: &Ended<'_>) {
         let Ended { status, code, elapsed, body, panic } = *ended;
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);

@@ -67,7 +67,7 @@ impl HttpProblem {
         Self::Overloaded,
     ];
 
-    /// Returns the stable text form, the last segment of the problem's `type`.
+    /// Returns the stable text form, which is the last segment of the problem's `type`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -84,7 +84,8 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the HTTP status. The exception is a path that names an unknown game, whose status is 404.
+    /// Returns the HTTP status of problems with this code. There is one exception: if a path names an unknown game, the
+    /// status is 404.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -212,8 +213,8 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // `Spent::Room` never occurs here, since work that runs out of its room starts again in a larger room. The
-            // other two reasons mean that the client has left.
+            // `Spent::Stopped` means that the client has left. The other two reasons never occur here: work that runs
+            // out of its room starts again in a larger room, and work that reaches its limit ends with a fault.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }
@@ -228,7 +229,8 @@ impl From<Overloaded> for Problem {
 }
 
 impl From<Faults> for Problem {
-    /// Creates the problem of a request with these faults. Its code and its detail are those of the first fault.
+    /// Creates the problem of a request with these faults. The code and the detail of the problem are those of the
+    /// first fault.
     fn from(faults: Faults) -> Self {
         let code = HttpProblem::Fault(faults.code());
         Self { code, status: code.status(), detail: faults.detail().into(), faults, shortage: None }

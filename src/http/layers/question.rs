@@ -31,7 +31,7 @@ pub(crate) fn posted(
         let bytes = body.len();
         let job = move |service: &Service, meter: &Meter| service.answer(question, RequestText::Json(&body), meter);
         let json = service.run(bytes, job).await?;
-        // The body is dropped first, so that the answer can use its share of the memory.
+        // By now the body is dropped, so the answer can use the body's share of the memory.
         held(json_bytes(json), &budget)
     }
 }

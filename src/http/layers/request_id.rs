@@ -10,7 +10,7 @@ use super::cache::CACHE_CONTROL;
 /// The header that names an exchange in answers and in logs.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The longest id of a client that the service uses.
+/// The longest id that the service accepts from a client, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
 /// The id of an exchange.

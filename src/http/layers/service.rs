@@ -35,7 +35,7 @@ pub struct Service {
     pub streams: Streams,
     /// The threads for long work.
     pub workers: Workers,
-    /// The state of stopping.
+    /// Tells whether the service is stopping.
     pub drain: Drain,
     /// The counters.
     pub metrics: Arc<Metrics>,
@@ -67,8 +67,8 @@ impl Default for BatchLimits {
     }
 }
 
-/// The approximate steps to read one byte of a request. A request does not start in a room that is so small that
-/// reading the request may use it up.
+/// The approximate steps to read one byte of a request. A request starts in the first room that is large enough for
+/// reading the request.
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {

@@ -159,10 +159,10 @@ refusals! {
     /// The errors of a GET that names something in its path.
     PathRefusals: |code| matches!(code, HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal);
 
-    /// The errors of a GET for games.
+    /// The errors of a GET that searches for games.
     SearchRefusals: |code| matches!(code, HttpProblem::Fault(InvalidQuery) | HttpProblem::UriTooLong | HttpProblem::Internal);
 
-    /// The errors of a GET for a game.
+    /// The errors of a GET that asks about one game.
     GameRefusals: |code| match code {
         HttpProblem::Fault(fault) => *fault == TooCostly,
         HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,

@@ -139,7 +139,7 @@ fn answer(service: &Service, search: &CatalogueSearch) -> Result<CatalogueAnswer
 }
 
 /// Answers with the whole catalogue as gzip. It is compressed once, with the best compression, since each page loads it
-/// before the first move. With the fast compression of other answers, it would be half as long again.
+/// before the first move. With the fast compression that other answers use, the gzip would be 1.5 times as long.
 fn packed(service: &Service) -> Result<Response, Problem> {
     let gzip = if let Some(gzip) = service.catalogue.get() {
         gzip

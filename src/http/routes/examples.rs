@@ -103,8 +103,7 @@ fn content<'c>(forms: &'c mut BTreeMap<String, RefOr<Content>>, form: &str) -> &
     here(forms.get_mut(form).unwrap())
 }
 
-/// Returns the value itself. It must not be a reference, since examples are never written into a schema that is
-/// referred to.
+/// Returns the value itself. Panics if it is a reference, since examples are not written into shared schemas.
 fn here<T>(value: &mut RefOr<T>) -> &mut T {
     match value {
         RefOr::T(value) => value,

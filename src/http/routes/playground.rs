@@ -87,8 +87,7 @@ pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
 
-/// Redirects to the address of the page of all games with a slash at the end, so that relative paths begin in its
-/// folder.
+/// Redirects to the page of all games, with a slash at the end, so that relative paths begin in the folder of the page.
 pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
@@ -249,7 +248,7 @@ mod tests {
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 
-    /// If no other module imports a module, it was forgotten.
+    /// A module that no other module imports was forgotten.
     #[test]
     fn every_module_is_in_a_script() {
         let scripts = FILES.iter().filter(|file| file.path.strip_suffix(".js").is_some());

@@ -1,6 +1,6 @@
-//! `/v1/values`: the values of many positions of one game, which are separate and not a sum. All positions are solved
-//! before the first byte is sent. So if there is an error, it is the whole answer. A long answer is written while it is
-//! sent.
+//! `/v1/values`: the values of many positions of one game. The positions are separate and not a sum. All positions are
+//! solved before the first byte is sent. So if there is an error, it is the whole answer. A long answer is written
+//! while it is sent.
 
 use std::sync::Arc;
 
@@ -23,8 +23,10 @@ use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, SHORT_STEPS};
 
-/// The approximate steps to write a row, and the largest number of steps for a piece of a long answer.
+/// The approximate steps to write a row.
 const STEPS_A_ROW: u64 = 200;
+
+/// The largest number of steps for a piece of a long answer.
 const STEPS_A_PIECE: u64 = SHORT_STEPS;
 
 /// Ask for the values of many positions

@@ -1,4 +1,4 @@
-//! [`Envelope`]: the requests of a JSON batch, and the members beside `requests`.
+//! [`Envelope`]: the requests of a JSON batch, and the members other than `requests`.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ impl Envelope {
     /// Finds the requests in a body.
     ///
     /// # Errors
-    /// Returns all faults in the members beside the requests.
+    /// Returns all faults of the body, except those inside a request.
     pub fn read(body: &Bytes, max_items: usize, limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
             let mut fault = json::not_json(body, &error);

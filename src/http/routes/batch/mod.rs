@@ -1,9 +1,9 @@
 //! `/v1/batch`: many requests at once, as a JSON list or as a stream of lines.
 //!
 //! A list or a stream is cut into pieces. The pieces are answered on all cores, and the answers are sent in order. The
-//! code is a chain of Rust streams that work only when the client reads the answer, so a client that reads slowly slows
-//! down the whole chain. The number of pieces at a time is bounded, and so is the memory. When the client leaves, the
-//! chain is dropped, with all pieces that wait in it.
+//! code is a chain of Rust streams. They work only when the client reads the answer, so a client that reads slowly
+//! slows down the whole chain. The number of pieces at a time is bounded, and so is the memory. When the client leaves,
+//! the chain is dropped, with all pieces that wait in it.
 
 use std::collections::VecDeque;
 use std::future::ready;
@@ -57,9 +57,10 @@ const STEPS_A_BYTE: u64 = 50;
 /// answer of two megabytes. So further answers are computed only after earlier ones are sent.
 const MOST_WAITING: usize = 1 << 20;
 
-/// The approximate steps to find lines that define games, for one byte of a stream. The second constant is the bytes of
-/// memory that games need for one byte of their text.
+/// The approximate steps to find lines that define games, for one byte of a stream.
 const STEPS_A_BYTE_TO_CUT: u64 = 2;
+
+/// The bytes of memory that games need for one byte of their text.
 const BYTES_A_BYTE_OF_GAMES: usize = 4;
 
 /// The approximate steps to find the items of a list, for one byte of the list.
@@ -143,8 +144,8 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
     // The first part is read before the answer starts, for two reasons. A client that waits for 100 Continue, as curl
-    // does, would not get it after the start of the answer. And if the body is not gzip, the answer can be a problem
-    // only if it has not started.
+    // does, would not get it after the start of the answer. And if the body turns out not to be gzip, the answer must
+    // not have started, so that it can be a problem.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
@@ -189,7 +190,7 @@ enum Part {
     Defined(Bytes, Answers),
 }
 
-/// Returns the next part of a stream, and the input after it.
+/// Returns the next part of a stream, and the rest of the input.
 async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>, Problem> {
     let Some(mut input) = input else { return Ok(None) };
     while input.cut.is_empty() {
@@ -462,8 +463,8 @@ impl Piece {
         }
     }
 
-    /// Returns the number of steps for the next attempt; `None` means unlimited. A piece that runs out of a small room
-    /// continues in a larger room. After the largest room, the piece waits until there is no other work before it.
+    /// Returns the number of steps for the next attempt. A piece that runs out of a small room continues in a larger
+    /// room. `None` after the largest room: then the piece waits in the queue as long work does.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));

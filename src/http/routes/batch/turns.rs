@@ -1,9 +1,10 @@
 //! [`Turns`]: the order in which pieces of a list are charged, and how much of a piece may be done before its turn.
 //!
-//! Pieces are answered at the same time. So the charge of the earlier pieces is known only when the turn of a piece
-//! comes. The work that a piece has done before its turn counts if enough of the budget is left for it. Otherwise this
-//! work is lost, and the piece starts again to find its first request beyond the budget. Therefore only a part of the
-//! budget may be at stake at a time. Without this limit, a list of heavy pieces took six times its budget.
+//! Several pieces are answered at the same time. So it becomes known only at the turn of a piece how many steps the
+//! earlier pieces were charged. The work that a piece has done before its turn counts if enough of the budget is left
+//! for it. Otherwise this work is lost, and the piece starts again to find its first request beyond the budget.
+//! Therefore only a part of the budget may be at stake at a time. Without this limit, a list of heavy pieces took six
+//! times its budget.
 
 use tokio::sync::watch;
 
