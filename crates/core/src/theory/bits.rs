@@ -1,11 +1,11 @@
-//! Selects, spreads and counts bits by their places in a number.
+//! Spreads the bits of a number to given places, and counts the numbers that have no bit in common with a mask.
 
 use dashu_int::UBig;
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The steps to read a bit and put it in its place.
+/// The steps for reading one bit and writing it to its place.
 pub(crate) const STEPS_A_BIT: u64 = 5;
 
 /// Returns the number with these bits, given from the lowest bit to the highest.
@@ -23,19 +23,20 @@ pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     UBig::from_le_bytes(&bytes).into()
 }
 
-/// Spreads a number: its bits go, in order, to the places that are not in `mask`. All other bits of the result are 0.
+/// Writes the bits of a number, in order, to the places at which `mask` has a 0. All other bits of the result are 0.
 pub(crate) fn spread_beside(number: &Natural, mask: &Natural) -> Natural {
     spread(number, |place| !mask.bit(place))
 }
 
-/// Spreads a number: its bits go, in order, to the places that are in `mask`. All other bits of the result are 0. If
-/// `mask` has too few places, the highest bits of the number are dropped.
+/// Writes the bits of a number, in order, to the places at which `mask` has a 1. All other bits of the result are 0. If
+/// `mask` has too few ones, the highest bits of the number are dropped.
 pub(crate) fn spread_into(number: &Natural, mask: &Natural) -> Natural {
     let places = mask.count_ones();
     spread(&number.low_bits(places), |place| mask.bit(place))
 }
 
-/// Spreads a number to the places that `is_place` accepts. There must be enough such places for all its bits.
+/// Writes the bits of a number, in order, to the places that `is_place` accepts. There must be at least as many such
+/// places as bits.
 fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     let (length, mut next) = (number.bit_len(), 0);
     let bits = (0..).map_while(|place| {
@@ -50,12 +51,12 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     of_bits(bits)
 }
 
-/// Returns how many numbers below `end` have no bit in common with `mask`. If all numbers without a bit in common with
-/// `mask` are listed in ascending order, this count is the place of the first one that is at least `end`.
+/// Returns how many numbers below `end` have no bit in common with `mask`. List all numbers without a bit in common
+/// with `mask` in ascending order. Then this count is the place of the first number in the list that is at least `end`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
-    // Let `from` be the highest place at which `end` and `mask` both have a 1. The result has a 0 there, so it is below
-    // `end` whatever its lower bits are.
+    // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If
+    // its higher bits are those of `end`, it is below `end` whatever its lower bits are.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);
     let free = (0..end.bit_len()).filter(|place| !mask.bit(*place));

@@ -71,8 +71,8 @@ pub(crate) trait Cached: Send + Sync + 'static {
 
 /// Returns the bytes that one allocation of `count` values of type `T` needs, including the allocator's overhead.
 pub(crate) fn allocated<T>(count: usize) -> usize {
-    /// The GNU allocator has a header of 8 bytes before each allocation, and rounds up to 16. Other allocators round
-    /// more.
+    /// The GNU allocator puts a header of 8 bytes before each allocation, and rounds the size up to a multiple of 16.
+    /// Other allocators round up more.
     const OF_THE_ALLOCATOR: usize = 16;
     match count.saturating_mul(size_of::<T>()) {
         0 => 0,
@@ -101,9 +101,9 @@ pub struct Cache {
     inner: Mutex<Inner>,
 }
 
-/// The key of a value: a hash of 128 bits of the value's type and subject, under two secret keys. Nobody can construct
-/// two subjects with one key, and collisions by chance do not occur in practice. Long subjects take no more memory than
-/// short ones.
+/// The key of a value in the map: a 128-bit hash of the value's type and of the caller's key, under two secret keys.
+/// Nobody can construct two callers' keys with the same hash, and collisions by chance do not occur in practice. A long
+/// caller's key takes no more memory than a short one.
 type Key = [u64; 2];
 
 #[derive(Default)]
@@ -113,7 +113,7 @@ struct Inner {
     by_age: BTreeMap<u64, Key>,
     /// Bytes of the values.
     bytes: usize,
-    /// The number of requests so far. Each entry records the number of its latest request, so entries can be sorted by
+    /// Counts the requests so far. Each entry records the `clock` of its latest request, so entries can be sorted by
     /// their last use.
     clock: u64,
     /// The counts, in the order of [`CacheKind::ALL`].
@@ -176,7 +176,7 @@ impl Cache {
     }
 
     /// Returns the cached result. If there is none, computes it. A cached result is charged as many steps as a computed
-    /// one, under one topic. Hashing the key is not charged.
+    /// one. All steps are charged under `topic`. Hashing the key is not charged.
     ///
     /// # Errors
     /// Returns the error of the work, and then caches nothing. If another thread works on the value and there is no
@@ -190,9 +190,9 @@ impl Cache {
         self.with(topic, key, || Worked(None), |found| found.or_find(work))?
     }
 
-    /// Runs `work` on the value of a key, under one topic. If there is no value, `work` gets a new one. Other threads
-    /// that need this value wait meanwhile. Work that ends because the meter is spent must leave a complete and correct
-    /// value.
+    /// Runs `work` on the value of a key. All its steps are charged under `topic`. If there is no value, `work` gets a
+    /// new one. Other threads that need this value wait meanwhile. Work that ends because the meter is spent must leave
+    /// a complete and correct value.
     ///
     /// # Errors
     /// If another thread works on the value and there is no time left to wait.
@@ -300,8 +300,9 @@ impl Inner {
     }
 }
 
-/// Returns the bytes of an entry, except the bytes that its value has allocated. The result counts the mutex behind the
-/// entry's pointer, and the entry's place in the tree of ages. The nodes of that tree are at least half full.
+/// Returns the bytes of an entry, except the bytes that its value has allocated. The result includes the mutex behind
+/// the entry's pointer, and twice the entry's size in `by_age`. Twice is enough, because the nodes of that tree are at
+/// least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE
@@ -365,7 +366,7 @@ mod tests {
         }
     }
 
-    /// Returns the length of the cached text of a key, after this work.
+    /// Runs `work` on the cached text of a key. Returns the length of the text afterwards.
     fn text(cache: &Cache, key: u8, work: impl FnOnce(&mut String)) -> usize {
         let all = |Text(text): &mut Text| {
             work(text);

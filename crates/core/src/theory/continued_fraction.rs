@@ -21,11 +21,11 @@
 //! 3. uᵢ ≤ vᵢ for i ≥ 1, because q₁ ≥ 1. So ρᵢ/2ˢ = rᵢ ± (uᵢξ − vᵢη) **differs from rᵢ by less than vᵢ**. If rᵢ ≥ 2⁶⁵,
 //!    then ρᵢ/2ˢ is more than 2⁶⁵ − 2⁶³ > 2⁶⁴, so it is also more than qᵢ + 1.
 //!
-//! Suppose that all quotients before qᵢ are right. Then qᵢ is right if 0 ≤ ρᵢ₊₁ < ρᵢ. By 3 that is so if **rᵢ₊₁ ≥ vᵢ₊₁
-//! and rᵢ − rᵢ₊₁ ≥ vᵢ + vᵢ₊₁**. This is G. E. Collins's condition (*Lecture notes on arithmetic algorithms*, 1980). A
-//! condition that is necessary, too, was given by T. Jebelean (*A double-digit Lehmer-Euclid algorithm*, Journal of
-//! Symbolic Computation 19, 1995). This condition distinguishes even i from odd i, and it hardly ever holds if
-//! Collins's condition fails.
+//! Suppose that all quotients before qᵢ are right. Then qᵢ is right if 0 ≤ ρᵢ₊₁ < ρᵢ. By point 3 that is so if **rᵢ₊₁ ≥
+//! vᵢ₊₁ and rᵢ − rᵢ₊₁ ≥ vᵢ + vᵢ₊₁**. This is G. E. Collins's condition (*Lecture notes on arithmetic algorithms*,
+//! 1980). T. Jebelean gave a condition that is also necessary (*A double-digit Lehmer-Euclid algorithm*, Journal of
+//! Symbolic Computation 19, 1995). His condition distinguishes even i from odd i, and it hardly ever holds if Collins's
+//! condition fails.
 //!
 //! If Collins's condition fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ <
 //! 2ρᵢ, so the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with this quotient is still made. [`Pair::apply`] then
@@ -33,13 +33,13 @@
 //!
 //! # What it costs at worst
 //!
-//! Whole numbers are divided only if Y < 2⁶⁵. Then the quotient is at least 2⁶², and the time is linear for each word
-//! of the quotient. Such a division makes the product xy at least 2⁶² times smaller. Up to a small factor, so does a
-//! pass whose steps ended with rᵢ₊₁ < 2⁶⁵, because rᵢ ≤ Y and X ≥ 2¹²⁷. So does a pass that ended with an unproven
-//! quotient, at once or together with the next pass. The reason is that rᵢ₊₁ or rᵢ − rᵢ₊₁ is below 2X / rᵢ by 2, and Y
-//! ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and divisions and O(n²) word operations for all numbers (for the average
-//! see J. Sorenson, *An analysis of Lehmer's Euclidean GCD algorithm*, ISSAC 1995). The memory is enough for a few
-//! numbers of n words.
+//! Whole numbers are divided only if Y < 2⁶⁵. Then the quotient is at least 2⁶², and the division takes linear time for
+//! each word of the quotient. Such a division makes the product xy at least 2⁶² times smaller. A pass whose steps ended
+//! with rᵢ₊₁ < 2⁶⁵ makes xy smaller by nearly as much, because rᵢ ≤ Y and X ≥ 2¹²⁷. A pass that ended with an unproven
+//! quotient does the same, at once or together with the next pass. The reason is that, by point 2, rᵢ₊₁ or rᵢ − rᵢ₊₁ is
+//! below 2X / rᵢ, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and divisions and O(n²) word operations for all
+//! numbers (for the average see J. Sorenson, *An analysis of Lehmer's Euclidean GCD algorithm*, ISSAC 1995). The method
+//! needs memory for a few numbers of n words.
 
 use std::mem::swap;
 use std::ops::ControlFlow;
@@ -50,16 +50,16 @@ use dashu_int::ops::{BitTest, DivRem};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The steps to start on two long numbers.
+/// The steps for starting on two long numbers.
 const STEPS_OF_PAIR: u64 = 300;
 
-/// The steps to find a quotient ahead and to visit it.
+/// The steps for finding one quotient ahead and visiting it.
 const STEPS_A_QUOTIENT: u64 = 8;
 
-/// The steps to apply the quotients that were found ahead, for each word of the numbers.
+/// The steps for one word of the numbers, when the quotients that were found ahead are applied.
 const STEPS_A_WORD: u64 = 3;
 
-/// The steps for each word of x when the whole numbers are divided. The division itself is charged separately.
+/// The steps for one word of x, when the whole numbers are divided. The division itself is charged separately.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
@@ -164,7 +164,7 @@ fn divide(x: u128, y: u128) -> (u128, u128) {
     (quotient, rest)
 }
 
-/// Returns the number that at most two words represent.
+/// Returns the number that these words represent. There must be at most two words.
 fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
@@ -189,7 +189,8 @@ fn number(words: &[u64]) -> UBig {
     UBig::from_le_bytes(&bytes)
 }
 
-/// Numbers x ≥ y with the same number of words, the least significant first. The last word of x is not 0.
+/// Two numbers x ≥ y, each given by its words, the least significant first. Both lists have the same length, and the
+/// last word of x is not 0.
 struct Pair {
     x: Vec<u64>,
     y: Vec<u64>,
@@ -248,7 +249,7 @@ impl Pair {
         visit(PartialQuotient::Below(quotient))
     }
 
-    /// Makes one step by a division of the whole numbers. Breaks at the end, when y = 0.
+    /// Makes one step by a division of the whole numbers. If y = 0, there is no further step, so x is cleared.
     fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
         let divisor = number(&self.y);
         if divisor.is_zero() {
@@ -310,7 +311,7 @@ impl Steps {
 }
 
 /// Computes (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ. Returns whether the new y is below 0.
-#[inline(never)] // where it is called, too few registers are left: a fifth slower
+#[inline(never)] // inlined, it has too few registers and takes a fifth longer
 fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
     // Factors are below 2⁶³, so products are below 2¹²⁷ − 2⁶⁴ and carries are within ±2⁶³. So no operation wraps.
     // Checked arithmetic would make this pass a fifth slower.
@@ -324,7 +325,7 @@ fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
     second < 0
 }
 
-/// Adds x to y or subtracts it, word by word, modulo 2⁶⁴ⁿ.
+/// Adds x to y, or subtracts x from y, word by word, modulo 2⁶⁴ⁿ.
 fn carry_through(y: &mut [u64], x: &[u64], operation: impl Fn(u64, u64) -> (u64, bool)) {
     let mut carry = false;
     for (y, x) in y.iter_mut().zip(x) {
@@ -435,8 +436,8 @@ mod tests {
         }
     }
 
-    /// Quotients of all sizes. Most of these quotients end a run of steps ahead. They are about a word long, or they
-    /// follow a 1, which makes the quotient before that 1 look too large by 1.
+    /// Quotients of all sizes. Most of these quotients end a series of steps ahead. Some of them are about a word long.
+    /// Others follow a 1, and then the quotient before that 1 looks too large by 1.
     fn quotient() -> impl Strategy<Value = UBig> {
         let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));
         prop_oneof![

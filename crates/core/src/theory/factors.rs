@@ -22,12 +22,14 @@ pub(crate) struct Divisor {
 /// the squares of these primes.
 pub(crate) const TRIED: u64 = 1000;
 
-/// The steps to multiply one divisor and to insert it into the sorted list.
+/// The steps for multiplying one divisor and inserting it into the sorted list.
 const STEPS_A_DIVISOR: u64 = 60;
 
-/// The steps of a division of machine words, or of a product modulo a machine word. For each base, the primality test
-/// makes up to two such products for each bit.
+/// The steps for one division of machine words.
 const STEPS_A_DIVISION: u64 = 5;
+
+/// The steps for one bit of a number, for each base of the primality test. They pay for at most two products modulo a
+/// machine word.
 const STEPS_A_PRODUCT: u64 = 20;
 
 /// Returns all divisors of a number with these prime factors, ascending. The number itself is one of them. If the meter
@@ -49,7 +51,7 @@ pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
     divisors
 }
 
-/// Merges two ascending lists. One sort of all divisors would be a piece of work that the meter can't end.
+/// Merges two ascending lists. A sort of all divisors would not stop when the meter is spent.
 fn merged(one: Vec<Divisor>, other: impl Iterator<Item = Divisor>) -> Vec<Divisor> {
     let (mut one, mut other) = (one.into_iter().peekable(), other.peekable());
     let least = || match (one.peek(), other.peek()) {

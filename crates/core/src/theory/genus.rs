@@ -1,13 +1,14 @@
 //! [`Genus`]: the genus of a position, which the literature prints for wild games (Conway 1976, chapter 12).
 //!
-//! The genus of G is g⁺ with the digits γ₀γ₁γ₂…. Here γᵢ is the Grundy value in misère play of the sum of G and i heaps
-//! of two. So the sum of G, i heaps of two and a heap of m is lost in misère play if and only if m = γᵢ. For sums with
-//! other games, the genus of a wild position decides nothing.
+//! The genus of G is g followed by the digits γ₀γ₁γ₂…. Here g is the Grundy value of G in normal play, and γᵢ is the
+//! Grundy value in misère play of the sum of G and i heaps of two. So the sum of G, i heaps of two and a heap of m is
+//! lost in misère play if and only if m = γᵢ. For sums with other games, the genus of a wild position decides nothing.
 //!
 //! The digits follow from the digits of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁
 //! is the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, because a heap of two has the options 0 and 1. From some place on,
-//! the digits alternate between two numbers. If the digits of all options alternate from N on, and γᵢ₊₂ = γᵢ for some i
-//! ≥ N, then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and so on: the digits of the position alternate from i on.
+//! the digits alternate between two numbers. Let the digits of all options alternate from N on, and let γᵢ₊₂ = γᵢ for
+//! some i ≥ N. Then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and so on. Hence the digits of the position alternate
+//! from i on.
 
 use std::fmt;
 use std::ops::BitXor;
@@ -29,10 +30,10 @@ pub struct Genus<V = u64> {
     is_tame: bool,
 }
 
-/// The steps to read one digit of an option.
+/// The steps for reading one digit of an option.
 const STEPS_A_DIGIT: u64 = 10;
 
-/// The steps to create a genus.
+/// The steps for creating one genus.
 const STEPS_A_GENUS: u64 = 150;
 
 impl<V: Clone + From<u8>> Genus<V>
@@ -83,7 +84,7 @@ impl Genus {
         Ok(Self::new(normal, &digits, is_tame))
     }
 
-    /// Creates the genus with these digits. The last two digits alternate after that.
+    /// Creates the genus that begins with these digits. After them, the last two of these digits alternate.
     pub(crate) fn new(normal: u64, digits: &[u64], is_tame: bool) -> Self {
         let mut end = digits.len();
         while let Some([.., first, _, third]) = digits.get(..end)
@@ -170,8 +171,8 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     Ok(found)
 }
 
-/// Returns one graph for the sum of several tokens, each on its own graph. Vertex 0 of the result is the sum itself.
-/// `None` if the sum has more positions or moves than `limits` allow, or if the meter is spent.
+/// Returns one graph for the sum of several tokens, each on its own graph. Vertex 0 of the result is the sum before the
+/// first move. `None` if the sum has more positions or moves than `limits` allow, or if the meter is spent.
 #[must_use]
 pub fn sum_as_graph(tokens: &[(&Graph, u32)], limits: GraphLimits) -> Option<Graph> {
     const STEPS_A_MOVE: u64 = 10;

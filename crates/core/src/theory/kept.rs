@@ -25,8 +25,8 @@ pub(crate) trait Tabled: Kept {
     fn make(length: usize) -> Result<Self, Spent>;
 }
 
-/// Returns the length of the table that is computed to reach the position `largest`. The length is a power of two. So
-/// the work and the charge of a request never depend on earlier requests.
+/// Returns the length of the table that is computed to reach the position `largest`. The length is a power of two that
+/// depends only on `largest`. So the charge of a request never depends on earlier requests.
 pub(crate) fn length_to(largest: usize) -> usize {
     /// The length of the shortest table.
     const SHORTEST: usize = 64;

@@ -1,5 +1,5 @@
-//! Nim multiplication of integers of any size (Conway, On Numbers and Games, chapter 6). Integers are divided into
-//! halves down to machine words.
+//! Nim multiplication of integers of any size (Conway, On Numbers and Games, chapter 6). Integers are split into halves
+//! until the halves are machine words.
 //!
 //! With F = 2^(2^k), the numbers below F² are *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. In the following, numbers with an
 //! index are below F, and all products are nim products.
@@ -8,14 +8,15 @@
 //! method solves *s*² + *s* = *e*. The sum *s*² + *s* takes all values below F²/2, and takes each value for *s* and for
 //! *s* + 1.
 //!
-//! **Factors with given highest bits** (ours). Let 2^*i* ⊗ 2^*j* have the bit *t*, and let δ be a number whose highest
-//! bit is *t*. Then δ = *a* ⊗ *b* for some *a* and *b* whose highest bits are *i* and *j*. Such factors exist because
-//! 2^*i* ⊗ 2^*j* is a mex. These factors are found as follows:
+//! **Factors with given highest bits** (our own method). Let 2^*i* ⊗ 2^*j* have the bit *t*, and let δ be a number
+//! whose highest bit is *t*. Then δ = *a* ⊗ *b* for some *a* and *b* whose highest bits are *i* and *j*. Such factors
+//! exist because 2^*i* ⊗ 2^*j* is a mex. These factors are found as follows:
 //!
-//! - If only *i* is in the upper half, factors of δ₁ = *a*₁*b* are found first, with smaller bits. Then *a*₀ = δ₀/*b*.
+//! - If only *i* is in the upper half, δ₁ = *a*₁*b*. These factors are found first, because the highest bit of *a*₁ is
+//!   lower than *i*. Then *a*₀ = δ₀/*b*.
 //! - If *i* and *j* are in the upper half, let *s* = *a*₀/*a*₁. Then *b* = δ/*a* implies *a*₁*b*₁(*s*² + *s* + F/2) =
 //!   δ₁*s* + δ₀.
-//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, whose factors have smaller bits.
+//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, and the highest bits of these factors are lower.
 //!   - If δ₁ = 0, let F = 2^*h*. Some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit
 //!     *t*. Let δ₀ = *q* ⊗ *d* with the highest bits *l* and *h* − 1. Then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
 
@@ -23,9 +24,9 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product as words;
 
-/// The steps of a product of machine words.
+/// The steps for one product of machine words.
 const STEPS_A_PRODUCT: u64 = 100;
-/// The steps of an inverse of a machine word.
+/// The steps for one inverse of a machine word.
 const STEPS_AN_INVERSE: u64 = 400;
 /// The steps for one call that splits numbers into halves and joins the halves of the result. Reading and writing words
 /// is charged separately.

@@ -12,8 +12,8 @@ use crate::theory::step::Source;
 pub const SOURCE: Source =
     Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" };
 
-/// The moves that remove *a*^(`first` + *i*·`step`) stones for *i* = 0, 1, 2, …. The exponents of these moves are an
-/// arithmetic progression.
+/// The moves that remove *a*^(`first` + *i*·`step`) stones, for *i* from 0 to `count` − 1. The exponents of these moves
+/// are an arithmetic progression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exponents {
     first: usize,
@@ -94,8 +94,8 @@ pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
     (base.pow(exponent) == *number).then_some(exponent)
 }
 
-/// Returns two Grundy values: after a move with an even exponent, and after one with an odd exponent. There must be
-/// enough stones.
+/// Returns two Grundy values: after a move with an even exponent, and after a move with an odd exponent. If there are
+/// not enough stones for such a move, its value means nothing.
 fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
     if !base.is_even() {
         let value = u8::from(stones.is_even());

@@ -40,13 +40,13 @@ impl Kept for Primes {
 }
 
 impl Primes {
-    /// Returns how many primes are at most `most`, which must be below the length of the list.
+    /// Returns how many primes are at most `most`. The list must contain all primes up to `most`.
     pub(crate) fn up_to(&self, most: u64) -> usize {
         self.0.partition_point(|prime| u64::from(*prime) <= most)
     }
 }
 
-/// The numbers of primes with each odd residue modulo 4.
+/// How many primes have each odd residue modulo 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Residues {
     /// The number of primes ≡ 1.
@@ -55,27 +55,28 @@ pub(crate) struct Residues {
     pub(crate) three: u64,
 }
 
-/// The steps for one turn of the counting loop, which has two divisions.
+/// The steps for one round of the counting loops.
 const STEPS_A_TURN: u64 = 20;
 
 impl Residues {
     /// Counts the odd primes up to a number. Only the primes up to the square root are found one by one.
     ///
-    /// This is the method of Legendre and Meissel, in the form by Lucy (Project Euler 10, 2013). For each number ⌊n/i⌋
-    /// it counts the numbers up to ⌊n/i⌋ that none of the primes so far divides. Let χ(m) be 1 if m ≡ 1, −1 if m ≡ 3
-    /// modulo 4, and 0 if m is even. This function is multiplicative. Beside each count, the sum of χ over the same
-    /// numbers is stored. The count and the sum together give the number of primes with each residue.
+    /// This is the method of Legendre and Meissel, in the form by Lucy (Project Euler 10, 2013). For each number ⌊n/i⌋,
+    /// it counts the odd numbers from 3 up to ⌊n/i⌋ that are prime or that none of the primes so far divides. Let χ(m)
+    /// be 1 if m ≡ 1, −1 if m ≡ 3 modulo 4, and 0 if m is even. This function is multiplicative. With each count, the
+    /// sum of χ over the counted numbers is stored. The count and the sum together give the number of primes with each
+    /// residue.
     ///
     /// # Errors
     /// If the meter is spent.
     pub(crate) fn up_to(number: u64) -> Result<Self, Spent> {
         let root = number.isqrt();
         let places = usize::try_from(root).unwrap_or(usize::MAX);
-        // The steps are charged before memory is allocated. About n^(3/4) turns follow, and at least one for each
-        // place.
+        // The steps are charged before memory is allocated. About n^(3/4) rounds of the loops follow, and at least one
+        // round for each place.
         meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
-        // The number of odd numbers from 3 up to a bound, and the sum of their χ. At place i, `small` has the bound i,
-        // and `large` has the bound ⌊n/i⌋.
+        // Each entry counts the odd numbers from 3 up to a bound, and has the sum of their χ. At place i, `small` has
+        // the bound i, and `large` has the bound ⌊n/i⌋.
         let start = |most: u64| match most.checked_sub(1) {
             Some(less) => (less / 2, if matches!(most % 4, 0 | 3) { -1 } else { 0_i64 }),
             None => (0, 0),
@@ -109,8 +110,8 @@ impl Residues {
             }
         }
         let (count, sum) = if root == 0 { (0, 0) } else { large[1] };
-        // The count is one + three, and the sum is one − three. So each result is half of their sum or of their
-        // difference.
+        // The count is one + three, and the sum is one − three. So `one` is half of count + sum, and `three` is the
+        // rest of the count.
         let one = count.saturating_add_signed(sum) / 2;
         Ok(Self { one, three: count - one })
     }
@@ -125,16 +126,20 @@ pub(crate) struct Stretches {
     end: u64,
 }
 
-/// The lengths of the first and of the longest stretch.
+/// The length of the first stretch.
 const FIRST_STRETCH: u64 = 64;
+
+/// The length of the longest stretches.
 const LONGEST_STRETCH: u64 = 1 << 20;
 
-/// The steps for a number of a stretch, and for a prime whose multiples are removed from the stretch.
+/// The steps for one number of a stretch.
 const STEPS_A_NUMBER: u64 = 4;
+
+/// The steps for one prime whose multiples are removed from a stretch.
 const STEPS_A_PRIME: u64 = 15;
 
 impl Stretches {
-    /// Starts with the first stretch, which is already found.
+    /// Finds the first stretch.
     pub(crate) fn new() -> Self {
         let mut stretches = Self { primes: Vec::new(), end: 2 };
         stretches.go_on();

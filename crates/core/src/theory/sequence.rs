@@ -13,12 +13,12 @@ pub struct Repetition {
     pub length: usize,
     /// The amount that each repetition adds to a value.
     pub shift: u32,
-    /// Values below this do not change.
+    /// Values below this number do not grow.
     pub constant_below: u32,
 }
 
 /// The values of 0, 1, 2, …, given by a table of the first values. If there is a repetition, the table must contain its
-/// first turn.
+/// first period.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sequence<'a> {
     pub(crate) table: &'a [u32],

@@ -1,4 +1,4 @@
-//! [`Step`]: one step of an explanation, with its [`Source`]. Also helpers that shorten long lists in the middle.
+//! [`Step`]: one step of an explanation, with its [`Source`]. This module also shortens long lists in the middle.
 
 use crate::number::Natural;
 

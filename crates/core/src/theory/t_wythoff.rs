@@ -4,8 +4,7 @@
 //! Let α = (2 − *t* + √(*t*² + 4))/2. The pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*} for *n* ≥ 0.
 //! For *t* ≥ 2, the pairs that are lost in misère play are {*a*, *a* + *tn* + 1} with *a* = ⌊*n*α + 1/α⌋ for *n* ≥ 0
 //! (Fraenkel 1984). For *t* = 1, the lost pairs are the same in misère play as in normal play, except that {0, 1} and
-//! {2, 2} replace {0, 0} and {1, 2}. In both kinds of play no number is in two lost pairs, and every number from 1 on
-//! is in one of them. In misère play with *t* ≥ 2, the number 0 is in a lost pair, too.
+//! {2, 2} replace {0, 0} and {1, 2}. In both kinds of play, every number is in exactly one lost pair.
 //!
 //! For *t* ≥ 2, every lost pair of normal play except {0, 0} has a move to a lost pair of misère play. So all positions
 //! with the values 0 and 1 are fickle, and all others are firm. The lost pairs of misère play are the positions with
@@ -20,10 +19,10 @@ use crate::theory::graphs::Play;
 use crate::theory::kept::{Kept, length_to};
 use crate::theory::ranks::last_not_after;
 
-/// The largest heap in a table of values. The table needs a fifth of a second for *t* = 1, and 8 MB.
+/// The largest heap in a table of values. For *t* = 1, the table takes a fifth of a second and 8 MB.
 pub const LARGEST_TABLED: usize = 2047;
 
-/// The largest *t* for which there are tables of values. It is limited because each cell of the table adds 2*t* − 1
+/// The largest *t* for which there are tables of values. *t* is limited because each cell of the table adds 2*t* − 1
 /// values to a set.
 pub const LARGEST_T_TABLED: usize = 16;
 
@@ -65,7 +64,8 @@ impl LostPairs {
     pub fn pair(&self, n: &Natural) -> Heaps {
         let apart = n * &self.t;
         if self.is_shifted() {
-            // (√D · (tn + 1) + (2 − t)(tn − 1)) / 2t; no difference is negative, as √D · (tn + 1) > t(tn + 1).
+            // (√D · (tn + 1) + (2 − t)(tn − 1)) / 2t; no subtraction gives a negative number, as √D · (tn + 1) > t(tn +
+            // 1).
             let next = &apart + &Natural::ONE;
             let plus = &self.root_times(&next) + &(&apart.shift_left(1) + &self.t);
             let smaller = plus.saturating_sub(&(&(&self.t * &apart) + &Natural::TWO));
@@ -93,13 +93,13 @@ impl LostPairs {
         first.into_iter().flatten()
     }
 
-    /// Returns the other number of the pair that contains the number `x`. For misère play with *t* = 1, it uses the
-    /// pairs of normal play.
+    /// Returns the other number of the pair that contains the number `x`. For misère play with *t* = 1, this function
+    /// uses the pairs of normal play.
     #[must_use]
     pub fn partner(&self, x: &Natural) -> Natural {
         let Self { t, .. } = self;
-        // Counts the numbers up to x that are the smaller number of their pair. The pair with index 0 is left out if it
-        // is {0, 0}.
+        // Let n be the largest index of a pair whose smaller number is at most x. Then n tells how many numbers from 1
+        // to x are the smaller numbers of their pairs. The smaller number of pair 0 is 0.
         if self.is_shifted() {
             // The largest n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
             let next = &(t * x) + &Natural::TWO;
@@ -144,7 +144,7 @@ impl LostPairs {
     }
 
     /// Returns the lost pairs to which a move leads from {*a*, *b*}, without repetitions. There are at most four of
-    /// them. With *a* ≤ *b*, the pairs that keep *a* come first, then those that keep *b*.
+    /// them. *a* must be at most *b*. The pairs that keep *a* come first, then those that keep *b*.
     #[must_use]
     pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<Heaps> {
         let difference = b.saturating_sub(a);
@@ -182,7 +182,7 @@ impl LostPairs {
 /// Two numbers as machine words; `None` for a number that is too large.
 type Words = (Option<u64>, Option<u64>);
 
-/// The pairs in which misère play differs from normal play.
+/// The pairs whose winner differs between normal and misère play. The names of the fields refer to misère play.
 struct Changed {
     lost: [Words; 2],
     won: [Words; 2],
@@ -335,7 +335,8 @@ impl TWythoffValues {
     /// Computes the table. The computation keeps, for each line of the board, the set of the values that are already on
     /// that line. Rows and columns need only one kind of set, because the board is symmetric. For moves on both heaps,
     /// compare a pair with the previous pair on its diagonal. Every pair that such a move reaches from the previous
-    /// pair can also be reached from this pair. The 2*t* − 1 pairs around the previous pair can be reached, too.
+    /// pair can also be reached from this pair. A move from this pair also reaches the previous pair itself, and 2*t* −
+    /// 2 pairs near the previous pair.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);

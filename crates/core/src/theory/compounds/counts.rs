@@ -1,9 +1,10 @@
 //! [`Counts`]: how many combined moves of a list of components leave each label.
 //!
 //! A choice for a list consists of one choice for each component of the list. The labels that these choices leave
-//! combine to one label. In most compounds this is the least or the greatest of them. The greatest label is at most L
-//! if and only if every component's label is at most L. So the number of choices for the list with a label of at most L
-//! is the product of these numbers for its components. For the least label, the same holds with "at least".
+//! combine to one label. In most compounds, the combined label is the least or the greatest of these labels. The
+//! greatest label is at most L if and only if every component's label is at most L. So count, for each component, the
+//! choices with a label of at most L. The product of these counts is the same count for the list. For the least label,
+//! the same holds with "at least".
 
 use std::collections::BTreeMap;
 
@@ -49,7 +50,7 @@ impl Counts {
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
     }
 
-    /// Returns the counts of two lists taken as one list.
+    /// Returns the counts of the list that joins two lists.
     pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
         let is_least = rule.compound == Compound::Conjunctive;
         if is_least

@@ -12,7 +12,7 @@ const STEPS_A_VALUE: u64 = 60;
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
-/// Labels have an order. Nearly all labels combine to the least or to the greatest of them.
+/// Labels have an order. The label of a list is nearly always the least or the greatest label of its components.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
     /// Conjunctive compounds: play lasts this number of moves. This number is the remoteness or, in continued
@@ -91,7 +91,7 @@ impl CompoundRule {
         }
     }
 
-    /// Returns the label of two lists of components taken as one list.
+    /// Returns the label of the list that joins two lists of components, given the labels of these lists.
     #[must_use]
     pub fn beside(self, left: &Label, right: &Label) -> Label {
         match (left, right) {
@@ -102,7 +102,7 @@ impl CompoundRule {
                 options.sort_unstable();
                 Label::Infinite(options)
             }
-            // Neither player can win two such components, whatever else is on the table (Smith).
+            // Neither player can win two such components, whatever the other components are (Smith).
             (Label::Infinite(_), Label::Infinite(_)) => Label::Infinite(Vec::new()),
             (Label::Going(left), Label::Going(right)) => Label::Going(left.beside(*right)),
             _ if self.compound == Compound::Conjunctive => left.min(right).clone(),

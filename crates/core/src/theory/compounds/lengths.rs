@@ -1,7 +1,7 @@
-//! Closed forms of the length of play of one component, for heaps and pairs of numbers of any size.
+//! Closed forms for how long play lasts in one component: a heap or a pair of numbers, of any size.
 //!
-//! In all games here the winner can neither hurry nor delay: all lost positions to which a won position has a move have
-//! the same length. So remoteness and suspense are the same.
+//! In all games of this file the winner can neither hurry nor delay: all lost positions to which a won position has a
+//! move have the same length. So remoteness and suspense are the same.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -13,14 +13,14 @@ pub struct Lengths {
     /// The number of moves that play lasts.
     pub here: Natural,
     /// The lengths of the options, in the order of the rules. Each entry stands for consecutive options of the same
-    /// length: their number, then their length.
+    /// length. It has the count of these options, then their length.
     pub options: Vec<(Natural, Natural)>,
 }
 
 /// The steps for one division in Euclid's algorithm. Arithmetic with long numbers is charged separately.
 const STEPS_A_QUOTIENT: u64 = 60;
 
-/// Returns the rows without those that stand for 0 options. A row is a number of options and their length.
+/// Returns the rows without those that stand for 0 options. A row has the count of some options, then their length.
 fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)> {
     rows.into_iter().filter(|(count, _)| !count.is_zero()).collect()
 }
@@ -57,7 +57,7 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     let mut options = Vec::new();
     let lowest = heap.saturating_sub(most);
     let mut next = heap.checked_sub(least);
-    // The options run from the largest heap down to the smallest. The options cover at most one and a half periods.
+    // The loop goes from the largest option down to the smallest. The options cover at most one and a half periods.
     while let Some(highest) = next.filter(|highest| *highest >= lowest) {
         let (quotient, rest) = highest.div_rem(&period);
         let start = &quotient * &period;
@@ -94,7 +94,8 @@ pub(crate) enum EuclidEnd {
     Equal,
 }
 
-/// Returns the length of play of a pair, the smaller number first, and of the pairs that subtracting leaves.
+/// Returns the lengths for a pair of numbers, the smaller number first. The options are the pairs that a subtraction
+/// leaves.
 ///
 /// All options from which the next player can subtract two or more multiples have the same length, because that player
 /// has a choice.
@@ -119,8 +120,9 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     found
 }
 
-/// Returns the lengths for the top of a chain: `multiples` positions above a bottom position whose length is `last`.
-/// Each position has a move to every lower position. The move to the next lower position comes first.
+/// Returns the lengths for the top position of a chain. The chain has `multiples` positions above its bottom position,
+/// for which the length is `last`. Each position has a move to every lower position. The move to the highest of them
+/// comes first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;

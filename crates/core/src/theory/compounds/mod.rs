@@ -8,10 +8,10 @@
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | `label` | what decides a compound, how it combines, and how it follows from the options |
+//! | `label` | the label that decides a compound, how labels combine, and how a label follows from the options |
 //! | `pass` | the labels of all vertices of a graph |
 //! | `counts` | how many combined moves leave each label |
-//! | `lengths` | closed forms of the lengths of play |
+//! | `lengths` | closed forms for how long play lasts |
 //! | `foreclosed` | closed forms of foreclosed values |
 
 pub(crate) mod counts;
@@ -45,7 +45,7 @@ pub enum Compound {
     DiminishedDisjunctive,
 }
 
-/// The name of sums among the kinds of compounds.
+/// The name of the sum, which is a kind of compound, too.
 pub const DISJUNCTIVE: &str = "disjunctive";
 
 impl Compound {
@@ -105,7 +105,7 @@ impl Compound {
     }
 }
 
-/// A kind of compound in one kind of play. Together they decide who wins.
+/// The rules for a list of components: the kind of compound and the kind of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CompoundRule {
     /// The kind of compound, which tells in which components a move is made.

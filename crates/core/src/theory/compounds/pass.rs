@@ -9,11 +9,13 @@ use crate::theory::graphs::retrograde::Retrograde;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::{Graph, Play, Winner};
 
-/// The steps for a vertex, and for each part of each of its options.
+/// The steps for one vertex. The parts of its options are charged separately.
 const STEPS_A_VERTEX: u64 = 60;
+
+/// The steps for one part of an option.
 const STEPS_A_PART: u64 = 30;
 
-/// Steps to look at an option of a vertex.
+/// The steps for reading one option of a vertex.
 const STEPS_A_LOOK: u64 = 2;
 
 /// Positions whose options are lists of positions.
@@ -79,7 +81,7 @@ pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<V
 /// The labels of the vertices of a graph on which tokens move. Here play may go on for ever.
 #[derive(Debug)]
 pub(crate) enum TokenLabels {
-    /// Labels by lengths of play. Lengths of play decide all positions, even drawn ones.
+    /// The lengths of play. They give the labels of all positions, even of drawn ones.
     ByLength(Retrograde, CompoundRule),
     /// Foreclosed values, which may be infinite.
     ByValue(Foreclosed),
@@ -133,8 +135,8 @@ impl TokenLabels {
         })
     }
 
-    /// Returns a number that becomes smaller when the winner makes progress. It is the number of moves that play from
-    /// `v` alone lasts, or Smith's counter of `v`.
+    /// Returns a number that becomes smaller when the winner makes progress. It is the number of moves that play lasts
+    /// if `v` is the only component, or Smith's counter of `v`.
     pub(crate) fn length(&self, v: u32) -> Option<u32> {
         match self {
             Self::ByLength(lengths, _) => lengths.remoteness(v),
@@ -146,8 +148,8 @@ impl TokenLabels {
 
 /// The foreclosed values of the vertices of a graph on which play may never end.
 ///
-/// A move to a vertex that is left out of `rest` loses at once. So a player makes such a move only if there is no other
-/// move. Without these vertices the rest is a sum, whose labels are Smith's.
+/// From a vertex of `rest`, a move to a vertex outside `rest` loses at once. So a player makes such a move only if
+/// there is no other move. Without such moves the game is a sum, and its labels are Smith's.
 #[derive(Debug)]
 pub(crate) struct Foreclosed {
     play: Play,
@@ -179,7 +181,8 @@ impl Foreclosed {
     }
 }
 
-/// The label of a vertex that has ended or, in normal play, from which a move ends the game.
+/// Returns the label of a vertex that has ended or, in normal play, from which a move ends the game. `None` for all
+/// other vertices.
 fn decided_at_once(graph: &Graph, v: u32, play: Play) -> Option<Label> {
     let options = graph.options(v);
     if options.is_empty() {

@@ -17,12 +17,12 @@ use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 /// A list of components, ascending, because their order in a compound has no meaning.
 type List = Vec<u32>;
 
-/// The largest number of combined moves of one list, and the largest number of lists. Brute force gives up beyond them.
-/// If each of 30 components has six moves that split it, the combined moves do not fit into memory.
+/// The largest number of combined moves of one list, and also the largest number of lists. If there are more, brute
+/// force gives up. If each of 30 components has six moves that split it, the combined moves do not fit into memory.
 const MOST_LISTS: usize = 20_000;
 
-/// Returns the lists of components that the combined moves of a list leave, one list for each move. `None` if there are
-/// too many.
+/// Returns, for each combined move of a list, the list of components that it leaves. `None` if there are too many
+/// moves.
 fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Option<Vec<List>> {
     let ended = |v: &u32| positions.options(*v).next().is_none();
     let is_over = if compound.is_short() { list.is_empty() || list.iter().any(ended) } else { list.iter().all(ended) };
@@ -101,7 +101,7 @@ fn brute_force(
     Some(options.into_keys().map(|list| (list.clone(), known.get(&list).copied().unwrap_or(drawn))).collect())
 }
 
-/// Returns the number of combined moves of a whole list that leave each label.
+/// Returns, for each label, how many combined moves of the list leave it.
 fn counts(positions: &impl Positions, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
     let of_parts = |parts: &[u32]| rule.of_list(&parts.iter().map(|&part| label(part)).collect::<Vec<_>>());
     let each = list.iter().map(|&v| {
@@ -119,7 +119,7 @@ fn rules() -> impl Iterator<Item = CompoundRule> {
     Compound::ALL.into_iter().flat_map(plays)
 }
 
-/// Compares the labels of a list with brute force: the winner, and the number of moves with each outcome.
+/// Compares the result of the labels with brute force: the winner, how many moves there are, and how many of them win.
 fn check(
     positions: &impl Positions,
     list: &List,
@@ -158,7 +158,7 @@ fn check(
     Ok(())
 }
 
-/// Graphs in which a move may leave several positions. The first vertices have no options.
+/// Graphs in which a move may leave several positions. Vertex 0 has no options.
 fn arb_splitting() -> impl Strategy<Value = SplittingGraph> {
     let part = any::<prop::sample::Index>();
     let option = proptest::collection::vec(part, 1..3);

@@ -21,14 +21,14 @@ pub(crate) const fn vertex(index: usize) -> u32 {
     index as u32
 }
 
-/// The steps for a vertex or an edge in each of the two passes that reverse a graph.
+/// The steps for one vertex or one edge in each of the two passes that reverse a graph.
 const STEPS_A_PASS: u64 = 3;
 
 /// The number of edges that are read before the meter is checked again.
 const CHUNK: usize = 1 << 16;
 
-/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. The options are in the order
-/// in which they first occur.
+/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. They are in the order in
+/// which they first occur in the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -40,10 +40,10 @@ impl Graph {
     /// Creates a graph from its rows. This function is for tests, and for games that are written as code.
     ///
     /// # Errors
-    /// If a target is not a vertex, or if there are 2³² − 1 edges or more.
+    /// If a target is not a vertex.
     ///
     /// # Panics
-    /// Graphs of clients are read by [`Rows`] instead, which has limits.
+    /// If there are 2³² − 1 edges or more. Graphs of clients are read by [`Rows`] instead, which has limits.
     pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
         let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: GraphLimits::NONE };
         for row in rows {

@@ -3,14 +3,15 @@
 //!
 //! **The rule.** An unlabelled vertex u may get the label m under two conditions: (a) m is the mex of the labels that
 //! its options already have. (b) Every option not yet labelled already has an option labelled m. Both conditions stay
-//! true: if an option is labelled later, it has an option labelled m, so it never gets the label m itself. So it does
-//! not matter in which order the vertices are labelled. When no other vertex can be labelled, all unlabelled vertices
-//! are infinite.
+//! true: an option that is labelled later has an option labelled m, so its own label is never m. Hence the order in
+//! which vertices are labelled does not matter. When no other vertex can be labelled, all unlabelled vertices are
+//! infinite.
 //!
-//! **The method.** The first part labels the vertices that reach no cycle by plain mex, beginning with the dead ends
-//! (Kahn). The second part processes the labels 0, 1, 2, … in turn. For each label it works in waves. A wave labels
-//! every vertex that may get the present label at that moment. If a vertex has no option labelled i when label i is
-//! finished, it cannot get a label above i. Such a vertex is infinite, but condition (b) still looks at its options.
+//! **The method.** The first part labels the vertices that reach no cycle. It begins with the dead ends (Kahn), and
+//! each label is a plain mex. The second part processes the labels 0, 1, 2, … in turn. For each label it works in
+//! waves. A wave labels every vertex that may get the present label at that moment. If an unlabelled vertex has no
+//! option labelled i when label i is finished, it cannot get a label above i. Such a vertex is infinite, but condition
+//! (b) still looks at its options.
 //!
 //! **The counter** of a vertex labelled in the first part is the length of the longest play from that vertex. In the
 //! second part the counter is the number of the wave. The waves of all labels are numbered in one sequence. The counter
@@ -26,8 +27,8 @@ use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::allocated;
 
-/// The steps to read a vertex or to follow an edge. In large graphs hardly any vertex or edge is in the processor's
-/// cache.
+/// The steps for reading one vertex or following one edge. In large graphs hardly any vertex or edge is in the
+/// processor's cache.
 const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex, or of a sum.
@@ -35,7 +36,7 @@ const STEPS_A_LOOK: u64 = 4;
 pub enum SmithValue<N = u32> {
     /// The value of a heap of nim of this size.
     Finite(N),
-    /// ∞(K), with the set K: the integers among the values of its options, ascending.
+    /// ∞(K), with the set K: the integers among the values of the options, ascending.
     Infinite(Vec<N>),
 }
 
@@ -138,14 +139,14 @@ struct Labelling<'g> {
     /// `OPEN`.
     values: Vec<u32>,
     counters: Vec<u32>,
-    // The following fields serve only the second part. The fields record which vertex waits for which option within a
-    // level.
+    // The following fields serve only the second part. The fields record which vertex waits for which option while one
+    // label is processed.
     /// The place, in the vertex's row, of the option that the vertex watches.
     place: Vec<u32>,
     /// The first of the vertices that watch this vertex.
     first: Vec<u32>,
-    /// The links of two kinds of lists: the finished vertices of one value, and the unfinished vertices that watch one
-    /// vertex. A vertex is in at most one list.
+    /// The links of two kinds of lists: the labelled vertices with one value, and the unlabelled vertices that watch
+    /// one vertex. A vertex is in at most one list.
     next: Vec<u32>,
 }
 
@@ -279,9 +280,9 @@ impl Labelling<'_> {
     }
 
     /// Walks along the row of `u`, from the option that `u` watched last to an option that blocks `u`. A blocking
-    /// option is unlabelled and does not have the stamp of this level. `u` then watches that option. Returns `true` if
-    /// no option blocks `u`. Within a level stamps are only added, so each walk continues at the place at which the
-    /// last one ended. All walks of a vertex together go round its row at most twice.
+    /// option is unlabelled and does not have the stamp `mark`. `u` then watches that option. Returns `true` if no
+    /// option blocks `u`. While one label is processed, stamps are only added. So each walk continues at the place at
+    /// which the previous walk ended, and all walks of a vertex together go round its row at most twice.
     fn walk(&mut self, u: u32, mark: u32) -> bool {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -300,7 +301,7 @@ impl Labelling<'_> {
         true
     }
 
-    /// Releases the vertices that watched `v`, because `v` blocks them no more. Each released vertex continues its
+    /// Releases the vertices that watched `v`, because `v` no longer blocks them. Each released vertex continues its
     /// walk. The vertex becomes a candidate if no other option blocks it.
     fn release(&mut self, v: u32, mark: u32, candidates: &mut Vec<u32>) {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);

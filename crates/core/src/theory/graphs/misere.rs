@@ -1,4 +1,5 @@
-//! The misère types of vertices. A vertex with a type behaves like a heap of nim in every sum in misère play.
+//! The misère types of vertices. In misère play, vertices that have types behave in sums with each other like heaps of
+//! nim.
 //!
 //! The pair of a vertex is (g⁺, g⁻). g⁺ is the mex of the options' g⁺. g⁻ is the mex of the options' g⁻, but 1 at a
 //! dead end. Tame pairs are (0, 1) and (1, 0), which are called *fickle*, and (n, n), which are called *firm*. A vertex
@@ -89,7 +90,7 @@ struct Typing<'g> {
 }
 
 /// For each vertex, the list of the vertices that wait until this vertex, or one of its options, gets a type. A vertex
-/// may be in a list twice. This costs one read more and changes nothing else.
+/// may be in a list twice. This costs one more read and changes nothing else.
 struct Waiting {
     first: Vec<u32>,
     entries: Vec<(u32, u32)>,
@@ -202,8 +203,8 @@ impl Typing<'_> {
     }
 }
 
-/// The steps to read a vertex or to follow an edge. In large graphs hardly any vertex or edge is in the processor's
-/// cache.
+/// The steps for reading one vertex or following one edge. In large graphs hardly any vertex or edge is in the
+/// processor's cache.
 const STEPS_A_LOOK: u64 = 5;
 
 fn count(looks: usize) -> Result<(), Spent> {

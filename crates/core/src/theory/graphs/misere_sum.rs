@@ -34,14 +34,14 @@ impl Others {
 #[derive(Debug, Clone)]
 pub struct MisereSum<'g> {
     tokens: Vec<TypedToken<'g>>,
-    /// The places, among the tokens, of those without a type.
+    /// The places in `tokens` of the tokens without a type.
     untyped: Vec<usize>,
     total: Total,
     /// `true` if a token can never reach a dead end.
     endless: bool,
 }
 
-/// The sum of the types of components.
+/// The types of the components, added up.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     normal: Option<u32>,
@@ -98,9 +98,9 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Returns the winner, which is known in three cases. All tokens have a type, or a token can never reach a dead
-    /// end, or a move leaves a sum of types that the opponent loses. Otherwise `None`: then only a search of the
-    /// product can decide the sum.
+    /// Returns the winner. It is known if all tokens have a type, if a token can never reach a dead end, or if a move
+    /// leaves a sum of types that the opponent loses. Otherwise the result is `None`, and only a search of the product
+    /// can decide the sum.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -114,8 +114,8 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns every move of a token with its outcome, sorted by token, then by the order of the options. Each outcome
-    /// is exact. The outcome is `None` if the move leads to a vertex without a type and the types do not decide it. If
-    /// some outcomes are `None`, there may be winning moves that are not known to win.
+    /// is exact. The outcome is `None` if the move leaves a token on a vertex without a type and the types do not
+    /// decide the outcome. If some outcomes are `None`, there may be winning moves that are not known to win.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
@@ -138,8 +138,8 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Exactly one component of the sum has no type. Returns whether there is a reply after which all components have
-    /// types and the next player loses.
+    /// Returns whether there is a reply that leaves a sum of types which the next player loses. Such a reply exists
+    /// only if exactly one component has no type.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
@@ -158,9 +158,9 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Returns the winning move to recommend, and how it changes the sum of rounds. The candidates are the token moves
-    /// that leave a sum of types that the opponent loses. The recommended move is the candidate that leaves the least
-    /// sum of rounds. A player who always makes this move ends the play, and needs no memory of earlier moves. If
+    /// Returns the winning move to recommend, and how this move changes the sum of rounds. The candidates are the token
+    /// moves that leave a sum of types that the opponent loses. The recommended move is the candidate that leaves the
+    /// least sum of rounds. A player who always makes this move ends the play, and needs no memory of earlier moves. If
     /// another component is a heap of nim, its size counts as its round.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {

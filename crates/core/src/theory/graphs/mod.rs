@@ -1,19 +1,19 @@
-//! Games given as a directed graph, with cycles. A position is a token on a vertex, and a move is an edge. A player who
-//! cannot move loses in normal play and wins in misère play. Play that never ends is a draw.
+//! Games that are given as a directed graph, which may have cycles. A position is a token on a vertex, and a move is an
+//! edge. A player who cannot move loses in normal play and wins in misère play. Play that never ends is a draw.
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | `graph` | the graph in compressed rows, and reversed |
+//! | `graph` | a graph in compressed rows, and how to reverse it |
 //! | `labels` | Smith's values: integers and ∞(K), with the counters that make progress measurable |
 //! | `known` | the labels of graphs that were asked about before |
 //! | `sum` | sums in normal play: values, and the outcome of every move |
-//! | `tokens` | the moves of the tokens of such a sum: counts, the move to recommend |
-//! | `retrograde` | one graph alone: who wins and in how many moves, normal and misère |
+//! | `tokens` | the moves of the tokens in such a sum: how many there are, and which one to recommend |
+//! | `retrograde` | a single token: who wins and in how many moves, in normal and misère play |
 //! | `reached` | the vertices that moves lead to |
 //! | `misere` | misère types of vertices |
 //! | `misere_sum` | sums of typed vertices in misère play |
 //! | `splitting` | graphs without cycles in which a move may leave several vertices |
-//! | `product` | any sum by search of the product graph, within a bound known before it begins |
+//! | `product` | any sum, by a search of the product graph, whose size is known before the search begins |
 
 pub(crate) mod graph;
 pub(crate) mod known;
@@ -90,7 +90,7 @@ pub struct TokenMove {
     pub to: u32,
 }
 
-/// The numbers of moves with each outcome.
+/// How many moves have each outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OutcomeCounts {
     /// Moves that win.

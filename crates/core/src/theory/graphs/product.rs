@@ -10,8 +10,8 @@ use crate::number::meter;
 /// The largest size of a product that is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductLimits {
-    /// The largest number of positions of the sum. This number is the product, over all tokens, of the numbers of
-    /// vertices that the token can reach.
+    /// The largest number of positions of the sum. To find this number, multiply how many vertices each token can
+    /// reach.
     pub states: u64,
     /// The largest number of moves in all these positions together.
     pub moves: u64,

@@ -3,8 +3,10 @@
 use super::graph::index;
 use crate::number::meter;
 
-/// The steps for a vertex, and for an edge.
+/// The steps for one vertex.
 const STEPS_A_VERTEX: u64 = 5;
+
+/// The steps for one edge.
 const STEPS_AN_EDGE: u64 = 5;
 
 /// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, ascending. If

@@ -6,10 +6,10 @@ use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
 use crate::number::meter;
 
-/// The steps for a position, or for a move that leads to it.
+/// The steps for one position, or for one move that leads to a position.
 const STEPS_A_MOVE: u64 = 10;
 
-/// The steps to read a vertex or an edge.
+/// The steps for reading one vertex or one edge.
 const STEPS_A_LOOK: u64 = 5;
 
 /// The winner and the remoteness of every vertex of a graph.

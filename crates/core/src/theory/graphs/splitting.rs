@@ -10,7 +10,7 @@ use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, 
 
 pub use crate::theory::misere::multisets::NotSearched;
 
-/// The steps to follow an edge, as for other graphs.
+/// The steps for following one edge.
 const STEPS_A_LOOK: u64 = 4;
 
 /// A graph in which an option of a vertex is a list of vertices. A move to this option leaves the sum of these
@@ -136,8 +136,8 @@ impl<'g> MisereSearch<'g> {
 }
 
 impl SplittingGraph {
-    /// Creates the sum of these vertices. A vertex `v` is the component `v` + 1, or [`ONE_MOVE`] if its only move is to
-    /// nothing.
+    /// Creates the sum of these vertices. A vertex `v` is the component `v` + 1, or [`ONE_MOVE`] if all its options are
+    /// empty. Vertices without options are left out.
     fn sum(&self, sum: &[u32]) -> Summands {
         let left = |v: u32| {
             let mut options = self.options(v);

@@ -55,8 +55,8 @@ pub struct TokenSum<P> {
     pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// The largest number of infinite components that are stored. Further ones make no difference. With four, at least two
-/// infinite components remain even without any one component and without another one that has moved.
+/// The largest number of infinite components that are stored. More of them make no difference: if one of the four is
+/// left out and another one moves, two infinite components still remain.
 const ENOUGH: usize = 4;
 
 /// The components of a sum except one, which is called the left-out component.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// A position of a sum, given by the vertex of each token.
 pub type State = Vec<u32>;
 
-/// Returns all moves of a sum, each with the next state, the token that moved, and its new vertex.
+/// Returns all moves of a sum, each as the token that moves, its new vertex, and the next state.
 pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     let mut all = Vec::new();
     for (token, graph) in graphs.iter().enumerate() {
@@ -22,8 +22,9 @@ pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
 }
 
 /// Returns the winner and the remoteness of every position of a sum. The function applies the definition repeatedly
-/// until nothing changes. A player wins who can move to a position that the opponent loses. A player loses who can only
-/// move to positions that the opponent wins. Round n finds the positions whose remoteness is n.
+/// until nothing changes. If a move leads to a position that the opponent loses, the player to move wins. If all moves
+/// lead to positions that the opponent wins, the player to move loses. Round n finds the positions whose remoteness is
+/// n.
 pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
     let mut states: Vec<State> = vec![vec![]];
     for graph in graphs {
@@ -111,7 +112,7 @@ pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
 /// Returns whether every play that begins in one of these states ends. `next` returns the states that may follow a
 /// state.
 pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
-    /// Knowledge of a state: its play is being followed, or is known to end.
+    /// A mark on a state: play from this state is being followed, or is known to end.
     #[derive(PartialEq)]
     enum Known {
         Open,
