@@ -1,5 +1,5 @@
-//! Prints the words for the fuzzer's dictionary that are made from the games: `cargo run --package grundy-fuzz
-//! --example words`.
+//! Prints the words of the fuzzer's dictionary that come from the games: `cargo run --package grundy-fuzz --example
+//! words`.
 
 use grundy_core::catalogue::all;
 use grundy_core::game::entry::example_key;

@@ -1,5 +1,5 @@
 //! Brute force over the rules in the files of the games. Sums are multisets of components, and are solved by the
-//! definition. No code here depends on a certain game or a theory. [`Brute::check`] compares the answers of theory for
+//! definition. No code here depends on a certain game or a theory. [`Brute::check`] compares what the theory says about
 //! a sum with brute force.
 
 use std::collections::{HashMap, HashSet};
@@ -18,13 +18,14 @@ use grundy_core::theory::graphs::Outcome;
 /// The tables that all tests share, so that they are computed only once.
 pub static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-/// The number of a component in the table of components.
+/// The index of a component in the list of all components.
 type Id = usize;
 
-/// Components in ascending order, so that equal sums are equal.
+/// The components of a sum, in ascending order. So equal sums have equal lists.
 type IdSum = Vec<Id>;
 
-/// The Grundy values of a whole sum. By definition, each is the mex of the values of the options.
+/// The Grundy values of a whole sum. By definition, each value is the mex of the values that the options have in the
+/// same play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Genus {
     /// The value in normal play. It is 0 if there are no options.
@@ -46,7 +47,7 @@ impl Genus {
 /// The results so far.
 #[derive(Default)]
 pub struct Brute {
-    /// The key of each component, and the component as a position of its own, which gives its rules.
+    /// For each component, the key of its game, and a list that has only this component.
     components: Vec<(Rc<str>, Box<dyn Positions>)>,
     ids: HashMap<(Rc<str>, PlainValue), Id>,
     options: HashMap<Id, Rc<[IdSum]>>,
@@ -61,7 +62,7 @@ impl Brute {
         }
     }
 
-    /// Returns the components of one game, in their order. `key` is the key of the game.
+    /// Returns the components in `positions`, in their order. `key` is the key of their game.
     fn of_run(&mut self, key: &str, positions: &dyn Positions) -> Vec<Id> {
         let key = Rc::from(key);
         let of = |index| {
@@ -94,7 +95,8 @@ impl Brute {
         options
     }
 
-    /// Returns the moves of a sum, component by component. A move is the place of a component, and its replacement.
+    /// Returns the moves of a sum, component by component. A move is the place of a component, and the components that
+    /// replace this component.
     fn moves(&mut self, sum: &[Id]) -> Vec<(usize, IdSum)> {
         let each = sum.iter().enumerate();
         each.flat_map(|(at, id)| self.options(*id).to_vec().into_iter().map(move |to| (at, to))).collect()
@@ -105,7 +107,7 @@ impl Brute {
         self.moves(sum).into_iter().map(|(at, to)| replaced(sum, at, &to)).collect()
     }
 
-    /// Returns the Grundy values of a sum. It does not recurse, since play may have thousands of moves.
+    /// Returns the Grundy values of a sum. This function does not recurse, since play may have thousands of moves.
     fn genus(&mut self, sum: &IdSum) -> Genus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
@@ -123,7 +125,7 @@ impl Brute {
         self.genera[sum]
     }
 
-    /// Returns the Grundy values of the sum of all components of one game.
+    /// Returns the Grundy values of the sum of the components in `positions`. `key` is the key of their game.
     pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> Genus {
         let sum = sorted(self.of_run(key, positions));
         self.genus(&sum)
@@ -135,7 +137,7 @@ impl Brute {
         self.genus(&sum)
     }
 
-    /// Returns how many sums moves reach from a component, including the component itself. `None` if there are more
+    /// Counts the sums that moves can reach from a position, and the position itself. Returns `None` if there are more
     /// than `most`, or if play can return to an earlier sum.
     pub fn reach(&mut self, key: &str, positions: &dyn Positions, most: usize) -> Option<usize> {
         // The search is depth first. For each sum, `true` means that the sums after it are still being searched.
@@ -158,7 +160,7 @@ impl Brute {
             after.retain(|after| !reached.contains_key(after));
             after.sort_unstable();
             after.dedup();
-            // This is checked before the options of these sums are listed, since there may be many.
+            // The number of sums is checked before their options are listed, since there may be too many sums.
             if reached.len() + after.len() > most {
                 return None;
             }
@@ -217,9 +219,8 @@ impl Brute {
         }
     }
 
-    /// Compares the outcomes of all moves, and the recommended move, with brute force. It is called for sums after a
-    /// move and for searched sums. A game may represent a position after a move in another way than the same position
-    /// when it is read.
+    /// Compares the outcomes of all moves, and the recommended move, with brute force. Tests also call this for sums
+    /// after a move, because a game may represent such a sum in another way than a sum that was read.
     pub fn check_outcomes(&mut self, solution: &Solution) {
         let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
         let what = format!("{} in {play:?} play", text(solution.position()));
@@ -285,7 +286,7 @@ impl Brute {
         }
     }
 
-    /// Returns a move as the place of its component, and its replacement.
+    /// Returns a move as the place of its component, and the components that replace this component.
     fn of_move<R: AsRef<dyn Positions> + ?Sized>(&mut self, position: &Sum<R>, made: &Move) -> (usize, IdSum) {
         let at = position.places().position(|other| other == made.place).unwrap();
         (at, sorted(self.of_run(&position.parts()[made.place.part].key, &*position.left(made))))
@@ -346,7 +347,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// Returns one component alone, solved.
+/// Solves one component alone.
 pub fn alone(positions: &dyn Positions, index: usize) -> Box<dyn Solved> {
     positions.alone(index).solve(Play::Normal, &TABLES).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Kinds of compounds: a solution keeps the laws, and so do the positions that its moves leave.
+//! Checks that the solution of a compound obeys the laws, and that the solution after a listed move does so, too.
 
 use grundy_core::number::Natural;
 use grundy_core::solve::compound::{CombinedMove, CompoundSolution, RatedCombinedMove};
@@ -8,10 +8,10 @@ use grundy_core::theory::graphs::{Outcome, Play};
 
 use super::brute::TABLES;
 
-/// The most moves of a listing that are checked.
+/// The largest number of moves that are checked in a listing.
 const LISTED: usize = 20;
 
-/// Checks the laws that the solution of a compound keeps. A compound may have no solution.
+/// Checks the laws that the solution of a compound must obey. A compound may have no solution.
 pub fn solve(position: Sum, rule: CompoundRule) {
     let Ok(solution) = CompoundSolution::of(position, rule, &TABLES) else { return };
     let winner = solution.winner();

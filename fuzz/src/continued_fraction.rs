@@ -1,4 +1,4 @@
-//! Compares the quotients of Euclid's algorithm by Lehmer's method with those by plain division.
+//! Compares the quotients of Euclid's algorithm that Lehmer's method finds with those that plain division finds.
 
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ fn from_quotients(mut bytes: Bytes) -> (UBig, UBig) {
     while !bytes.0.is_empty() && x.bit_len() < 5000 {
         let quotient = match bytes.byte() {
             small @ 1..=100 => UBig::from(small),
-            // 2ⁿ − 1, 2ⁿ, 2ⁿ + 1, …, which are about as long as a machine word.
+            // 2ⁿ − 1 to 2ⁿ + 2, with n from 1 to 100. So some quotients are just below or above a machine word.
             near @ 101..=200 => (UBig::ONE << usize::from(near - 100)) - UBig::ONE + UBig::from(bytes.byte() % 4),
             // Many equal quotients.
             many @ 201..=250 => {

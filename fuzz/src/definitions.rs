@@ -1,5 +1,5 @@
-//! Games that a request defines. An accepted game must be played right if it is small, and reading it alone and reading
-//! it in a request must accept the same definitions.
+//! Games that a request defines. If an accepted game is small, it must be played right. Reading games alone and reading
+//! them in a request must accept the same definitions.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::brute::TABLES;
 use super::loopy::{Moves, Reached, position_of, vertex};
 use super::metered;
 
-/// The limits are so small that any game is solved fast, and that the fuzzer reaches them.
+/// The limits are so small that any game is solved fast, and that the fuzzer reaches the limits.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 5,
     max_components: 8,
@@ -24,12 +24,12 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 30,
     max_cells: 200,
     max_heaps: 100_000,
-    // Rules are not accepted here, since nothing would end a script. `ask_about_rules` runs them with a meter.
+    // Rules are not accepted here, since nothing would end a script. `ask_about_rules` runs scripts with a meter.
     max_rules: 0,
     max_rules_memory: 0,
 };
 
-/// The most sums that are explored.
+/// The largest number of sums that are explored.
 const MAX_REACH: usize = 200;
 
 /// Reads the JSON of `games`. Checks positions of each game alone and together with a heap of Nim, in normal and in
@@ -70,8 +70,8 @@ pub fn definitions(json: &[u8]) {
     }
 }
 
-/// Sends requests about games by rules. The positions are an integer and a tuple, alone and together with a heap of
-/// Nim.
+/// Sends requests about games by rules. One position is an integer alone, and the other is a tuple together with a heap
+/// of Nim.
 fn ask_about_rules(games: &str) {
     let Ok(definitions) = serde_json::from_str::<BTreeMap<String, Value>>(games) else { return };
     for (name, _) in definitions.iter().filter(|(_, definition)| definition.get("rules").is_some()) {
@@ -105,7 +105,7 @@ fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
     }
 }
 
-/// Returns the rules of a definition, in which vertices are named by their indices.
+/// Returns the rules of a definition. The rules name vertices by their indices.
 fn moves(definition: &Value) -> Moves {
     let list = |name: &str| definition.get(name).map(vectors).unwrap_or_default();
     let has = |name: &str| definition.get(name).is_some();
@@ -140,7 +140,7 @@ fn moves(definition: &Value) -> Moves {
     Moves::Graph { targets, names }
 }
 
-/// Returns the moves on a board: all placements of the pieces that fit.
+/// Returns the moves on a board: every way to place a piece so that it fits on the board.
 fn board(definition: &Value) -> Moves {
     let marks = |picture: &Value, mark: char| -> Vec<(usize, usize)> {
         let rows = picture.as_array().unwrap().iter().map(|row| row.as_str().unwrap());
@@ -161,7 +161,7 @@ fn board(definition: &Value) -> Moves {
         let piece = marks(picture, 'x');
         let turns = if definition["turn"] == true { 0..8 } else { 0..1 };
         for turn in turns {
-            // The piece is turned about the origin, so some cells are on the left of the origin or above it.
+            // The piece is turned about the origin, so some cells get negative rows or columns.
             let turned: Vec<(i64, i64)> = piece
                 .iter()
                 .map(|(row, column)| (i64::try_from(*row).unwrap(), i64::try_from(*column).unwrap()))
@@ -185,7 +185,8 @@ fn board(definition: &Value) -> Moves {
     Moves::Deletion { cells: Err((rows, columns)), moves }
 }
 
-/// Returns the moves of the other deletion games. The cells are numbered in the order in which they are first named.
+/// Returns the moves of a deletion game without a board. The cells are numbered in the order in which they are first
+/// named.
 fn deletion(definition: &Value) -> Moves {
     let mut names: Vec<Value> = Vec::new();
     let mut cell = |name: &Value| {
@@ -257,7 +258,7 @@ fn vectors(json: &Value) -> Vec<Vec<i64>> {
     json.as_array().unwrap().iter().map(vector).collect()
 }
 
-/// Reads an integer, which may be spelled 2.0.
+/// Reads an integer, which may be written like 2.0.
 fn whole(json: &Value) -> i64 {
     json.as_i64().unwrap_or_else(|| format!("{:.0}", json.as_f64().unwrap()).parse().unwrap())
 }

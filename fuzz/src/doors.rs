@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::brute::{TABLES, copy, text};
 
-/// The limits are so small that any position is solved fast, and that the fuzzer reaches them.
+/// The limits are so small that any position is solved fast, and that the fuzzer reaches the limits.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 40,
     max_components: 12,
@@ -33,7 +33,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules_memory: 0,
 };
 
-/// The most moves of a listing that are checked.
+/// The largest number of moves that are checked in a listing.
 const LISTED: usize = 20;
 
 /// Reads any bytes as the body of each call.
@@ -77,7 +77,7 @@ pub fn query(query: &[u8]) {
 fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     let read = |body: &[u8]| Request::<E>::from_json(body, Defaults::default(), &LIMITS);
     let request = accepted(read(body))?;
-    // With an unknown field in addition, the same body goes to the slow reading, which must find this fault and no
+    // If the body gets an unknown field, the slow reader reads it again. The slow reader must find this fault and no
     // other.
     let more = body.trim_ascii_end().strip_suffix(b"}").unwrap();
     let slowly = read(&[more, br#", "?": 0}"#].concat()).unwrap_err();
@@ -113,9 +113,9 @@ fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>>
     for Fault { pointer, code, detail, parameter, .. } in faults.listed() {
         assert!(pointer.is_empty() || pointer.starts_with('/'));
         assert!(matches!(code.status(), 400 | 422), "{detail}");
-        // Faults of other kinds are found only after reading.
+        // Faults of these kinds are found only after reading.
         assert!(!matches!(code, Code::MisereUnsupported | Code::ValueUnknown | Code::InvalidCursor), "{detail}");
-        // Texts of the client are cut before they are repeated. A character has at most 4 bytes, and 10 bytes if it is
+        // Messages repeat only the beginning of a client's text. A character has at most 4 bytes, or 10 bytes if it is
         // escaped.
         let bounds = [(pointer, 1000), (detail, 1500), (parameter.as_ref().unwrap_or(pointer), 1000)];
         assert!(bounds.iter().all(|(text, bound)| text.len() <= *bound), "{detail}");
@@ -123,8 +123,8 @@ fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>>
     None
 }
 
-/// Returns the solution of a position that must have one: it was solved before, or a move leads to it from such a
-/// position.
+/// Returns the solution of a position. A solution must exist: the position was solved before, or a move leads to it
+/// from a solved position.
 fn solution(position: Sum, play: Play) -> Solution {
     Solution::of(position, play, &TABLES).unwrap()
 }
@@ -133,7 +133,7 @@ fn stuck(position: &Sum, play: Play) -> bool {
     solution(copy(position), play).count().is_zero()
 }
 
-/// Returns the outcome for the player to move. A move that leads to this position has the opposite outcome.
+/// Returns the outcome for the player to move. For the player who moves to this position, the outcome is the opposite.
 fn best_outcome(winner: Winner) -> Outcome {
     match winner {
         Winner::First => Outcome::Win,
@@ -142,7 +142,7 @@ fn best_outcome(winner: Winner) -> Outcome {
     }
 }
 
-/// Returns the outcome of a move for the player who makes it. The winner in the position after the move is given.
+/// Returns the outcome of a move for the player who makes it. `after` is the winner in the position after the move.
 fn outcome_before(after: Winner) -> Outcome {
     match after {
         Winner::First => Outcome::Loss,
@@ -214,7 +214,7 @@ fn solve(request: Request) {
     let answer = json!(analysis.answer());
     assert_eq!(answer.get("remoteness").is_some(), asked, "{answer}");
     assert_eq!(answer.get("genus").is_some(), has_genus, "{answer}");
-    // The first digit of the genus is the Grundy value in misère play, which is 0 iff the sum is lost.
+    // The first digit of the genus is the Grundy value in misère play. This value is 0 iff the sum is lost.
     if let Some(digit) = answer.pointer("/genus/sum/misere/0").filter(|_| play == Play::Misere) {
         assert_eq!(winner == Winner::Second, *digit == 0, "{answer}");
     }
@@ -229,7 +229,7 @@ fn solve(request: Request) {
     }
 }
 
-/// Checks a page, and the page after it.
+/// Checks a page of a listing, and the page after it.
 fn list(request: MovesRequest, games: Option<&RawValue>) {
     if request.compound.is_some() {
         return;
@@ -239,8 +239,8 @@ fn list(request: MovesRequest, games: Option<&RawValue>) {
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
     let games = games.map_or("{}", RawValue::get);
-    // The cursor depends on whether only winning moves are listed. So exactly one of the two kinds of listings accepts
-    // it.
+    // The cursor depends on whether only winning moves are listed. So exactly one of these two listings accepts the
+    // cursor.
     let fitting = [r#""only": "winning", "#, ""].into_iter().filter(|only| {
         let again = json!({"position": position, "play": play, "cursor": next, "limit": 1}).to_string();
         let again = format!(r#"{{{only}"games": {games}, {}"#, &again[1..]);

@@ -1,5 +1,5 @@
-//! The code of the fuzz targets. Each target is given any bytes, and panics if a law does not hold. libFuzzer calls
-//! them, and `crates/core/tests/it/corpus.rs` replays `corpus/`.
+//! The code of the fuzz targets. Each target is given any bytes, and panics if a law does not hold. libFuzzer calls the
+//! targets, and `crates/core/tests/it/corpus.rs` replays `corpus/`.
 //!
 //! Inputs contain the names of games and not their numbers. So a new game does not change the meaning of the files in
 //! the corpus. No code of the targets depends on a certain game.
@@ -30,7 +30,7 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("continued-fraction", continued_fraction::continued_fraction),
 ];
 
-/// Reads bytes one by one. After the last byte, it reads 0, so that an input of any length has a meaning.
+/// Reads bytes one by one. After the last byte, every further byte is 0, so that an input of any length has a meaning.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {

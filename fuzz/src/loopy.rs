@@ -1,6 +1,6 @@
-//! Solves sums in which play may go on for ever, by the definition. It explores every sum that play can reach, and
-//! finds the winners backwards from the sums without moves. Games of a client are played by the definition in the test,
-//! and games of the catalogue by their rules. No theory is used.
+//! Solves sums in which play may go on for ever, without any theory. Explores every sum that play can reach. Then goes
+//! backwards from the sums without moves, and finds the winner of each sum. The moves of a client's game come from its
+//! JSON, and those of a game of the catalogue from its rules.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 /// The rules of a game.
 #[derive(Clone, Debug)]
 pub enum Moves {
-    /// The targets of each vertex. A vertex is named by its index or by a name.
+    /// A graph. A vertex is named by its index or by a name.
     Graph {
-        /// A target may be listed twice, and may be the vertex itself.
+        /// The targets of each vertex. A target may be listed twice, and may be the vertex itself.
         targets: Vec<Vec<usize>>,
         /// The names of the vertices.
         names: Option<Vec<String>>,
@@ -24,9 +24,10 @@ pub enum Moves {
         /// The names of the vertices.
         names: Option<Vec<String>>,
     },
-    /// A deletion game. A move needs some cells and takes some cells, and a position is the list of the free cells.
+    /// A deletion game. A move needs some cells to be free, and takes some cells. A position is the list of the free
+    /// cells.
     Deletion {
-        /// The names of the cells. For a board, the error holds its numbers of rows and columns.
+        /// The names of the cells. For a board, `Err` has the numbers of rows and columns.
         cells: Result<Vec<Value>, (usize, usize)>,
         /// For each move, the cells that it needs and the cells that it takes.
         moves: Vec<(Vec<usize>, Vec<usize>)>,
@@ -38,7 +39,7 @@ pub enum Moves {
         /// The vectors that are subtracted one or more times.
         rides: Vec<Vec<i64>>,
     },
-    /// A game of the catalogue, with its rules there.
+    /// A game of the catalogue. The rules are those of the catalogue.
     Catalogue,
 }
 
@@ -120,10 +121,10 @@ pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
     names.map_or(json!(at), |names| json!(names[at]))
 }
 
-/// Games with their keys. They are games of the client or of the catalogue.
+/// Games of the client or of the catalogue, with their keys.
 pub type Games = Vec<(String, Moves)>;
 
-/// A component, as the number of its game and the JSON text of its position.
+/// A component, as the index of its game in [`Games`] and the JSON text of its position.
 type Component = (usize, String);
 
 /// The result of play: a draw, or the winner and the number of moves. The winner hurries, and the loser delays.
@@ -156,7 +157,7 @@ impl Truth {
         }
     }
 
-    /// Returns how many moves play lasts.
+    /// Returns how many moves play lasts; `None` if play never ends.
     pub fn length(self) -> Option<u64> {
         match self {
             Self::Win(length) | Self::Loss(length) => Some(length),
@@ -170,12 +171,12 @@ pub struct Reached<'g> {
     games: &'g Games,
     numbers: HashMap<Vec<Component>, usize>,
     after: Vec<Vec<usize>>,
-    /// The results in normal play and in misère play.
+    /// The result of each sum, in normal play and in misère play.
     truths: [Vec<Truth>; 2],
 }
 
 impl<'g> Reached<'g> {
-    /// Explores from the sum of these components; `None` if there are more than `most` sums.
+    /// Explores all sums that play can reach from a position; `None` if there are more than `most` sums.
     pub fn from(games: &'g Games, position: &Value, most: usize) -> Option<Self> {
         let mut reached = Self { games, numbers: HashMap::new(), after: Vec::new(), truths: [Vec::new(), Vec::new()] };
         let start = reached.sum(position);
@@ -235,7 +236,7 @@ impl<'g> Reached<'g> {
         self.truths[usize::from(is_misere)][self.numbers[&self.sum(position)]]
     }
 
-    /// Returns every move of a position once, in the form of answers: the key, the index, the components that it
+    /// Returns every move of a position once, in the form of answers: the key, the index, the components that the move
     /// leaves, and the position after the move.
     pub fn listed(&self, position: &Value) -> Vec<(String, usize, Vec<Value>, Value)> {
         let mut listed: Vec<(String, usize, Vec<Value>, Value)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Requests about games by rules. A script need not end by itself, so a meter ends it. The answers must be the same
-//! whether or not the game was explored before, and must obey the laws that can be checked in their JSON.
+//! Requests about games whose rules are scripts. A script need not end by itself, so a meter ends it. An answer must be
+//! the same whether or not the game was explored before. It must obey the laws that can be checked in its JSON.
 
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::graphs::product::ProductLimits;
@@ -8,15 +8,15 @@ use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::RequestText;
 use serde_json::{Value, json};
 
-/// The most steps of one request: some milliseconds.
+/// The largest number of steps of one request. These steps take some milliseconds.
 const MAX_STEPS: u64 = 2_000_000;
-/// The most steps that a request may be charged beyond its limit.
+/// The largest number of steps that a request may be charged beyond its limit.
 const MAX_BEYOND: u64 = 8_000_000;
 
-/// The most bytes of tables that an engine keeps.
+/// The largest number of bytes of tables that an engine keeps.
 const KEPT: usize = 4 << 20;
 
-/// Sends a body as each kind of request, within these limits. The limits for rules are smaller.
+/// Sends a body as each kind of request, within these limits. The limits of steps and of rules are replaced.
 pub fn ask(body: &[u8], limits: RequestLimits) {
     if !body.windows(7).any(|word| word == br#""rules""#) {
         return;

@@ -9,7 +9,7 @@ use grundy_core::wire::request::{Explain, Request};
 
 use super::brute::{Brute, Genus, alone};
 
-/// Numbers and lists are so short that the rules can list all options.
+/// The limits keep numbers and lists so short that the rules can list all options.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 3,
     max_components: 12,
@@ -23,13 +23,13 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules_memory: 0,
 };
 
-/// The most sums that brute force visits from a component, and from a sum.
+/// The largest number of sums that brute force visits from a component, and from a sum.
 const MAX_REACH: usize = 3_000;
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// Reads a query string. Checks everything that a game says about each component alone. The other components with the
-/// same key are tried as moves of this component.
+/// Reads a query string. Checks everything that a game says about each component alone. For each other component with
+/// the same key, checks whether a move from this component to it is legal.
 pub fn games(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();
@@ -55,15 +55,15 @@ pub fn sums(data: &[u8]) {
     });
 }
 
-/// Returns the position in a query string, and how many sums moves reach from it. `None` if some component is not
-/// small.
+/// Returns the position in a query string, and the number of sums that moves can reach from it. Returns `None` if some
+/// component is not small.
 fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let query = std::str::from_utf8(data).ok()?;
     let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;
     let mut reach = 1_usize;
     for part in position.parts() {
         for index in 0..part.components.len() {
-            // If the theory does not reach a position, there is nothing to compare with brute force.
+            // If the theory cannot solve a position, there is nothing to compare with brute force.
             let positions = part.components.alone(index).solve(Play::Normal, &super::brute::TABLES).ok()?;
             // The options are counted first, since there may be too many to list.
             positions.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
@@ -126,7 +126,7 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
     }
 }
 
-/// Returns the options that have this goal, found by their ranks. Checks that there is no option after the last rank.
+/// Returns the options that meet this goal, found by their ranks. Checks that there is no option after the last rank.
 fn listed(component: &dyn Solved, goal: &Goal, what: &str) -> Vec<Box<dyn Positions>> {
     let (count, moves) = (component.count(0, goal), component.moves(0, goal));
     assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");

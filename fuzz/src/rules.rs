@@ -5,9 +5,9 @@
 
 use grundy_rules::{Failure, Fuel, OutOfFuel, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// The most steps of one run: some milliseconds.
+/// The largest number of steps of one run. These steps take some milliseconds.
 const LIMIT: u64 = 3_000_000;
-/// The most steps that are charged at once.
+/// The largest number of steps that are charged at once.
 const LONGEST: u64 = 8_000_000;
 
 struct Watched(Steps);
