@@ -1,18 +1,20 @@
-# grundy and nothing else: one static binary on an empty image.
+# Builds an image that contains only one file, the static binary.
 #
 #     docker build -t grundy .
 #     docker run --rm --read-only --cap-drop=ALL -p 8080:8080 grundy
 
 FROM rust:1.95-slim-bookworm AS build
-# It writes into the binary what that was built from. Not optimized, which takes half as long: it has nothing to do.
+# cargo-auditable writes into the binary the names and versions of its crates. It is not optimized, since it does
+# little. So building it takes half as long.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     CARGO_PROFILE_DEV_DEBUG=0 cargo install --locked --debug cargo-auditable@0.7.7
 WORKDIR /src
 COPY . .
-# Static, since the image has no libc. Naming the target keeps that flag from procedural macros, which must be dynamic;
-# with the builder's own name it is right for amd64 and arm64. Packed relocations save a third of a megabyte. The caches
-# spare the next build the dependencies; touch, since cargo goes by dates, and a file of an older commit may be older than
-# what the cache has of a newer one.
+# The binary is static, since the image has no libc. If a target is named, the flag for this does not apply to
+# procedural macros, which must be dynamic. The named target is the builder's own, so it is right for amd64 and arm64.
+# Packed relocations save a third of a megabyte. With the caches, the next build need not compile the dependencies
+# again. cargo compares dates, and a file of an older commit may be older than the cached result of a newer commit. So
+# the files are touched.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
     touch src/lib.rs src/main.rs crates/core/src/lib.rs crates/mcp/src/lib.rs crates/rules/src/lib.rs && \
@@ -22,8 +24,8 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     cp "target/$target/dist/grundy" /grundy
 
 FROM scratch
-# Where the sources are, and which commit of them this is: what builds it knows, as
-# --build-arg SOURCE="$(git remote get-url origin)" --build-arg REVISION="$(git rev-parse HEAD)".
+# The address of the sources, and the commit. Pass them as --build-arg SOURCE="$(git remote get-url origin)" --build-arg
+# REVISION="$(git rev-parse HEAD)".
 ARG SOURCE=
 ARG REVISION=
 LABEL org.opencontainers.image.title="grundy" \
@@ -33,14 +35,15 @@ LABEL org.opencontainers.image.title="grundy" \
       org.opencontainers.image.source="$SOURCE" \
       org.opencontainers.image.revision="$REVISION"
 COPY --from=build /grundy /grundy
-# A number, not a name: there is no /etc/passwd, and Kubernetes' runAsNonRoot can only tell from a number.
+# The user is a number and not a name, since there is no /etc/passwd. Kubernetes' runAsNonRoot needs a number, too.
 USER 65532:65532
-# Probes and metrics have a port of their own, outside of all caps. Publish it to your monitoring only.
+# Probes and metrics have a separate port, to which no limits apply. Publish this port only to your monitoring.
 ENV GRUNDY_LISTEN=0.0.0.0:8080 \
     GRUNDY_ADMIN_LISTEN=0.0.0.0:9090 \
     GRUNDY_LOG_FORMAT=json
 EXPOSE 8080 9090
-# There is no shell. It gives up after at most 4 s by itself. Kubernetes has probes of its own.
+# The image has no shell, so the program itself has this check. The check ends after at most 4 s. Kubernetes uses its
+# own probes instead.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=5s CMD ["/grundy", "healthcheck"]
-# Without arguments it serves; `docker run grundy analyze nim=3` works, too.
+# Without arguments, the program is the service. `docker run grundy analyze nim=3` works, too.
 ENTRYPOINT ["/grundy"]

@@ -1,6 +1,6 @@
-//! Names the build and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the compiler. It
-//! tells caches which answers another program gave, and operators which program runs. The packed files are the page's,
-//! the contract's two forms, and the part of Swagger UI that `/docs` loads.
+//! Names the build and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the compiler. Caches
+//! recognize the answers of another program by it, and operators see which program runs. The packed files are those of
+//! the page, the contract as YAML and as JSON, and the files of Swagger UI that `/docs` loads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::{CompressionMethod, ZipArchive};
 
-/// A digest of contents. Another compiler may hash otherwise, but then the program differs, too.
+/// A digest of contents. Another compiler may compute another digest, but then the program differs, too.
 #[derive(Default)]
 struct Digest(DefaultHasher);
 
@@ -32,7 +32,8 @@ impl Display for Digest {
     }
 }
 
-/// The files and folders that the digest of the build covers. In the published package the crates are in Cargo.lock alone.
+/// The files and folders that the digest of the build covers. The published package has no folder `crates`. There,
+/// Cargo.lock names the versions of these crates.
 const SOURCES: [&str; 12] = [
     "build.rs",
     "Cargo.lock",
@@ -66,7 +67,7 @@ fn name_the_build() -> Result<(), Box<dyn Error>> {
         println!("cargo:rerun-if-changed={source}");
         collect(Path::new(source), &mut files)?;
     }
-    // The system lists a folder in any order.
+    // The system may list the files of a folder in any order.
     files.sort();
     let mut digest = Digest::default();
     for file in files {
@@ -90,9 +91,9 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// Writes each page with one script and few style sheets, whose addresses have a digest of them: a browser then fetches
-/// all of it at once, and only once. With one file for each module a browser far away waits for one after the other: 17
-/// s at a delay of 1.5 s.
+/// Writes each page, with one script and few style sheets. The addresses of these files contain a digest of the files,
+/// so a browser fetches each file only once. With one file for each module, a browser far away would fetch one file
+/// after the other: 17 s at a delay of 1.5 s.
 fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     let read = |name: &str| fs::read_to_string(Path::new("web").join(name));
     let mut digest = Digest::default();
@@ -110,8 +111,8 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
             digest.add(text.as_bytes());
             write_gzip(out, name, text)?;
         }
-        // The static site's script stays plain: a web server compresses its files itself. Scripts that are loaded later are
-        // the same there.
+        // The script of the static site is not compressed, because a web server compresses files itself. The static
+        // site has the same scripts that are loaded later.
         digest.add(of_site.text.as_bytes());
         fs::write(out.join("site").join(name), of_site.text)?;
     }
@@ -134,7 +135,7 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the list of the pictures that links are shown with: a game adds its own by a file in the folder.
+/// Writes the list of the pictures that are shown with links. A game adds its picture as a file in `web/cards`.
 fn list_the_cards(out: &Path) -> Result<(), Box<dyn Error>> {
     let web = Path::new("web");
     let mut files = vec![web.join("card.png")];
@@ -178,20 +179,21 @@ fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
     Ok(blanks.iter().fold(text, |text, (from, to)| text.replace(from, to)))
 }
 
-/// Joins modules into one script: each becomes a function that returns its exports, after those that it imports.
-/// Comments and indentation are left out. It knows the forms of `import` and `export` that `web/` uses, and refuses
-/// others. A module that is imported by `import("./x.js")` gets a script of its own, `x.js`, with those of its modules
-/// that the first script does not have. Its default export is a function, which is given the modules that it has.
+/// Joins modules into one script. Each module except the first becomes a constant with its exports, after the modules
+/// that it imports. Comments and indentation are left out. Forms of `import` and `export` that `web/` does not use are
+/// refused. A module that is imported by `import("./x.js")` gets a script of its own, `x.js`. This script contains the
+/// modules that it imports and that the first script does not have. Its default export is a function, which receives
+/// the other modules from the first script.
 #[derive(Default)]
 struct Joined {
     text: String,
-    /// The first module, which no other imports.
+    /// The first module, which no other module imports. Empty for a script that is loaded later.
     entry: String,
     /// The modules that were begun; `true` once a module is written.
     modules: BTreeMap<String, bool>,
-    /// The modules of another script that this one uses.
+    /// The modules that are imported. For a script that is loaded later, only those that the first script has.
     given: BTreeSet<String>,
-    /// The scripts that are loaded once they are needed, by the path of their first module.
+    /// The scripts that are loaded later, when they are needed. The key is the path of the first module of the script.
     later: BTreeMap<String, String>,
 }
 
@@ -217,7 +219,7 @@ impl Joined {
         Ok(joined)
     }
 
-    /// Returns the scripts by their names, the first one's being `name`.
+    /// Returns each script with its name. `name` is the name of the first script.
     fn scripts<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a str, &'a String)> {
         std::iter::once((name, &self.text)).chain(self.later.iter().map(|(path, text)| (path.as_str(), text)))
     }
@@ -271,7 +273,8 @@ impl Joined {
             } else {
                 if let Some((_, rest)) = bare.split_once("import(\"") {
                     let (from, _) = rest.split_once("\")").ok_or_else(|| format!("web/{path}: {line}"))?;
-                    // All scripts are in one folder, and an address in a script is below that of the script.
+                    // All scripts are in one folder, and a browser resolves an address in a script relative to the
+                    // script.
                     let later = from.strip_prefix("./").filter(|name| !name.contains('/') && !path.contains('/'));
                     self.later.insert(later.ok_or_else(|| format!("web/{path}: {line}"))?.to_owned(), String::new());
                 }
@@ -293,7 +296,7 @@ impl Joined {
     }
 }
 
-/// Resolves the path of an import: in the same folder, or above.
+/// Resolves the path of an import. The imported file is in the same folder, or in the folder above.
 fn resolved(path: &str, import: &str) -> Result<String, String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     match import.split_once('/') {
@@ -304,7 +307,7 @@ fn resolved(path: &str, import: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the name of a module in the script.
+/// Returns the name that the script uses for a module.
 fn module(path: &str) -> String {
     format!("${}", path.replace(['/', '.', '-'], "_"))
 }
@@ -318,7 +321,7 @@ fn pack_the_contract(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes a text as gzip, at the best compression: it is packed once and sent often.
+/// Writes a text as gzip, at the best compression, since it is packed once and sent often.
 fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
     let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
     gzip.write_all(text.as_bytes())?;
@@ -326,7 +329,8 @@ fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Writes each file as gzip. A zip archive has the same compressed bytes, with the same two checks.
+/// Writes each file as gzip. The zip archive already has the compressed bytes, the checksum and the length that gzip
+/// needs.
 fn unpack_swagger_ui(out: &Path) -> Result<(), Box<dyn Error>> {
     /// The header of a gzip file: deflated, without a name, a date or a system (RFC 1952, 2.3).
     const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];

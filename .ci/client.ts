@@ -1,5 +1,5 @@
 // Calls each operation of the contract with openapi-fetch, and with the types that openapi-typescript makes from the
-// contract. The compiler checks every call, and then the service answers it. The argument is the address of the
+// contract. The compiler checks every call, and then the service answers the call. The argument is the address of the
 // service.
 
 import createClient from "openapi-fetch";

@@ -1,6 +1,5 @@
-# Changes deploy/haproxy.cfg for Compose. It takes the replicas from the DNS of Compose, up to 20 of
-# them. The new section is written before the first line and not after the last, since the last line
-# may be deleted below.
+# Changes deploy/haproxy.cfg for Compose. The changed file takes the replicas from the DNS of Compose, up to 20 of them.
+# The new section is written before the first line and not after the last, since the last line may be deleted below.
 1i\
 resolvers compose\
     parse-resolv-conf\

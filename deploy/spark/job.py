@@ -36,8 +36,8 @@ def main():
     options = arguments()
     spark = (
         SparkSession.builder.appName("grundy")
-        # The files of all tasks are moved when the job ends. The other algorithm moves them earlier, and leaves some
-        # files behind if the job fails.
+        # The files of all tasks are moved when the job ends. Algorithm 2 moves them earlier, and leaves some files
+        # behind if the job fails.
         .config("spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version", "1")
         .getOrCreate()
     )

@@ -169,7 +169,7 @@ def main():
     for cores in (1, 2):
         seconds, cpu = submit(cores, requests, answers)
         tell(f"JSON lines to JSON lines, executors: {cores}", seconds, cpu - nothing[cores])
-    # The order is checked as well, since the numbers of the parts follow the order of the input.
+    # The parts are numbered in the order of the input, so this also checks the order of the answers.
     joined = b"".join(part.read_bytes() for part in sorted(answers.glob("part-*")))
     assert joined == (WORK / "answers").read_bytes(), "the answers are not those of grundy batch"
     print("the answers are those of grundy batch, byte for byte")

@@ -1,4 +1,4 @@
-//! Compares long numbers with GMP.
+//! Compares the solvers with GMP on long numbers.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ fn to_gmp(number: &UBig) -> Integer {
     Integer::from_digits(number.as_words(), rug::integer::Order::Lsf)
 }
 
-/// Euclid's algorithm, with a division for each level.
+/// Returns the number of levels of Euclid's algorithm, with one division for each level.
 fn plain(large: &Integer, small: &Integer) -> u64 {
     let (mut x, mut y) = (large.clone(), small.clone());
     let (mut quotient, mut rest) = (Integer::new(), Integer::new());
@@ -36,7 +36,7 @@ fn levels(large: &UBig, small: &UBig) -> u64 {
     levels
 }
 
-/// Returns two consecutive Fibonacci numbers, the larger of about `digits` digits.
+/// Returns two consecutive Fibonacci numbers. The larger one has about `digits` digits.
 fn fibonacci(digits: usize) -> (UBig, UBig) {
     let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
     // F(n) has about n · log₁₀ φ digits. The index is doubled by F(2n) = F(n)(2F(n+1) − F(n)) and F(2n+1) = F(n)² +

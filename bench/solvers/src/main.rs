@@ -1,8 +1,8 @@
-//! Compares the solvers with their rivals, run in turn: one hardware division, the literal recursion in C++, GMP, plain
-//! searches.
+//! Compares the solvers with their rivals. The rivals are a single hardware division, the literal recursion in C++, GMP
+//! and plain searches. A solver and its rival run in turn.
 //!
-//! Prints a line for each comparison: the median of the rounds, and the median of their ratios. With the argument
-//! `plain` it runs only the plain searches.
+//! Prints a line for each comparison: the median time of the solver, that of the rival, and the median of their ratios.
+//! With the argument `plain`, only the plain searches run.
 
 #[cfg(feature = "gmp")]
 mod gmp;
@@ -139,7 +139,7 @@ fn words() {
     }
     let top: Vec<u64> = fibonacci[88..].iter().copied().cycle().take(2 * PAIRS).collect();
     for (name, numbers, goal) in [("random", &any, "≥ 12 × faster"), ("Fibonacci", &top, "≤ 1 ×")] {
-        // SAFETY: the pointers have this number of elements.
+        // SAFETY: `numbers` has two elements for each of `PAIRS` pairs.
         let literally = || unsafe { literal(numbers.as_ptr(), PAIRS) };
         let wizards = pairs("wizards", numbers);
         assert_eq!(won(&*wizards), literally());

@@ -1,5 +1,5 @@
 //! Compares each piece of the theory with a plain solver: a search of all positions by the rules, as a programmer first
-//! writes it. Both are asked for the same answer, and neither keeps anything between two questions.
+//! writes it. The theory and the solver compute the same answer, and neither keeps anything between two questions.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -12,7 +12,7 @@ use grundy_core::wire::limits::RequestLimits;
 
 use super::compare;
 
-/// Bytes of tables that an engine may keep.
+/// The largest number of bytes of tables that an engine may keep.
 const KEPT: usize = 64 << 20;
 
 /// Returns the answer of a fresh engine.
@@ -34,7 +34,7 @@ fn mex(values: impl IntoIterator<Item = usize>) -> usize {
     (0..).find(|value| !values.contains(value)).unwrap()
 }
 
-/// The Grundy value by the rules; in misère play, the one in which a position without moves has the value 1.
+/// Returns the Grundy value by the rules. In misère play, a position without moves has the value 1.
 fn value<P: Clone + Eq + Hash>(
     position: &P,
     is_misere: bool,
@@ -71,7 +71,7 @@ fn deleted(above: &[u32]) -> impl Fn(&u32) -> Vec<u32> {
 }
 
 fn trees() {
-    // Each edge hangs from the end of an earlier one, or from the ground.
+    // Each edge begins at the upper end of an earlier edge, or at the ground.
     let below: [usize; 16] = [0, 1, 1, 2, 0, 5, 5, 3, 7, 8, 0, 11, 11, 13, 14, 6];
     let mut above = [0_u32; 16];
     for edge in 0..16 {
@@ -119,7 +119,7 @@ fn compounds() {
     });
 }
 
-/// Fills a table of heaps, each from all smaller ones.
+/// Returns the Grundy values of heaps, each computed from the values of all smaller heaps.
 fn table(heaps: usize, options: impl Fn(&[usize], usize) -> Vec<usize>) -> Vec<usize> {
     let mut values = Vec::new();
     for heap in 0..=heaps {
@@ -129,7 +129,7 @@ fn table(heaps: usize, options: impl Fn(&[usize], usize) -> Vec<usize>) -> Vec<u
 }
 
 fn circles() {
-    // A row loses a vertex and its neighbours.
+    // A move removes a vertex of a row, and its neighbours.
     let rows = |values: &[usize], row: usize| match row {
         0 => Vec::new(),
         1 => vec![0],
@@ -144,7 +144,7 @@ fn circles() {
 }
 
 fn blocks() {
-    // An even number of stones goes, and nothing or two heaps are left.
+    // A move takes an even number of stones, and leaves nothing or two heaps.
     let options = |values: &[usize], heap: usize| {
         let mut found: Vec<usize> = (heap > 0 && heap.is_multiple_of(2)).then_some(0).into_iter().collect();
         for taken in (2..heap).step_by(2) {
@@ -198,7 +198,7 @@ fn genus() {
     row("the genus of a heap of 11 of kayles", "kayles=11&genus=true", || {
         let normal = value(&(vec![11], Vec::new()), false, &moves, &mut HashMap::new());
         let mut known = HashMap::new();
-        // The digits alternate from here on.
+        // All further digits repeat these two.
         let digits = (0..2).map(|twos| value(&(vec![11], vec![2; twos]), true, &moves, &mut known));
         let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
         format!("\"text\":\"{normal}^{}", digits.concat())
