@@ -12,7 +12,7 @@
 //! So u' has an option w with the value value(u') xor d and a smaller counter. In each case the reply leaves xor 0 and
 //! a smaller sum of counters. The recommended move leaves no larger sum than this reply. The winner needs no memory of
 //! the play, but every request must see the same counters. For this reason the counters depend only on the graph.
-//! Components without counters count 0. If only they move, play ends, because each of them ends by itself.
+//! Components without counters count 0. If only such components move, play ends, because each of them ends by itself.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ use crate::number::meter;
 /// need no such search.
 const SEARCH_STEPS: usize = 2_000_000;
 
-/// The steps to find the outcome of a move.
+/// The steps for finding the outcome of one move.
 const STEPS_A_MOVE: u64 = 10;
 
 /// The tokens of a sum.
@@ -59,7 +59,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
 
     /// Returns the sum of the counters of the tokens. Perfect play from a lost position lasts at most twice this number
     /// of moves. From a won position, perfect play lasts at most twice the sum of counters after the recommended move.
-    /// For these bounds the caller must add the other components: the size of each heap of nim, for example.
+    /// The bounds must also count the components that are not tokens. So the caller must add, for example, the size of
+    /// each heap of nim.
     #[must_use]
     pub fn counters(&self) -> i64 {
         self.tokens.iter().map(|(_, token)| token.counter()).sum()
@@ -133,17 +134,18 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         (sum, tokens)
     }
 
-    /// Returns the number of steps to count the moves.
+    /// Returns how many steps it takes to count the moves of the tokens.
     fn steps(&self) -> usize {
         self.tokens.iter().map(|(_, token)| token.graph.options(token.at).len() + 1).sum()
     }
 
-    /// Returns the move of a lost position whose best reply leaves the largest sum of counters. The move resists nearly
-    /// as long as possible (99.7 % of the longest resistance in tests). Replies of other components are not tried.
+    /// Returns, for a lost position, the move whose best reply leaves the largest sum of counters. The move resists
+    /// nearly as long as possible (99.7 % of the longest resistance in tests). Replies of components that are not
+    /// tokens are not tried.
     fn longest(&self) -> Option<TokenMove> {
         let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
         // A reply must undo the change of the xor that the move made. For each such change, the search keeps the two
-        // tokens whose replies make their counters smallest.
+        // tokens whose replies make the sum of counters smallest.
         let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
         let mut best: Option<(TokenMove, i64)> = None;
         let mut steps = 0;
@@ -153,8 +155,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = TokenMove { token: place, to };
                 let after = token.moved(to);
-                // This token itself can also reply, by moving back to its earlier value, which is equal to the xor of
-                // all other components.
+                // The reply may also move this token again, back to its earlier value. That value is the xor of all
+                // other components.
                 let here = Replies::least(&after, own).map(|counter| counter - after.counter());
                 steps += after.graph.options(to).len() + 1;
                 let answer = match after.value() {
@@ -198,7 +200,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 }
 
-/// The replies of a token whose value is finite.
+/// The replies that move one token. The value of the token must be finite.
 struct Replies {
     value: u32,
     counter: i64,

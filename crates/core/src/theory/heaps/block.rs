@@ -8,9 +8,9 @@ use crate::theory::ranks::last_not_after;
 
 /// The options that leave *m* tokens as one heap or two heaps, for all *m* up to some number.
 ///
-/// Labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the numbers of wanted splits of *m*, *m* + 2*p*,
-/// *m* + 4*p*, … tokens form an arithmetic series. The reason is that each term counts one more repetition of the
-/// pattern than the term before. The block of digits determines which *m* are allowed, and it also repeats.
+/// Labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the counts of the wanted splits of *m*, *m* +
+/// 2*p*, *m* + 4*p*, … tokens form an arithmetic series. The reason is that each count includes one more repetition of
+/// the pattern than the count before. The block of digits determines which *m* are allowed, and the block also repeats.
 #[derive(Debug)]
 pub(super) struct Block {
     /// For each *m* before the series begin, the number of options that leave at most *m* tokens.
@@ -36,7 +36,7 @@ impl Block {
         (2 * cycle.from, lcm(2 * cycle.length, block))
     }
 
-    /// Prepares the counts. `leaving` returns the number of options that leave a number of tokens. `None` if `leaving`
+    /// Prepares the counts. `leaving` returns how many options leave a given number of tokens. `None` if `leaving`
     /// returns `None`.
     pub(super) fn new(cycle: Cycle, block: usize, leaving: impl Fn(&Natural) -> Option<Natural>) -> Option<Self> {
         let (start, turn) = Self::shape(cycle, block);
@@ -63,8 +63,8 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // Each series has one term for each complete turn. A series that begins before the end of the last turn has one
-        // term more.
+        // Each series has one term for each complete turn. The first `begun` series have one more term, in the turn
+        // that is not complete.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);

@@ -1,4 +1,4 @@
-//! Values by the rules alone, with which tests compare other methods, and random rules.
+//! Computes values by the rules alone, so that tests can compare other methods with them. Also makes random rules.
 
 use std::collections::HashMap;
 

@@ -7,10 +7,10 @@
 //! all heaps of all its options are tame and one of two conditions holds. If {*g*, *g*⁻} = {0, 1}, the heap is tame and
 //! fickle. If *g* = *g*⁻, the heap is tame and firm. So the value of a fickle heap is 0 or 1.
 //!
-//! **Theorem.** Consider a sum of tame heaps, of one game or of several. The player to move loses it in misère play if
-//! and only if it is firm and has the value 0, or fickle and has the value 1. (The result that kinds of different games
-//! may be mixed is Conway's. The proof for these definitions is short enough to be given here.) The proof is by
-//! induction on moves. Call the sums of the theorem *bad*:
+//! **Theorem.** Consider a sum of tame heaps, of one game or of several. The player to move loses the sum in misère
+//! play if and only if the sum is firm with the value 0, or fickle with the value 1. (The result that kinds of
+//! different games may be mixed is Conway's. The proof for these definitions is short enough to be given here.) The
+//! proof is by induction on moves. Call a sum *bad* if it is firm with the value 0, or fickle with the value 1:
 //!
 //! *No bad sum has a bad option*: no move keeps the value of a heap. So one of the two sums would have to be firm, and
 //! the other would have to be fickle. If the sum is firm and the option is fickle, the heap that was moved was the only
@@ -19,7 +19,7 @@
 //! firm, a heap with the value *τ* beside a rest with the value 1 − *τ* became firm with the value 1 − *τ*, and is
 //! worth 1 − *τ*. But *g*⁻ = 1 − *τ*, so no option is worth 1 − *τ*.
 //!
-//! *Every other sum that can move has a bad option*: first, let the sum be fickle with the value 0. If some heap has
+//! *Every other sum that has a move has a bad option*: first, let the sum be fickle with the value 0. If some heap has
 //! the value 1, it has an option with the value 0. That option is fickle, because *g*⁻ = 0 forbids an option that is
 //! worth 0. If all heaps have the value 0, a heap that can move has *g*⁻ = 1. So it has an option that is worth 0 and
 //! whose value is not 0: a fickle option with the value 1. Second, let the sum be firm with the value *v* ≠ 0. If two
@@ -29,11 +29,11 @@
 //! *ρ* = 1. Then a heap of the rest with the value 1 has an option with the value 0, and the firm heap stays beside it.
 //! ∎
 //!
-//! If all games only remove tokens by sets of removals, all heaps with the value 0 or 1 are fickle and all others are
-//! firm. The reason is that a heap has the value 1 if and only if it has the value 0 after the smallest removal
-//! (Ferguson 1974). For other rules the kinds are found heap by heap. The kinds repeat by the theorem for Grundy values
-//! ([`super::period`]): the kind of an option depends on the kinds of its heaps just as its value depends on their
-//! values.
+//! If all games are subtraction games, all heaps with the value 0 or 1 are fickle and all others are firm. The reason
+//! is that a heap has the value 1 if and only if the smallest removal leaves the value 0 (Ferguson 1974). For other
+//! rules the kinds are found heap by heap. The theorem about periods of Grundy values ([`super::period`]) holds for
+//! kinds, too. The reason is that the kind of an option follows from the kinds of its heaps, just as its value follows
+//! from their values.
 
 use super::growth::Classes;
 use super::labels::{Cycle, LabelProduct, index};
@@ -83,7 +83,7 @@ pub(super) struct Kinds {
     /// The misère values, for games whose moves leave at most one heap and whose codes end in a repeating block of
     /// digits.
     pub(super) misere: Option<Misere>,
-    /// The steps spent to find the kinds.
+    /// The steps spent on finding the kinds.
     pub(super) spent: u64,
 }
 
@@ -156,8 +156,9 @@ impl Kinds {
     }
 
     /// Finds the kinds for games whose moves leave at most one heap and whose codes end in a repeating block of digits.
-    /// The result holds for all heaps if the heaps are tame up to the end of the third turn of both periods. From there
-    /// on, both values of a heap are constant or linear along the turns, so the heaps stay tame.
+    /// A common period is a period of the values in normal play and in misère play. If all heaps up to the end of the
+    /// third common period are tame, the result holds for all heaps. The reason is that both values of a heap stay
+    /// constant or grow linearly from one period to the next.
     pub(super) fn grow_by_blocks(
         &mut self,
         moves: &HeapCode,
@@ -256,7 +257,8 @@ pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], v
     if !any {
         return Some(TameGenus::nothing());
     }
-    // The mex of the worths of the options. If it is 2 or more, it is equal to the Grundy value of normal play.
+    // The mex of the worths of the options. If the mex and `value` are both 2 or more, they are equal. If only the mex
+    // is 2 or more, the position is not tame, and 2 stands for the mex.
     let misere = if !(fickle_1 || firm_0) {
         0
     } else if !(fickle_0 || firm_1) {

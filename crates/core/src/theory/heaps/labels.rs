@@ -45,7 +45,7 @@ impl<'a> HeapLabels<'a> {
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
         debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));
-        // A split never contains heap 0, so the cycle may begin at heap 1 at the earliest. This makes the other methods
+        // A split never contains heap 0, so heap 0 need not belong to the cycle. Without it the other methods are
         // simpler.
         let cycle = cycle.map(|cycle| Cycle { from: cycle.from.max(1), ..cycle });
         Self { table, cycle }

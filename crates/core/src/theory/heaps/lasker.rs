@@ -54,7 +54,7 @@ impl Splits {
     }
 }
 
-/// The splits whose *a* has the same residue modulo 4.
+/// The splits in which *a* has a certain residue modulo 4.
 #[derive(Debug)]
 struct Class {
     residue: u64,
@@ -67,7 +67,7 @@ struct Class {
 }
 
 impl Class {
-    /// Returns the splits of a heap whose value is `value`, by classes.
+    /// Returns the splits of a heap that have the value `value`, as one class for each residue of *a*.
     fn all(heap: &Natural, value: &Natural) -> impl Iterator<Item = Self> {
         let four = Natural::from(4_u64);
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);

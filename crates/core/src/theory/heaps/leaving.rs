@@ -6,9 +6,9 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 
-/// The options of a heap whose value is one of the wanted values. This type is for games in which no move splits a heap
-/// and whose codes end in a repeating block of digits. The options are in the order of their removals, so those that
-/// leave the largest heaps come first.
+/// The options of a heap that have one of the wanted values. This type is for games in which no move splits a heap and
+/// whose codes end in a repeating block of digits. The options are in the order of their removals, so those that leave
+/// the largest heaps come first.
 ///
 /// With a mixed period, a value that stays constant is the value of all heaps with certain residues. For each of these
 /// residues, the digits allow all such heaps or none of them. A value that grows is the value of only a few heaps.
@@ -28,11 +28,11 @@ pub(super) struct Leaving {
     gone: bool,
 }
 
-/// The steps to look at a heap.
+/// The steps for checking one heap.
 const STEPS_A_HEAP: u64 = 15;
 
 impl Leaving {
-    /// Finds the options of a heap whose values are wanted. `gone` is the value of the empty position.
+    /// Finds the options of a heap that have one of the wanted values. `gone` is the value of the empty position.
     pub(super) fn new(
         moves: &HeapCode,
         values: Sequence<'_>,
@@ -74,8 +74,8 @@ impl Leaving {
                     if meter::go_on(STEPS_A_HEAP).is_err() {
                         break;
                     }
-                    // Turns are added to the removal until it is in the block. Then its digit holds for all heaps with
-                    // this residue.
+                    // Turns are added to the removal until it is past the last exception. Then its digit holds for all
+                    // heaps with this residue.
                     let removed = &(heap + &Natural::from(turn).shift_left(1)) - &left;
                     let allowed = {
                         let removed = raised(&removed, &last_exception, turn);
@@ -127,7 +127,7 @@ impl Leaving {
         if *rank >= heaps {
             return (self.gone && *rank == heaps).then(Vec::new);
         }
-        // The number of options before a listed heap.
+        // Returns how many options come before a listed heap.
         let place = |index: usize| {
             let above = match &self.last {
                 Some(last) if self.listed[index] <= *last => &in_pattern - &self.pattern_before(&self.listed[index]),

@@ -1,5 +1,5 @@
-//! [`HeapListing`]: the options of one heap of any size whose labels are wanted. The options are counted, and each
-//! option has a number.
+//! [`HeapListing`]: the options of one heap that have wanted labels. The heap may have any size. The options are
+//! counted, and each option has a number.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::locate;
 
-/// The options of a heap whose labels are wanted, in the order of [`HeapCode::options`].
+/// The options of a heap that have wanted labels, in the order of [`HeapCode::options`].
 ///
 /// Only the counts are computed at first. The splits of a removal are numbered when one of these splits is requested.
 #[derive(Debug)]
@@ -41,13 +41,13 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
-    /// The options of all removals from some number on, whose digits are these repeating digits. `left` is the number
-    /// of tokens that the first of these removals leaves.
+    /// The options of all removals past the last exception, with the repeating digits of these removals. `left` is the
+    /// number of tokens that the first of these removals leaves.
     Block(Block, Vec<u8>),
 }
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
-    /// Finds the options of `heap` whose labels are in `wanted`. `None` if a label is not known, or if infinitely many
+    /// Finds the options of `heap` that have a label in `wanted`. `None` if a label is not known, or if infinitely many
     /// removals may leave a heap and `heap` is beyond the table.
     #[must_use]
     pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {

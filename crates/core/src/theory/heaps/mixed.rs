@@ -20,9 +20,9 @@
 //! *Proof.* If a number below *T* is missing among the values of a heap's options, the heap's value is the least such
 //! number. That number depends only on values below *T*, which are the same at *n* + *p*. Otherwise the heap's class
 //! grows. This is so within the first period, and the argument can be repeated for later periods. Then the options'
-//! values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*. It depends only on values ≥
-//! *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after the heap is added. After a period,
-//! the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
+//! values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*. This value depends only on
+//! values ≥ *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after the heap is added. After a
+//! period, the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
 
 use super::labels::index;
 use super::moves::HeapCode;
@@ -33,7 +33,7 @@ const COMPARISONS_A_HEAP: usize = 64;
 /// One check of the conditions counts as this number of comparisons for each heap of the table.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
-/// Returns the steps of a search for a period, for each heap of the table. The steps pay for the comparisons, and for
+/// Returns the steps for one heap of the table in a search for a period. The steps pay for the comparisons, and for
 /// checking the conditions, which looks at all classes for each value.
 pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
     40 + 4 * moves.block().len()

@@ -86,7 +86,7 @@ impl Classes {
 
     /// Adds heaps until the table has `heaps` heaps. Returns `false` if the sets might need too many bytes.
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
-        // A set has a bit for each value, and the value of a heap is at most its size.
+        // A set has a bit for each value, and the value of a heap is at most the size of the heap.
         let most = Self::MOST_BYTES.saturating_mul(8) / self.sets.len();
         while self.values.len() < heaps && steps.left() {
             if self.values.len() >= most {

@@ -13,15 +13,15 @@ pub(super) struct Linear {
     /// For each value, the largest heap so far that has an option with this value.
     marked_at: Vec<u32>,
     /// For each value, the number of heaps that have this value. The list is used for rules that allow nearly every
-    /// removal. The heaps from 1 on are counted, and heap 0 if a move may leave nothing.
+    /// removal. Heap 0 is not counted.
     heaps_of: Vec<u32>,
     /// For each value, the number of heaps with this value that the exceptions forbid as options of the present heap.
     forbidden: Vec<u32>,
     /// The values whose entry in `forbidden` is not 0. The list is a field only so that its memory is used again:
     /// allocating a list for each heap needed a quarter of the time.
     values_forbidden: Vec<u32>,
-    /// The least value, from 1 on, that no heap has had so far. The value 0 is left out. A move may leave nothing from
-    /// most heaps, but not from all. So whether an option has the value 0 depends on the heap.
+    /// The least value, from 1 on, that no heap has had so far. The value 0 is left out. From some heaps a move may
+    /// leave nothing, from others not. So whether an option has the value 0 depends on the heap.
     unused: usize,
 }
 
@@ -66,7 +66,7 @@ impl Linear {
     fn mex_of_few(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         let stamp = index32(heap);
-        // A heap with n exceptions has at most n + 1 options, so its value is at most n + 1.
+        // If the rules have n exceptions, a heap has at most n + 1 options, so its value is at most n + 1.
         self.marked_at.resize(moves.exceptions().len() + 2, 0);
         if moves.digit(heap) & 1 != 0 {
             self.marked_at[0] = stamp;
@@ -86,8 +86,8 @@ impl Linear {
     /// Returns the value of the next heap if all smaller heaps are options except those that the exceptions forbid.
     fn mex_of_nearly_all(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
-        // The largest smaller heap is an option from now on. Heap 0 is not counted here, because bit 0 of a digit
-        // decides whether a move may leave nothing.
+        // From now on, heap `heap` − 1 is an option, too. Heap 0 is not counted here, because bit 0 of a digit decides
+        // whether a move may leave nothing.
         if heap > 1 {
             let last = index(self.values[heap - 1]);
             if self.heaps_of.len() <= last {

@@ -39,13 +39,13 @@ impl Default for TableLimits {
     }
 }
 
-/// The length of the table at which a period is searched for the first time.
+/// The length of the table at the first search for a period.
 const FIRST_LOOK: usize = 64;
 /// The largest value in a table of a game that splits heaps. Then the XOR of two values is also below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
-/// The steps to compute a table. The steps are charged to the request for which the table grows. A table that has used
-/// up its steps never grows again. So its final length depends only on its rules.
+/// The steps for computing one table. The steps are charged to the request for which the table grows. A table that has
+/// used up its steps never grows again. So its final length depends only on its rules.
 ///
 /// One step reads one split, or compares about a dozen splits with vector instructions.
 #[derive(Debug)]
@@ -75,9 +75,9 @@ pub struct Growth {
     moves: HeapCode,
     method: Method,
     spent: u64,
-    /// The length of the table at which a period is searched next.
+    /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The lengths at which a period was searched so far, ascending.
+    /// The searches for a period so far, in order.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
@@ -132,9 +132,9 @@ impl Growth {
         Self { next_look: heaps, ..Self::new(moves) }
     }
 
-    /// Grows the table until one of three things happens: a period was searched in a table of at least `heaps` heaps,
-    /// the table has reached its end, or the meter is spent. Results use a table only up to the length at which a
-    /// period was searched last. Later heaps do not count as known.
+    /// Grows the table until a search for a period happens at a length of at least `heaps`, until the table can never
+    /// grow again, or until the meter is spent. Results use a table only up to its length at the last search. Later
+    /// heaps do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let mut steps = Steps { spent: self.spent, most: limits.max_steps };
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
@@ -200,7 +200,7 @@ impl Growth {
         }
     }
 
-    /// Returns how many heaps have known values. Heap 0 is the first of them.
+    /// Returns how many heaps the table has. Heap 0 is the first of them.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "heap 0 is always there")]
     pub fn len(&self) -> usize {
@@ -242,7 +242,8 @@ impl Growth {
         self.spent
     }
 
-    /// Returns whether the table can never grow again: its period is proved, or it has reached its end.
+    /// Returns whether the table can never grow again: its period is proved, or it has used up its steps or heaps, or a
+    /// value is too large.
     #[must_use]
     pub fn ended(&self) -> bool {
         self.ended

@@ -1,5 +1,5 @@
-//! Values of games with any rules, computed with sets of values. This method is used only if a move may leave three
-//! heaps, or if every removal may split a heap. Other games have faster methods.
+//! Values of games with any rules, computed with sets of values. This method is used only for games that split heaps,
+//! if a move may leave three heaps or if infinitely many removals may leave heaps. Other games have faster methods.
 
 use super::Steps;
 use crate::theory::cache::allocated;
@@ -80,7 +80,7 @@ impl Plain {
         self.values.push(options.mex());
     }
 
-    /// Adds the values of `left` tokens that may be left as one or more heaps.
+    /// Adds the values of the ways to leave `left` tokens that `digit` allows: as one heap, two heaps or three heaps.
     fn leave(&self, digit: u8, left: usize, options: &mut Bits) {
         if digit & 2 != 0 {
             options.insert(self.values[left]);
@@ -93,7 +93,7 @@ impl Plain {
         }
     }
 
-    /// Finds the values of `left` tokens as two heaps and as three heaps.
+    /// Finds the values of all splits of `left` tokens into two heaps and into three heaps.
     fn split(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let mut pairs = Bits::default();
         for a in 1..=moves.last_smaller(left) {

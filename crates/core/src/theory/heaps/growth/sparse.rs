@@ -50,7 +50,7 @@ pub(super) trait Cell:
     + TryFrom<usize>
     + Into<u32>
 {
-    /// The steps to search one block of splits for one value.
+    /// The steps for searching one block of splits for one value.
     const STEPS_A_BLOCK: usize;
 
     fn index(self) -> usize {
@@ -246,8 +246,8 @@ impl<C: Cell> Sparse<C> {
         self.add_if_rare(heap);
         if value.index() >> self.bits != 0 {
             self.bits = usize::BITS - value.index().leading_zeros();
-            // There is one bit more than the values need. The mex of values below 2^b may be 2^b, and the search for a
-            // missing common value goes past 2^b.
+            // The marks have room for one bit more than the values need. The mex of values below 2^b may be 2^b, and
+            // the search for a missing common value goes past 2^b.
             let marks = 2 << self.bits;
             self.marks.resize(marks, 0);
             self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
@@ -273,8 +273,8 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
-        // The least removal leaves more tokens than any removal before, so its splits must be marked. The numbers of
-        // tokens that larger removals leave were marked for smaller heaps, and are in the ring.
+        // The smallest removal that splits leaves more tokens than any split before, so its splits must be marked. The
+        // splits that larger removals leave were marked for smaller heaps, and are in the ring.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
         }
@@ -301,7 +301,7 @@ impl<C: Cell> Sparse<C> {
         self.ring[slot] = marks;
     }
 
-    /// Marks the values of all splits of `left` tokens with a rare heap.
+    /// Marks the values of all splits of `left` tokens in which a heap is rare.
     fn mark_rare_splits(&self, moves: &HeapCode, left: usize, marks: &mut Marks, steps: &mut Steps) {
         let end = self.rare.partition_point(|rare| index(*rare) < left);
         let others = &self.reversed[self.reversed.len() - left..];
@@ -398,8 +398,8 @@ impl<C: Cell> Sparse<C> {
         bound
     }
 
-    /// Returns the values of the heaps from `begin` to `end` − 1, and the values of the heaps that make up `left`
-    /// tokens with them.
+    /// Returns the values of the heaps from `begin` to `end` − 1, and, for each of these heaps, the value of the other
+    /// heap of a split of `left` tokens.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
         // The first entry is heap left − 1, because a heap of a split is never empty.
         let base = self.reversed.len() - left;
