@@ -99,7 +99,8 @@ impl Theory<Self> for Aliquot {
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => divisors::moves(solved.proper(number)),
-            // For a value v below the number's own value, the smallest divisor that leads to v is 2ᵛ. It comes first.
+            // If v is below the value of the number, 2ᵛ is the smallest divisor that leads to v, so the moves start
+            // with 2ᵛ.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = value.filter(|value| *value < twos(number));

@@ -1,7 +1,8 @@
 //! At least half: a move takes at least half of the heap.
 //!
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. By induction, the value of a heap is the number of bits of *n*:
-//! ⌊*n*/2⌋ has one bit less than *n*, so the options have exactly the values below this number (Ferguson).
+//! ⌊*n*/2⌋ has one bit less than *n*, so the options have exactly the values below the number of bits of *n*
+//! (Ferguson).
 
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
@@ -11,7 +12,8 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtLeastHalf;
 
-/// The largest option that has a value, and the number of options that have it. These options are consecutive numbers.
+/// Returns the largest option with this value, and how many options have the value. These options are consecutive
+/// numbers.
 fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natural, Natural)> {
     if value >= bits {
         return None;
@@ -105,8 +107,8 @@ impl Theory<Self> for AtLeastHalf {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(bits)]
     }
 
-    /// No heap with moves has the value 0, because only the empty heap has. So, by induction, misère play swaps the
-    /// values 0 and 1 and keeps all other values.
+    /// Only the empty heap has the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other
+    /// values.
     fn tameness(&self, _: &Natural, bits: &Natural) -> Tameness {
         Tameness::tame(*bits <= Natural::ONE)
     }

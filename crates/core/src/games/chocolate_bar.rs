@@ -15,7 +15,7 @@ pub struct ChocolateBar;
 const WINKLER: Source =
     Source { author: "P. Winkler", year: 2004, title: "Mathematical Puzzles: A Connoisseur's Collection" };
 
-/// The shortest side of a part.
+/// The smallest length that a side of a part may have.
 const LEAST: u64 = 1;
 
 impl Rules for ChocolateBar {

@@ -37,8 +37,8 @@ fn value(upper: &Natural, lower: &Natural) -> Natural {
     }
 }
 
-/// Returns the bites of a bar of two rows that leave a value. There are three kinds of bites, and each kind has only a
-/// few candidates.
+/// Returns the bites that leave the value `target`, for the bar with the two rows `a` and `b`. There are three kinds of
+/// bites, and each kind has only a few candidates.
 fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<(usize, Natural)> {
     let one = &Natural::ONE;
     let twice = |number: &Natural| number.shift_left(1);
@@ -47,14 +47,14 @@ fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<(usize, Natura
     // A bite of both rows leaves (j, j). Its value is 3i + 1 if j = 2i + 1, and 3i + 2 if j = 2i + 2.
     let square = residue.checked_sub(one).map(|more| &(&twice(&third) + one) + &more).filter(|j| j <= b && j < a);
     let square = square.map(|j| (j.clone(), j));
-    // A bite of the upper row alone leaves (j, b), b < j < a.
+    // A bite of only the upper row leaves (j, b) with b < j < a.
     let upper = [
         half_less.and_then(|half| target.checked_sub(&half)),
         (&(b + target) + one).checked_sub(&b.shift_right(1)),
         Some(&(b + one) + &twice(&third)),
     ];
     let upper = upper.into_iter().flatten().filter(|j| j > b && j < a).map(|j| (j, b.clone()));
-    // A bite of the lower row leaves (a, j), j < b.
+    // A bite of the lower row leaves (a, j) with j < b.
     let above = target.checked_sub(a).map(|more| &twice(&more) + one);
     let below = (a - one).checked_sub(target).map(|less| twice(&less));
     let lower = [
@@ -84,7 +84,7 @@ fn bitten(rows: &[Natural], row: usize, column: &Natural) -> Vec<Natural> {
     left.filter(|length| !length.is_zero()).collect()
 }
 
-/// The number of squares of a row that may be bitten. The poisoned square may not.
+/// Counts the squares of a row that may be bitten. The poisoned square may not be bitten.
 fn squares(row: usize, length: &Natural) -> Natural {
     if row == 0 { length.saturating_sub(&Natural::ONE) } else { length.clone() }
 }
@@ -172,7 +172,8 @@ impl Game for Chomp {
 
     fn theory(&self, positions: &[Vec<Natural>], _: Play, _: &Caches) -> Result<Bars, Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
-        // A row whose length is no machine word has too many squares for a search, which bites them one by one.
+        // A search tries each square. If the length of a row does not fit into a machine word, there are too many
+        // squares.
         let is_long = |rows: &Vec<Natural>| rows.len() > 2 && rows.iter().any(|row| row.to_u64().is_none());
         if let Some(index) = positions.iter().position(is_long) {
             return Err(Unsolved { index, too_costly: true, reason: search::too_many() });

@@ -1,5 +1,5 @@
 //! Clobber, played impartially and solved by search. Each region of connected stones is searched separately. Boards
-//! that are played alike are searched only once.
+//! that differ only in their place, by a turn or a reflection, or in exchanged colours, are searched only once.
 
 use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};
@@ -140,8 +140,8 @@ impl Rules for Clobber {
         regions
     }
 
-    /// Returns the least of all boards that arise from this one if it is turned, reflected, has its colours exchanged,
-    /// and is then moved into the corner.
+    /// Returns the least image of the board. The images are the turned and reflected boards, with and without exchanged
+    /// colours. Each is then moved into the upper left corner.
     fn key(&self, board: &ClobberBoard) -> ClobberBoard {
         let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
         let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();

@@ -2,9 +2,8 @@
 //!
 //! G = *n* mod *q*, where *q* is the least prime factor of *K*. (If *K* = 1, the game is nim.) A multiple of *q* may
 //! not be taken, so every move changes the residue. Each number below *q* may be taken, because its prime factors are
-//! smaller than those of *K*. The options with a given value are those for which the number taken has a certain residue
-//! modulo *q*. The numbers with this residue that are also prime to the other factors of *K* are counted by inclusion
-//! and exclusion.
+//! smaller than those of *K*. An option has a given value iff the number taken has a certain residue modulo *q*.
+//! Inclusion and exclusion counts the numbers with this residue that the other prime factors of *K* do not divide.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
@@ -34,7 +33,7 @@ impl Worth for Residue {
 /// The steps for counting the multiples of one product of primes. Arithmetic of long integers is charged separately.
 const STEPS_A_PRODUCT: u64 = 60;
 
-/// The steps to try a number that turns out not to be prime to *K*.
+/// The steps for trying whether one number may be taken.
 const STEPS_A_CANDIDATE: u64 = 100;
 
 /// Returns *K*, which is below 2⁶⁴ in every legal position.
@@ -53,8 +52,8 @@ fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
     products
 }
 
-/// A set of numbers of stones that may be taken: the numbers that none of some primes divides. The set may also be
-/// limited to one residue modulo another number, which none of the primes divides.
+/// A set of numbers of stones that may be taken: the numbers that no prime of a list divides. The set may be limited to
+/// one residue modulo `modulus`, which no prime of the list divides.
 struct Takes {
     products: Vec<(Natural, bool)>,
     modulus: Natural,

@@ -1,12 +1,13 @@
 //! The cutting game: cut a sheet of paper in two. The player who makes the first single square wins.
 //!
-//! A player who leaves a strip of width 1 loses, because the opponent can cut a single square off it. So a player who
-//! has no other cut loses, and no part may be shorter than 2. Let *d*(*w*) be the value of 2 × *w*. Such a sheet is
-//! only cut along *w*, so *d*(*w*) is the mex of all *d*(*a*) ⊕ *d*(*w* − *a*). These are the values of Dawson's
-//! Kayles, shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, G = *d*(*h*) if *d*(*w*) = 0, and G = 1 otherwise. The
-//! proof is by induction. If both are not 0, cuts have the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1: 0 occurs, and 1
-//! does not. Now let *d*(*w*) = 0 and *e* = *d*(*h*). Cuts of *w* have the value *e* ⊕ 1, or 0 if *e* > 0, and never
-//! *e*. Cuts of *h* have values whose mex is *e*.
+//! A player who leaves a strip of width 1 loses, because the opponent can cut a single square off it. So such cuts are
+//! not moves here: each side of a part is at least 2, and a player without a move loses. Let *d*(*w*) be the value of 2
+//! × *w*. Only the side *w* of such a sheet can be divided, so *d*(*w*) is the mex of all *d*(*a*) ⊕ *d*(*w* − *a*).
+//! These are the values of Dawson's Kayles, shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, G = *d*(*h*) if
+//! *d*(*w*) = 0, and G = 1 otherwise. The proof is by induction. If *d*(*w*) and *d*(*h*) are not 0, every cut has one
+//! of the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1. The value 0 occurs, and the value 1 does not. Now let *d*(*w*) = 0
+//! and *e* = *d*(*h*). The cuts of *h* have values whose mex is *e*. No cut of *w* has the value *e*: if *e* > 0, the
+//! value is *e* ⊕ 1 or 0, and if *e* = 0, it is not 0, because the parts *a* and *w* − *a* have different *d*.
 
 use std::sync::LazyLock;
 
@@ -23,13 +24,13 @@ use crate::theory::tame::mex;
 pub struct CuttingGame;
 
 const POJ: Source = Source { author: "POJ", year: 2004, title: "2311. Cutting Game" };
-/// The shortest side of a part.
+/// The smallest length that a side of a part may have.
 const LEAST: u64 = 2;
 /// The length from which the values of strips have the period of Dawson's Kayles.
 const PERIODIC_FROM: u64 = 55;
 const PERIOD: u64 = 34;
 
-/// The steps for each place at which a side may be cut.
+/// The steps for one place at which a side may be cut.
 const STEPS_A_PLACE: u64 = 40;
 
 /// The values of strips of 2 × *w*, for all *w* up to the end of the first period.
@@ -67,8 +68,8 @@ fn grundy(sheet: &Unordered) -> u64 {
     value([&sheet.0.first, &sheet.0.second].map(strip))
 }
 
-/// Cuts that leave the same value: the side, the first place on this side, and the number of places. Each place is one
-/// period further than the place before.
+/// Cuts of one side that leave the same value. There are `count` such cuts. The first cut is at `place`, and each
+/// further cut is one period behind the cut before.
 #[derive(Clone)]
 struct Cuts {
     side: usize,
@@ -181,7 +182,7 @@ impl Theory<Self> for CuttingGame {
         match goal {
             Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
             Goal::Value(value) => Some(to_value(sheet, value)),
-            // The class is known only for small sheets. They have so few cuts that all can be examined.
+            // The tameness is known only for small sheets. These have so few cuts that all can be examined.
             Goal::Tame(value, tameness) => {
                 let class_of = |parts: &Left<Unordered>| {
                     parts.parts().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)

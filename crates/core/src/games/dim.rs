@@ -90,8 +90,8 @@ impl Theory<Self> for Dim {
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => divisors::moves(solved.divisors(number)),
-            // For a value v > 0 below the number's own value, the smallest divisor that leads to v is 2ᵛ⁻¹. It comes
-            // first.
+            // If v > 0 is below the value of the number, 2ᵛ⁻¹ is the smallest divisor that leads to v, so the moves
+            // start with 2ᵛ⁻¹.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = match value.filter(|value| *value < grundy(number)) {
@@ -118,8 +118,8 @@ impl Theory<Self> for Dim {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// No number with moves has the value 0, because only the number 0 has. So, by induction, misère play swaps the
-    /// values 0 and 1 and keeps all other values.
+    /// Only the number 0 has the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other
+    /// values.
     fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
         Tameness::tame(*solved.grundy() <= Natural::ONE)
     }

@@ -3,9 +3,9 @@
 //! Write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1): the place of the lowest bit that is not set in
 //! *M* | *N*. This is also the number of ones at the end of *M* | *N*. The proof is by induction. Dividing box *m* into
 //! (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J* with *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J*
-//! can be the place of each bit that is set in *M*, and no other number. So the values of the options are the places of
-//! the bits that are set in *M* | *N*. Ferguson's notes only have the positions with G = 0, in which both numbers are
-//! odd. The values and the counts are checked by brute force.
+//! is always the place of a bit that is set in *M*, and each such place occurs. So the values of the options are the
+//! places of the bits that are set in *M* | *N*. Ferguson's notes only have the positions with G = 0, in which both
+//! numbers are odd. The values and the counts are checked by brute force.
 
 use dashu_int::UBig;
 
@@ -29,8 +29,8 @@ fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
     std::iter::once(large).chain((small != large).then_some(small))
 }
 
-/// The divisions, box by box. `count` returns the number of divisions of a box, and `smaller_part` returns the smaller
-/// part from the rank of a division.
+/// Returns the divisions, box by box. `count` returns the number of divisions of a box. `smaller_part` returns one part
+/// of the division of a box with a given rank.
 fn divided<'b>(
     boxes: &'b Unordered,
     count: impl Fn(&Natural) -> Natural + 'b,
@@ -62,9 +62,9 @@ fn divisions(chips: &Natural) -> Natural {
 /// The divisions of one box that leave a given Grundy value *t*.
 ///
 /// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff three conditions hold: bit *t* is set in *M*,
-/// it is not set in *I*, and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits of *I* below *t* are free. The
-/// bits above *t* are free, too, but the number that they form must be at most the number that these bits form in *M*.
-/// The reflection *i* ↔ *m* − *i* complements the free low bits and reverses the order of the high parts.
+/// bit *t* is not set in *I*, and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits of *I* below *t* are free.
+/// The bits above *t* are free, too, but the number that they form must be at most the number that these bits form in
+/// *M*. The reflection *i* ↔ *m* − *i* complements the free low bits and reverses the order of the high parts.
 struct DivisionsTo {
     /// *t*.
     value: usize,
@@ -94,14 +94,14 @@ impl DivisionsTo {
 
     /// Returns the part *i* of the division with this rank. Rank 0 has *i* = 2ᵗ. From rank to rank, the free low bits
     /// count down, and the high part counts up. So the reflection reverses the order, and the first half of the ranks
-    /// has exactly one of each two images.
+    /// has exactly one of each two divisions that are images of each other.
     fn part(&self, rank: &Natural) -> Natural {
         meter::charge_each(self.value, STEPS_A_BIT);
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
-        // This changes the number in place. A client may start at any rank, and if each bit copied a long number, the
-        // time would be quadratic.
+        // A rank may have many bits, because a client may start at any rank. The number is changed in place, because a
+        // copy for each bit would need quadratic time.
         let mut low = UBig::ones(self.value);
         for (bit, place) in free_places.take(cleared.bit_len()) {
             if cleared.bit(bit) {
@@ -118,7 +118,8 @@ fn misere_divisions(chips: &Natural) -> Natural {
     let (third, residue) = chips.div_rem(&Natural::from(3_u64));
     match residue.to_u64() {
         Some(0) => Natural::ONE,
-        // The divisions (2, m − 2), (5, m − 5), …. Their number is ⌊chips/3⌋, but each one occurs in both orders.
+        // The divisions (2, m − 2), (5, m − 5), …. This list has ⌊chips/3⌋ entries, but a division into unequal parts
+        // occurs twice.
         Some(1) => (&third + &Natural::ONE).shift_right(1),
         _ => Natural::ZERO,
     }
@@ -135,7 +136,7 @@ fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
 const FERGUSON: Source =
     Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" };
 
-/// The largest number of bits of numbers that are shown in binary.
+/// A number with more bits is not shown in binary.
 const MAX_BITS: usize = 16;
 
 impl Rules for EmptyAndDivide {

@@ -1,11 +1,11 @@
 //! End nim: take from the first or the last heap of a row.
 //!
 //! For each row there is exactly one heap size *l*, perhaps 0, such that a heap of *l* put before the row makes a lost
-//! position. Likewise there is exactly one size *r* for a heap put behind the row. Both can be computed from the sizes
-//! for shorter rows (Albert and Nowakowski 2001). Put a heap of *x* behind a row that has *l* and *r*. The longer row
-//! has a new *l*: 0 if *x* = *r*; *x* − 1 if *r* < *x* ≤ *l*; *x* + 1 if *l* ≤ *x* < *r*; and *x* otherwise. The rule
-//! for *r* is the mirror image. This gives the winner in quadratic time, and for each end the only move there that may
-//! win. Grundy values are not known.
+//! position. Likewise there is exactly one size *r* for a heap put behind the row. The sizes *l* and *r* can be
+//! computed from those for shorter rows (Albert and Nowakowski 2001). Put a heap of *x* behind a row that has *l* and
+//! *r*. The longer row has a new *l*: 0 if *x* = *r*; *x* − 1 if *r* < *x* ≤ *l*; *x* + 1 if *l* ≤ *x* < *r*; and *x*
+//! otherwise. The rule for *r* is the mirror image. This gives the winner in quadratic time. For each end, it also
+//! gives the only move at this end that may win. Grundy values are not known.
 //!
 //! In misère play, a row with a heap of 2 or more has the same winner as in normal play. A row of 1s is lost if the
 //! number of 1s is odd (Cairns and Ho 2011).
@@ -83,7 +83,7 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
 
 /// Returns the *l* of the row without its first heap, and the *r* of the row without its last heap.
 fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // The sizes l and r for all parts of the row that have the same length, by the place of the first heap of a part.
+    // Each entry has l and r of the part of the row that starts at this index. All these parts have the same length.
     let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
     if rows.len() < 2 {
         return (Natural::ZERO, Natural::ZERO);

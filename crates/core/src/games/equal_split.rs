@@ -31,7 +31,7 @@ fn grundy(stones: u64) -> u64 {
     value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
 }
 
-/// The steps for each heap that a move leaves, or for each number of heaps that is tried.
+/// The steps for one heap that a move leaves, or for one divisor that is examined.
 const STEPS_A_HEAP: u64 = 4;
 
 /// Splits the heap into this number of equal heaps.
@@ -55,7 +55,7 @@ fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Itera
     divisors.iter().skip(1).map(each).filter(is_one)
 }
 
-/// The steps to try whether a heap splits into a number of equal heaps.
+/// The steps for trying one number of equal heaps.
 const STEPS_A_CANDIDATE: u64 = 2;
 
 impl Rules for EqualSplit {

@@ -2,8 +2,8 @@
 //!
 //! Let *a* ≤ *b* and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* − *a*), (*a*, *b* −
 //! 2*a*), … down to (*a*, *r*). Let g₀ be the value of (*a*, *r*). Each position on the path can reach all later
-//! positions. So the values before (*a*, *r*) on the path are 0, 1, 2, … without g₀, from its end back to (*a*, *b*).
-//! Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
+//! positions. So the values on the path, from the position before (*a*, *r*) back to (*a*, *b*), are 0, 1, 2, … without
+//! g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -44,7 +44,7 @@ fn is_of_fibonacci(Unordered(numbers): &Unordered) -> bool {
     last.is_some_and(|last| last == 1 || last == 2)
 }
 
-/// Returns the option after `k` times the smaller number is subtracted. `k` must be legal.
+/// Subtracts the smaller number `k` times. `k` must be legal.
 fn subtract(Unordered(numbers): &Unordered, k: &Natural) -> Unordered {
     let (a, b) = numbers.sorted();
     Unordered(numbers.with_larger(b - &(k * a)))
@@ -88,8 +88,8 @@ fn value_of_words(a: u64, b: u64) -> u64 {
     q - u64::from(below)
 }
 
-/// Returns whether a move leaves a value. The options have each smaller value once, by the definition of mex, and the
-/// value g₀ once.
+/// Returns whether a move leaves the value `target`. By the definition of mex, each value below `value` is reached. The
+/// only larger value that may be reached is g₀.
 fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     match target.cmp(value) {
         Ordering::Less => true,
@@ -326,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Pairs with the value 0 that get the value 1 if they are computed with floating-point numbers.
+    /// These pairs have the value 0, but floating-point numbers would give the value 1.
     #[test]
     fn no_floating_point() {
         assert_eq!(Euclid.solve(&Unordered::new(165_580_141_u64, 267_914_296_u64)), 0);

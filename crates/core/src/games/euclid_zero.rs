@@ -1,9 +1,9 @@
 //! Euclid's game with the rule of Cole and Davie: the numbers may become 0.
 //!
 //! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. The larger number can become *b* − *a*, *b* − 2*a*, …, down to
-//! *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The positions on this path before its end have the values
-//! 0, 1, 2, … without *g*, from the end back. So G is the number at place *q* − 1 of this sequence, counted from 0: *q*
-//! − 1 or *q*. Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀
+//! *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The earlier positions on this path, from the end back, have
+//! the values 0, 1, 2, … without *g*. So G is the number at place *q* − 1 of this sequence, counted from 0: *q* − 1 or
+//! *q*. Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀
 //! decides: G = *q*₀ − 1 if (*qᵢ* > *q*₀) = (*i* is odd), and otherwise G = *q*₀. If all *m* quotients are equal, G =
 //! *q*₀ − \[*m* even\].
 
@@ -30,7 +30,7 @@ const CAIRNS: Source = Source {
     title: "The Sprague-Grundy function of the real game Euclid",
 };
 
-/// The steps to divide words.
+/// The steps for one division of machine words.
 const STEPS_A_DIVISION: u64 = 6;
 
 /// The value of {*a*, *b*}, *a* ≤ *b*.
@@ -55,7 +55,7 @@ fn value(a: &Natural, b: &Natural) -> Natural {
     (first - u64::from(lowers.unwrap_or(is_odd))).into()
 }
 
-/// The value of {*a*, *b*}, 0 < *a* ≤ *b*, if a number is no machine word.
+/// The value of {*a*, *b*}, 0 < *a* ≤ *b*, if a number does not fit into a machine word.
 fn value_of_long(a: &Natural, b: &Natural) -> Natural {
     let (mut first, mut is_odd, mut lowers) = (None, true, None);
     continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {

@@ -86,7 +86,7 @@ impl Theory<Self> for EvenIfNotAll {
 
     fn moves_to<'a>(&'a self, stones: &'a Natural, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            // Each value below the heap's own value has exactly one option.
+            // For each value below the heap's own value, there is exactly one option.
             Goal::All => {
                 Moves::counted(value.clone(), move |rank| left(stones, &value.checked_sub(&(rank + &Natural::ONE))?))
             }
@@ -109,8 +109,8 @@ impl Theory<Self> for EvenIfNotAll {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
     }
 
-    /// No heap with moves has the value 0, because only the heaps 0 and 2 have. So, by induction, misère play swaps the
-    /// values 0 and 1 and keeps all other values.
+    /// Only the heaps 0 and 2 have the value 0, and they have no moves. So, by induction, misère play swaps the values
+    /// 0 and 1 and keeps all other values.
     fn tameness(&self, _: &Natural, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

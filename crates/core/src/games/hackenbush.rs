@@ -62,8 +62,8 @@ fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// The places of the edges that can be cut. Several edges between the same two vertices are one move, whose place is
-/// the place of the first such edge.
+/// The places of the edges that can be cut. All edges between the same two vertices count as one cut, at the place of
+/// the first of them.
 fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
     meter::charge_each(edges.len(), 50);
     let mut seen = HashSet::new();
@@ -77,8 +77,8 @@ pub struct CutValues {
     /// True if the position is fickle; `None` if the position is not known to be tame. If no theorem says this at once,
     /// it is computed when it is first needed.
     is_fickle: OnceLock<Option<bool>>,
-    /// All cuts of a picture with cycles. `values` has the value that each cut leaves. `classes` also has whether the
-    /// result is fickle. Both are computed when they are first needed.
+    /// All cuts of a picture with cycles. `values` has the value that each cut leaves. `classes` also says whether the
+    /// result is fickle. Each list is computed when it is first needed.
     values: OnceLock<Arc<[CutValue]>>,
     classes: OnceLock<Arc<[CutValue]>>,
 }
@@ -128,8 +128,8 @@ impl CutValues {
         })
     }
 
-    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, only the cuts that leave fickle
-    /// positions, or only the cuts that leave positions that are not fickle.
+    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, the cut must also leave a
+    /// position that is fickle, or one that is not fickle.
     fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
         let graph = RootedGraph::of(&picture.0);
@@ -277,7 +277,7 @@ impl Rules for Hackenbush {
 
     fn small(&self) -> Vec<Picture> {
         // All pictures of up to four edges on four vertices, all pictures of five edges on three vertices, and one
-        // larger picture. This has two cycles, a bridge between the cycles, and two edges on top.
+        // larger picture. The larger picture has two cycles, a bridge between the cycles, and two edges on top.
         let mut pictures = all(4, 4);
         pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
         pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);

@@ -86,7 +86,7 @@ impl Theory<Self> for King {
     }
 
     /// Squares on an edge are fickle, because play from there is forced. Brute force shows that the other squares of a
-    /// small board are firm. So all are, because the values repeat with the period 2.
+    /// small board are firm. So all of them are firm, because the values repeat with the period 2.
     fn tameness(&self, square: &Pair, _: &u8) -> Tameness {
         Tameness::tame(square.zero().is_some())
     }

@@ -1,7 +1,8 @@
 //! The knight that comes home: a knight's game on the 15 × 15 board. A search solves its 225 squares.
 //!
-//! The values repeat in 4 × 4 blocks, like the values of the white knight in Winning Ways. But 13 squares have other
-//! values because of the edge of this board. All of these are in its last row or column.
+//! On a board without far edges, each 4 × 4 block has the same values as the next block on its diagonal (see the white
+//! knight in Winning Ways). On this board, 13 squares have other values because of the far edges. All 13 squares are in
+//! the last row or column.
 
 use crate::game::{Card, Illegal, Left, Rules, Source, Tag, left_is_the_move};
 use crate::theory::sources::WINNING_WAYS;

@@ -21,7 +21,7 @@ const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Ro
 /// The largest number of heaps that a split makes. It is limited because all these heaps are listed.
 const MOST_HEAPS: u64 = 1000;
 
-/// The steps for each heap that a move leaves.
+/// The steps for one heap that a move leaves.
 const STEPS_A_HEAP: u64 = 20;
 
 fn grundy(pile: &Pair) -> u8 {
@@ -99,8 +99,8 @@ impl Rules for Lieges {
         let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
-            // The steps are charged by the heap, because each heap needs memory of its own. This costs more time than
-            // copying the number.
+            // The steps are charged for each heap, because each heap needs memory of its own. Allocating this memory
+            // takes more time than copying the number.
             let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
             meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
             heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())

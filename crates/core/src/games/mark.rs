@@ -25,7 +25,7 @@ const SMALL: [u8; 16] = small_values();
 /// The number of leading bits that are looked up at once.
 const LEADING: usize = 4;
 
-/// The steps to read a bit.
+/// The steps for one bit.
 const STEPS_A_BIT: u64 = 10;
 
 const fn mex(a: u8, b: u8) -> u8 {
@@ -119,7 +119,8 @@ impl Rules for Mark {
         ..Card::BLANK
     };
 
-    /// The first move subtracts 1. The second move halves, if this leaves a different number.
+    /// The first move subtracts 1. The second move halves. It is omitted if it leaves the same number as the first
+    /// move.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         let less = number.checked_sub(&Natural::ONE);
         let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());

@@ -17,7 +17,7 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps to count the moves of a head, or to find how a head must change to get a value.
+/// The steps for counting the moves of one head, or for finding the coins to turn with one head to get a value.
 const STEPS_A_HEAD: u64 = 60;
 
 /// Returns the *h*-th odious number.
@@ -30,7 +30,7 @@ fn pairs(head: &Natural) -> Natural {
     (head * &head.saturating_sub(&Natural::ONE)).shift_right(1)
 }
 
-/// The numbers of moves that turn a head: alone, with one more coin, and with two more coins.
+/// Returns how many moves turn a head alone, with one more coin, and with two more coins.
 fn kinds(head: &Natural) -> [Natural; 3] {
     [Natural::ONE, head.clone(), pairs(head)]
 }
@@ -69,8 +69,8 @@ impl Pairs {
     }
 }
 
-/// The coins to turn together with a head, so that the value changes as wanted. These are no coin, one coin, or any of
-/// some pairs.
+/// The coins to turn together with a head, so that the value changes as wanted: no coin, one coin, or any one of the
+/// `Pairs`.
 enum With {
     None,
     One(Natural),
@@ -223,7 +223,7 @@ impl Theory<Self> for MockTurtles {
     }
 
     /// If the value is 0 and there is a move, some move changes the value to 1. It turns a third coin and the two
-    /// highest heads that have the same top bit. So every position is tame.
+    /// highest heads, whose values have the same top bit. So every position is tame.
     fn tameness(&self, _: &Vec<Natural>, xor: &Natural) -> Tameness {
         Tameness::tame(*xor <= Natural::ONE)
     }

@@ -5,11 +5,10 @@
 //! than 1. Such a position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* + 1. Grundy values are
 //! known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
 //!
-//! The winning moves are counted column by column, from the highest bit on. The state is the set of heaps that already
-//! differ from the heaps before the move, in a higher column. Such a heap is lower than before, whatever its bits in
-//! this column and below are: these bits are free. Any other heap with a 1 in this column may get lower here, which
-//! turns the 1 into a 0. After that, the number of ones in the column must be 0 modulo *k* + 1. This number consists of
-//! the ones that stay, and the ones that some free heaps get.
+//! The winning moves are counted column by column, from the highest bit on. The state is the set of free heaps: those
+//! in which the move has already changed a higher bit. A free heap gets lower whatever its bits in this column and
+//! below are. Any other heap with a 1 in this column may get lower here: its 1 becomes a 0. After the move, the number
+//! of ones in the column must be 0 modulo *k* + 1. The ones are those that stay, and those that some free heaps get.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -47,7 +46,8 @@ pub struct MooreSolved {
     is_over: bool,
     /// True if the player to move wins in normal play.
     wins: bool,
-    /// The numbers of winning moves in normal and in misère play. They are computed when they are first needed.
+    /// For normal and for misère play, how many ways complete a winning move from each state. They are counted when
+    /// they are first needed.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
@@ -64,7 +64,7 @@ impl MooreSolved {
     }
 }
 
-/// The steps for each way through a column, from a state to the next. Each way is visited twice.
+/// The steps for one way through a column, from one state to the next. Each way is visited, and charged, twice.
 const STEPS_A_WAY: u64 = 150;
 
 /// A set of heaps.
@@ -99,7 +99,7 @@ type State = (usize, Set, bool);
 /// For each state, the number of ways to complete a winning move.
 type WayCounts = HashMap<State, Natural>;
 
-/// Counts the moves that win the position alone, column by column.
+/// Counts, column by column, the moves that win if the position is played alone.
 #[derive(Clone)]
 struct Columns<'h> {
     position: &'h MooreHeaps,
@@ -141,8 +141,8 @@ impl<'h> Columns<'h> {
         ways
     }
 
-    /// Computes the counts. First the states that occur are found, from the first column to the last. Then they are
-    /// counted, from the last column back to the first.
+    /// Computes the counts. First it finds the states that occur, from the highest column to the lowest. Then it counts
+    /// the ways from each state, from the lowest column back to the highest.
     fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
         for _ in 0..self.position.columns() {
@@ -154,7 +154,7 @@ impl<'h> Columns<'h> {
         for state in met.into_iter().rev().flatten() {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
-                // If no heap is lower at the end, nothing has changed, which is no move.
+                // If no heap is lower at the end, nothing has changed, so this is not a move.
                 Natural::from(lower != 0)
             } else {
                 self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
@@ -213,8 +213,8 @@ impl MooreHeaps {
         residues.iter().all(|residue| *residue == 0)
     }
 
-    /// The number of moves that take from exactly `size` heaps, each with an index of at least `first`. This number is
-    /// an elementary symmetric polynomial of the heaps.
+    /// Counts the moves that take from exactly `size` heaps, all of which have an index of at least `first`. This
+    /// number is an elementary symmetric polynomial of the heaps.
     fn options_from(&self, first: usize, size: usize) -> Natural {
         meter::charge_each(self.heaps.len().saturating_mul(size), 20);
         let mut sums = vec![Natural::ZERO; size + 1];
@@ -295,8 +295,9 @@ impl Rules for Moore {
         ..Card::BLANK
     };
 
-    /// Moves from one heap come first, then moves from two heaps, and so on. Among these, moves from earlier heaps come
-    /// first. From the first of its heaps, a move takes 1 stone, then 2, ….
+    /// First come the moves that take from one heap, then those that take from two heaps, and so on. Moves that take
+    /// from equally many heaps are sorted by the first of these heaps, then by the stones taken from it, then by the
+    /// second heap, and so on.
     fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
@@ -394,7 +395,7 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // There are no moves to a value, because a value is known only for positions without options.
+            // The value of this position is known only if it has no options. So no move leads to a value.
             Goal::Value(_) => Moves::None,
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

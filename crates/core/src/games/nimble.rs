@@ -27,7 +27,7 @@ fn moves_to<'c>(
     own: &Natural,
     value: &Natural,
 ) -> impl Iterator<Item = (usize, usize)> + use<'c> {
-    // Squares are indices of a list, so a change that is no machine word leads to no square.
+    // Squares are indices of a list, so a change that does not fit into a machine word leads to no square.
     let change = (own ^ value).to_usize().filter(|change| *change > 0);
     let targets = coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero());
     targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
@@ -66,7 +66,7 @@ impl Rules for Nimble {
         ..Card::BLANK
     };
 
-    /// The moves, square by square. A coin goes to the nearest square first.
+    /// The moves, square by square. From each square, a coin first goes 1 square to the left, then 2, ….
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, usize)> {
         let squares = (0..coins.len()).filter(|square| !coins[*square].is_zero());
         squares.flat_map(|from| (0..from).rev().map(move |to| (from, to)))

@@ -30,7 +30,7 @@ static VALUES: LazyLock<Vec<u8>> = LazyLock::new(|| meter::for_all(values));
 
 fn values() -> Vec<u8> {
     let mut values = vec![0; BOARDS.into()];
-    // The loop goes down, because a move sets a bit: its option has a larger index than the board.
+    // The loop goes down, because a move sets a bit, and so each option has a larger index than the board.
     for board in (0..BOARDS).rev() {
         let reached =
             free(board).fold(0_u16, |reached, square| reached | 1 << values[usize::from(board | 1 << square)]);

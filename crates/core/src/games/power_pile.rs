@@ -1,4 +1,4 @@
-//! The pile of powers as a game of its own. The theory is in [`crate::theory::powers`].
+//! The pile of powers: take 1, *a*, *a*², … stones. The theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small, taken};

@@ -1,11 +1,11 @@
 //! Prim: take a number of stones that is prime to the size of the heap.
 //!
-//! If the number taken is prime to *n*, so is the number that remains. So the options of *n* ≥ 2 are the numbers below
-//! *n* that are prime to *n*. A heap of 1 may be taken as a whole. Then G(1) = 1, and even heaps have the value 0. The
-//! value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3 for 5, and so
-//! on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with the value 1.
-//! For each value from 2 up to one below its own, it has the option of the prime with this value. No option has the
-//! same least prime factor as *n*. An even heap has only odd options, whose values are not 0.
+//! If the number taken is prime to *n*, the number that remains is also prime to *n*. So the options of *n* ≥ 2 are the
+//! numbers below *n* that are prime to *n*. A heap of 1 may be taken as a whole. Then G(1) = 1, and even heaps have the
+//! value 0. The value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3
+//! for 5, and so on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with
+//! the value 1. For each smaller value from 2 on, the prime with this value is an option. No option has the same least
+//! prime factor as *n*. An even heap has only odd options, whose values are not 0.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct PrimesTo {
 /// tenth of a second.
 const LARGEST: usize = 30_000_000;
 
-/// The steps for one call of a function that counts, and the steps to try a prime as a factor.
+/// The steps for one call of a counting function, and for trying one prime as a factor.
 const STEPS_A_TURN: u64 = 20;
 const STEPS_A_PRIME: u64 = 3;
 
@@ -69,7 +69,8 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     found.unwrap_or(number)
 }
 
-/// Counts by inclusion and exclusion the numbers from 1 to `most` that none of these distinct primes divides.
+/// Counts the numbers from 1 to `most` that none of these distinct primes divides, by inclusion and exclusion. It
+/// considers only the numbers that `count` counts.
 fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64 {
     if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
         return 0;
@@ -85,7 +86,7 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
 }
 
 /// Counts the numbers from 1 to `most` that none of the first `first` primes divides (Legendre). If `most` is at most
-/// the square of the last of these primes, these numbers are 1 and the primes after the last one.
+/// the square of the last of these primes, these numbers are 1 and the larger primes up to `most`.
 fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
     if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
         return 0;
@@ -126,7 +127,8 @@ impl<'p> Lefts<'p> {
     fn to(primes: &'p Primes, stones: usize, value: &Natural) -> Self {
         let all = Self::all(primes, stones);
         let prime = |place: usize| Some((place, u64::from(*primes.0.get(place)?)));
-        // The heaps with the heap's own value are no options, because they have a common factor with the heap.
+        // For each value but 1, the heaps with this value are multiples of one prime. If this prime divides the heap
+        // before the move, none of them is an option.
         let which = match value.to_usize() {
             Some(0) if all.factors.first() != Some(&2) => Which::Even,
             Some(1) if stones > 1 => Which::One,
@@ -169,8 +171,8 @@ impl<'p> Lefts<'p> {
         self.above_zero().saturating_add(u64::from(self.has_zero())).into()
     }
 
-    /// Returns the heap with this rank. The largest heap has rank 0. The heap is found by bisection: it is the least
-    /// `h` for which at least `above_zero()` − `rank` of these heaps are at most `h`.
+    /// Returns the heap with this rank. The largest heap has rank 0. Bisection finds the least `h` for which at least
+    /// `above_zero()` − `rank` of these heaps are at most `h`.
     fn nth(&self, rank: &Natural) -> Option<usize> {
         if self.has_zero() {
             return Some(0).filter(|_| rank.is_zero());
@@ -185,7 +187,7 @@ impl<'p> Lefts<'p> {
     }
 }
 
-/// The steps to find the greatest common divisor of a heap and a number that may be taken.
+/// The steps for one greatest common divisor of the heap and a number of stones.
 const STEPS_A_DIVISOR: u64 = 50;
 
 impl Rules for Prim {

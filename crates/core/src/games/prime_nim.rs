@@ -117,7 +117,7 @@ impl Takes {
     }
 }
 
-/// The steps to test whether a number is prime.
+/// The steps for testing whether one number is prime.
 const STEPS_A_CANDIDATE: u64 = 100;
 
 impl Rules for PrimeNim {
@@ -210,8 +210,8 @@ mod tests {
                 .map(|value| PrimeNim.count_to(&stones, &0, &Goal::Value(value.into())).unwrap().to_u64().unwrap());
             (PrimeNim.count_to(&stones, &0, &Goal::All).unwrap().to_u64().unwrap(), to)
         };
-        // There are π(10⁶) = 78498 primes, of which 39175 are 1 and 39322 are 3 modulo 4. The number 1 comes in
-        // addition.
+        // There are π(10⁶) = 78498 primes, of which 39175 are 1 and 39322 are 3 modulo 4. The number 1 may also be
+        // taken.
         assert_eq!(counts(1_000_000), (78_499, [0, 39_322, 1, 39_176]));
         // There are π(10⁸) = 5761455 primes, of which 2880504 are 1 and 2880950 are 3 modulo 4.
         assert_eq!(counts(100_000_000), (5_761_456, [0, 2_880_950, 1, 2_880_505]));

@@ -2,7 +2,8 @@
 //!
 //! Read the string as a binary number *X*, in which a red bead is 1. If the beads that change are the bits from 2ᵏ down
 //! to 2ᵐ, the move subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ. For every 2ᵐ ≤ *X* there is exactly one such move. 2ᵐ is 1 or 2
-//! modulo 3, so G = *X* mod 3. (CodeChef CHN07 has the winner. The values and the counts are checked by brute force.)
+//! modulo 3, so G = *X* mod 3. (CodeChef CHN07 gives only the winner. The values and the counts are checked by brute
+//! force.)
 
 use crate::game::shape::Shape;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};

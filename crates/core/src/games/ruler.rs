@@ -48,13 +48,13 @@ fn worth(head: u64) -> u64 {
     1 << (head + 1).trailing_zeros()
 }
 
-/// The steps to look up a coin of a run among the heads.
+/// The steps for looking up one coin of a run among the heads.
 const STEPS_A_COIN: u64 = 20;
 
-/// The steps to find the place at which the run of a head begins, and the heads that the run leaves.
+/// The steps for finding where the run of one head begins.
 const STEPS_A_HEAD: u64 = 15;
 
-/// Returns the heads after a move turns all coins from one place to a head.
+/// Returns the heads after a move turns all coins at the places from `from` to `head`.
 fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
     meter::charge((head - from).saturating_mul(STEPS_A_COIN));
     meter::charge_each(heads.len(), 4);
@@ -76,7 +76,7 @@ fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
 }
 
 impl CoinRow {
-    /// True if, on odd places, a run turns all heads and no tails.
+    /// True if the run turns all heads on odd places, but no tails on odd places.
     fn is_fickle_after(&self, (from, head): (u64, u64)) -> bool {
         match self.odd {
             Some((first, last)) => {
@@ -152,7 +152,7 @@ impl Rules for Ruler {
     }
 }
 
-/// The first and the last coin that differ.
+/// Returns the first and the last coin that differ between `heads` and `to`.
 fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
     let same = |(before, after): &(&u64, &u64)| before == after;
     let at = heads.iter().zip(to).take_while(same).count();

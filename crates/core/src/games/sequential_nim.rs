@@ -22,7 +22,7 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
-/// The steps for one heap. The pass over all heaps is charged separately.
+/// The steps for one heap.
 const STEPS_A_HEAP: u64 = 5;
 
 fn value(heaps: &[Natural]) -> Natural {

@@ -15,7 +15,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SilverDollar;
 
-/// The empty squares right before each coin, the last coin first.
+/// The numbers of empty squares right before the coins, from the last coin to the first.
 fn gaps(coins: &[Natural]) -> Vec<Natural> {
     let gap = |place: usize| match place.checked_sub(1) {
         None => coins[place].clone(),
@@ -73,7 +73,8 @@ impl Rules for SilverDollar {
         let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the coins stay {}", coins.len()).into()),
-            // Both lists increase. So the coin did not jump over another coin or stop on its square.
+            // The coins of each list are in ascending order. So the coin neither jumped over another coin nor stopped
+            // on an occupied square.
             Some([place]) if to[*place] < coins[*place] => Ok((*place, to[*place].clone())),
             Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }

@@ -1,10 +1,10 @@
 //! Strange nim: take at most 1/*k* of a heap.
 //!
 //! Let *q* = ⌊*n*/*k*⌋. If *k* divides *n*, G = *q*. Otherwise G = G(*n* − *q* − 1), where *n* − *q* − 1 is the largest
-//! smaller heap that is no option (ARC 091 F; Levine 2006 for *k* = 2). So the smallest heap with the value *v* is
-//! *kv*, and after a heap *m* with this value, the next is *m* + ⌊*m*/(*k* − 1)⌋ + 1. The options of a heap have all
-//! values up to *q* except the heap's own value, each exactly once. The code makes all consecutive steps that have the
-//! same length at once.
+//! heap below *n* that is not an option (ARC 091 F; Levine 2006 for *k* = 2). So the smallest heap with the value *v*
+//! is *kv*, and after a heap *m* with the value *v*, the next heap with this value is *m* + ⌊*m*/(*k* − 1)⌋ + 1. The
+//! options of a heap have all values up to *q* except the heap's own value, each exactly once. The code makes all
+//! consecutive steps that have the same length at once.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
@@ -150,7 +150,7 @@ impl Theory<Self> for StrangeNim {
     fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => Moves::counted(quotient(pile), |rank| Some(rank + &Natural::ONE)),
-            // Each value up to q, except the pile's own value, has exactly one option.
+            // For each value up to q except the pile's own value, there is exactly one option.
             Goal::Value(value) if value != own && *value <= quotient(pile) => {
                 heap_of(pile, value).and_then(|heap| pile.second.checked_sub(&heap)).into()
             }

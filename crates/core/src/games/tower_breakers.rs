@@ -58,7 +58,7 @@ impl Rules for TowerBreakers {
 
     /// The moves lead to the proper divisors, the largest first.
     fn moves(&self, height: &Natural) -> impl Iterator<Item = Natural> {
-        // The largest divisors are the quotients by the smallest divisors.
+        // Dividing the height by its smallest divisors first gives its largest divisors first.
         divisors::by_trying(height).map(move |divisor| height.div_rem(&divisor).0).skip(1)
     }
 

@@ -24,7 +24,7 @@ const MOST_HEADS: usize = 500;
 /// value. If there are more places, only one move is found at first. The other moves are found when they are needed.
 const MOST_AT_ONCE: u64 = 10_000;
 
-/// The steps to look up a coin in a list.
+/// The steps for looking up one coin in a list.
 const STEPS_A_COIN: u64 = 20;
 
 fn worth(head: &Pair) -> Natural {
@@ -62,7 +62,7 @@ fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
     heads.iter().filter(|_| !change.is_zero()).flat_map(corners).collect()
 }
 
-/// Returns some move that changes the value by `change`. If the new value is smaller, such a move exists.
+/// Returns some move that changes the value by `change`. If the new value is below the old value, such a move exists.
 fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
     heads.iter().find_map(|head| {
         let [one, other] = factors_within(change, [&head.first, &head.second])?;
@@ -70,7 +70,8 @@ fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
     })
 }
 
-/// Returns the number of places on the shorter sides of all heads; `None` if the number is no machine word.
+/// Returns the number of places on the shorter sides of all heads; `None` if the number does not fit into a machine
+/// word.
 fn places(heads: &[Pair]) -> Option<u64> {
     heads.iter().try_fold(0, |sum: u64, head| sum.checked_add(head.sorted().0.to_u64()?))
 }

@@ -8,10 +8,10 @@
 //! Subtracting 1 from *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is bit *j* of the XOR of all
 //! coins, flipped once for each pair that agrees in at least *j* low bits. To count these pairs, put coins that are
 //! equal modulo 2ʲ into one class: a class of *c* coins has ⌊*c*/2⌋ such pairs. Now let a coin move from *x* to *t*. If
-//! *x* and *t* are in the same class, the number of pairs stays. Otherwise it changes by 1 if, before the move, the two
-//! classes both have an even number of coins or both have an odd number. If only one of them is odd, the number of
-//! pairs stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each value there is one
-//! *t*, which is found bit by bit.
+//! *x* and *t* are in the same class, the number of pairs stays. Otherwise compare the numbers of coins in the two
+//! classes before the move. If both are even, or both are odd, the number of pairs changes by 1. If only one is odd, it
+//! stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each value there is one *t*,
+//! which is found bit by bit.
 
 use std::cmp::Ordering;
 
@@ -35,7 +35,7 @@ const WELTER: Source =
 
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 13" };
 
-/// The steps to look up a coin in a list.
+/// The steps for looking up one coin in a list.
 const STEPS_A_COIN: u64 = 30;
 
 /// A solved strip.
@@ -67,8 +67,8 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
 
 /// Returns the pairs of coins, and the coin that remains.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
-    // The coins that are in no pair so far. The agreement of neighbours in this list is the number of low bits in which
-    // they agree. It increases from the first two coins to the last two.
+    // The coins that are in no pair so far. From the first two coins of this list to the last two, neighbours agree in
+    // more and more low bits.
     let mut single: Vec<&Natural> = Vec::new();
     let mut pairs = Vec::new();
     for coin in by_low_bits {
@@ -95,7 +95,7 @@ impl CoinClass<'_> {
         !self.0.len().is_multiple_of(2)
     }
 
-    /// The steps to narrow the range by bisection.
+    /// The steps for narrowing the range once, by bisection.
     fn steps(&self) -> u64 {
         4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
@@ -112,8 +112,8 @@ impl Strip {
     fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
         let change = value ^ &self.value;
         let first = change.trailing_zeros()?;
-        // In the bits below `first`, the target agrees with the coin. With this bit, the target and the coin fall into
-        // different classes.
+        // In the bits below `first`, the target agrees with the coin. From bit `first` on, the target and the coin are
+        // in different classes.
         let mut from = CoinClass(&self.by_low_bits);
         for place in 0..first {
             if meter::go_on(from.steps()).is_err() {
@@ -148,7 +148,7 @@ impl Strip {
     }
 }
 
-/// The coins after the coin at a place has gone to an empty square.
+/// Returns the coins after the coin at `place` has gone to the empty square `target`.
 fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
     let mut coins = coins.to_vec();
     coins.remove(place);
@@ -236,7 +236,7 @@ impl Rules for Welter {
         lists::increasing_only(coins)
     }
 
-    /// The moves, coin by coin from the left. A coin moves to the nearest empty square first.
+    /// The moves, coin by coin from the left. Each coin goes first to the nearest empty square left of it.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let targets = |place: usize| (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
         (0..coins.len()).flat_map(move |place| {
@@ -336,8 +336,9 @@ impl Theory<Self> for Welter {
         vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
     }
 
-    /// A search found that a strip is fickle iff each pair of squares has exactly one coin. In other words: a strip is
-    /// a Young diagram, from which a move removes a hook, and it is fickle iff it is equal to its transpose.
+    /// A search found that a strip is fickle iff each pair of squares of `Mirrored` has exactly one coin. In other
+    /// words, a strip is a Young diagram, and a move removes a hook. The strip is fickle iff the diagram is equal to
+    /// its transpose.
     fn tameness(&self, coins: &Vec<Natural>, _: &Strip) -> Tameness {
         Tameness::tame(Mirrored::of(coins).wrong == 0)
     }

@@ -4,8 +4,8 @@
 //! [`crate::theory::powers`]). The empty pile stands for the pair (*r*, *a*), and the modulo move leads there at once.
 //! Let g₀ be the value of (*r*, *a*), and S(*q* − 1) the value of a pile of *q* − 1 stones. Then G = skip(g₀, S(*q* −
 //! 1)), where skip(*g*, *v*) is the *v*-th number that is not *g*, counted from 0. So the value is computed along
-//! Euclid's algorithm. (Codeforces 167C has the winner. The values, which are at most 3, the moves and misère play are
-//! checked by brute force.)
+//! Euclid's algorithm. (Codeforces 167C gives only the winner. The values, which are at most 3, the moves and misère
+//! play are checked by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -125,7 +125,7 @@ fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
 
-/// The steps to write a sentence about a level.
+/// The steps for writing one sentence about a level.
 const STEPS_A_SENTENCE: u64 = 500;
 
 /// The steps for two levels of a pair of machine words.
@@ -314,8 +314,8 @@ impl<'a> PairMoves<'a> {
         Unordered(pair.0.with_larger(self.r.clone()))
     }
 
-    /// Returns the option after a power of the smaller number is subtracted. Its exponent is one more than `exponent`,
-    /// which counts stones, because each stone stands for the smaller number itself.
+    /// Returns the option after a power of *a* is subtracted. The move takes *a* to the power `exponent` stones from
+    /// the pile. Each stone stands for *a*, so the power that is subtracted has the exponent `exponent` + 1.
     fn take(&self, pair: &Unordered, exponent: usize) -> Unordered {
         Unordered(pair.0.with_larger(self.b - &(self.a * &self.a.pow(exponent))))
     }

@@ -31,7 +31,7 @@ fn exchanged(number: &Natural) -> Natural {
     }
 }
 
-/// Returns the options with this value: the pass itself, and an option that takes stones.
+/// Returns the options with this value: the pass, and an option that takes stones.
 fn moves_to(pile: &Pair, value: &Natural) -> Vec<Pair> {
     let with = |stones: Natural| (stones < pile.first).then(|| Pair::new(stones, pile.second.clone()));
     if pile.second.is_zero() {
@@ -135,8 +135,8 @@ impl Theory<Self> for ZeroMoveNim {
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(value)]
     }
 
-    /// No heap with moves has the value 0, because only empty heaps have. So, by induction, misère play swaps the
-    /// values 0 and 1 and keeps all other values.
+    /// Only empty heaps have the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other
+    /// values.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

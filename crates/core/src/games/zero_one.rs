@@ -61,13 +61,13 @@ impl Stretch {
     }
 }
 
-/// The steps for a square when the stretches are found.
+/// The steps for one square when the stretches are found.
 const STEPS_A_SQUARE: u64 = 4;
 
-/// The steps for a digit that may be written on a square.
+/// The steps for trying one digit on one square.
 const STEPS_A_DIGIT: u64 = 10;
 
-/// A digit that is written on a square, and the stretches that it leaves.
+/// A digit that is written on a square. `value` and `is_fickle` describe the strip after the move.
 struct Write {
     square: usize,
     digit: u8,

@@ -11,15 +11,15 @@ use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
 
-/// The largest number of components of a sum that are explained. If there are more, only the first ones are.
+/// The largest number of components of a sum that are explained. If there are more, only the first ones are explained.
 pub(super) const MAX_COMPONENTS: usize = 8;
 
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The largest number of steps to find the reply to a move. The second number also limits these steps: the reply may
-/// use the remaining steps of the request divided by this number. The limits are needed because solving the options of
-/// a deletion game can need very many steps, and the rest of the response matters more.
+/// The largest number of steps for finding the reply to a move. These steps are also at most the remaining steps of the
+/// request divided by `PART_OF_REST`. The limits are needed because solving the options of a deletion game can need
+/// very many steps, and the rest of the response matters more.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 

@@ -20,7 +20,7 @@ use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::tame::TameGenus;
 
-/// The steps to look at a component.
+/// The steps for looking at one component.
 const STEPS_A_COMPONENT: u64 = 20;
 
 /// The largest number of steps to search one component, or the sum.
@@ -30,7 +30,7 @@ const MOST_STEPS: u64 = 500_000_000;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// The largest heap of nim with which quotients are searched for. Larger digits of a genus are rare.
+/// A quotient is searched for with heaps of nim up to this size. Digits of a genus are rarely larger.
 const LARGEST_DIGIT: u64 = 7;
 
 /// The genera of a position. An entry is `None` if the component has no genus, or if the genus is not known.
@@ -77,7 +77,8 @@ fn in_misere(
     Some(Summand { key: key.clone(), place: *place, components: solved })
 }
 
-/// The genus of each of many positions, which are separate games and not a sum. They must be solved for misère play.
+/// Returns the genus of each of many positions. The positions are separate games, not a sum, and must be solved for
+/// misère play.
 pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
     of_each(solved, tables, || MOST_STEPS.min(meter::left() / PART_OF_REST))
 }
@@ -163,9 +164,9 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
 
 /// The genus of the sum of some heaps, by a misère quotient of their games together with nim.
 ///
-/// The digit γᵢ is the size m for which the sum with i heaps of two and one heap of m is lost. The product of the
-/// elements says whether a sum is lost. With more and more heaps of two, this product has only finitely many values, so
-/// at some point the products repeat, and the digits with them.
+/// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. The
+/// product of the elements of the quotient says whether a sum is lost. With more and more heaps of two, this product
+/// has only finitely many values, so at some point the products repeat, and the digits with them.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
         Nature::Heap(solved, size) => Some((solved.moves(), size)),

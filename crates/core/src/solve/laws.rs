@@ -166,8 +166,8 @@ fn changed(small: &dyn Positions, index: usize, options: &[Box<dyn Positions>]) 
     options.iter().flat_map(|option| change(&**option)).collect()
 }
 
-/// Returns the two heaps of an option after `moved` stones are moved from the first heap to the second; `None` if there
-/// are not two heaps.
+/// Returns the two heaps of an option after `moved` stones are moved from the first heap to the second; `None` if the
+/// option does not consist of two heaps.
 fn divided_otherwise(option: &dyn Positions, moved: &Natural) -> Option<Box<dyn Positions>> {
     let heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
     let [PlainValue::Integer(first), PlainValue::Integer(second)] = &heaps[..] else { return None };
@@ -281,7 +281,8 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     }
     assert!(small.find(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
-    // The positions right before it in the list are often nearly options, such as the same heap with another base.
+    // The positions right before this one in the list are often nearly options, such as the same heap with another
+    // base.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
     for other in others.chain(changed(small.positions(), index, &by_rule)).chain(huge(small.positions(), index)) {

@@ -17,7 +17,7 @@ use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
 
-/// The steps to look at a component.
+/// The steps for looking at one component.
 const STEPS_A_COMPONENT: u64 = 10;
 
 /// A sum with tokens on graphs.
@@ -85,12 +85,12 @@ impl Loopy {
     /// Chooses a random move of the component at `place` that keeps the game drawn. All such moves are equally likely
     /// if `rank` is a random number below [`Verdict::count`].
     ///
-    /// For a token, the rank selects the option. For another component, all options except those with a few values keep
-    /// the game drawn, and these options can't be found by a rank. So random options are tried until one keeps the game
-    /// drawn, which gives each the same chance. If all tries fail, nearly all options lose, and the losing options have
-    /// only a few values. In that case only few options keep the game drawn. The method goes through the values of
-    /// these options in order, and selects an option by its rank. The number of tries is fixed beforehand, so that all
-    /// options stay equally likely.
+    /// For a token, the rank selects the option. For any other component, all options keep the game drawn except those
+    /// with a few values. No goal selects the options that remain. So random options are tried until one keeps the game
+    /// drawn. This gives each such option the same chance. If all tries fail, nearly all options lose, and the losing
+    /// options have only a few values. Only few options remain. The method goes through the values of these few options
+    /// in order, and selects an option by its rank. The number of tries is fixed beforehand, so that all options stay
+    /// equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// The largest value that is looked at. In every game of the catalogue, if nearly all options have only a few
@@ -147,7 +147,7 @@ impl Loopy {
     }
 }
 
-/// The steps for finding out whether an option keeps the game drawn. Making the option is charged separately.
+/// The steps for finding out whether one option keeps the game drawn. Making the option is charged separately.
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {

@@ -18,7 +18,7 @@ use crate::theory::step::Step;
 /// A sum that was searched.
 #[derive(Debug)]
 pub(crate) struct ByParts {
-    /// The components that have options.
+    /// The outcomes of the options of each component that has options.
     outcomes: Outcomes,
 }
 
@@ -42,8 +42,8 @@ const LARGEST_HEAP: usize = 100_000;
 const FEW_TOKENS: u64 = 100;
 
 /// The first search, before a quotient is looked for, may use at most the remaining steps divided by this number.
-/// Looking for a quotient needs a hundred times as many steps. The second number is the largest number of steps of the
-/// first search, even if the request has no limit.
+/// Looking for a quotient needs a hundred times as many steps as this search. The second number is the largest number
+/// of steps of the first search, even if the request has no limit.
 const PART_TO_TRY: u64 = 256;
 const MOST_TO_TRY: u64 = 10_000_000;
 

@@ -11,7 +11,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
 
-/// The steps for each component in a loop over all components.
+/// The steps for one component in a loop over all components.
 const STEPS_A_COMPONENT: u64 = 5;
 
 /// A sum of games. Its components are in the order of the catalogue. All components under the same key form one part.

@@ -39,7 +39,7 @@ pub(crate) struct ByQuotient {
 enum Source {
     /// All components are boards of Notakto.
     Notakto(&'static NotaktoQuotient),
-    /// All components are heaps.
+    /// All components are heaps, or are equal to sums of heaps.
     Heaps(Arc<MisereHeaps>),
 }
 
@@ -55,21 +55,21 @@ impl Source {
 #[derive(Debug)]
 struct QuotientComponent {
     place: ComponentIndex,
-    /// The way in which the component is an element of the quotient.
+    /// How the component corresponds to an element of the quotient.
     form: Form,
     element: usize,
     /// The product of all other components' elements.
     rest: usize,
 }
 
-/// The way in which a component is an element of a quotient.
+/// How a component corresponds to an element of a quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// A board of Notakto.
     Board,
     /// A heap of the game with this number in the quotient.
     Heap(usize),
-    /// A position of another game that has the same game tree as the heap of nim with this size.
+    /// A position of another game that has the same game tree as a heap of nim. Nim has this number in the quotient.
     Disguised(usize),
     /// Cells of a deletion game that are equal to a sum of heaps.
     Cells,
@@ -113,7 +113,7 @@ struct Heaps {
 }
 
 impl Heaps {
-    /// Converts the components under a key; `None` if they are no heaps.
+    /// Converts the components under a key; `None` if one of them is neither a heap nor equal to a sum of heaps.
     fn of_part(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(solved.len());
         // The number of the game is found only once, because all heaps under a key belong to the same game.
@@ -153,11 +153,11 @@ impl Heaps {
     }
 }
 
-/// For the positions of one ruleset that were examined, the size of the heap of nim with the same game tree; `None` if
+/// Maps each examined position of one ruleset to the size of the heap of nim that has the same game tree; `None` if
 /// there is no such heap.
 type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 
-/// The steps to find the element of a heap.
+/// The steps for finding the element of one heap.
 const STEPS_A_HEAP: u64 = 5;
 
 /// The largest heap of nim that is looked for in other games. Hardly any quotient has a larger heap of nim.
@@ -167,8 +167,8 @@ const LARGEST_DISGUISED: u64 = 15;
 /// `most`. The size is the value of the component. The recursion is no deeper than `most`, because it only goes to
 /// options with smaller values.
 fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
-    /// The largest number of options. It is more than the largest heap has, because several options may be the same
-    /// heap.
+    /// The largest number of options. It is larger than `LARGEST_DISGUISED`, because several options may have the game
+    /// tree of the same heap.
     const MOST_OPTIONS: u64 = 64;
     meter::go_on(100).ok()?;
     let Value::Nimber(value) = solved.value(index) else { return None };
@@ -289,9 +289,9 @@ impl ByQuotient {
         Some(Self::new(components, Source::Heaps(solved)))
     }
 
-    /// Creates the sum of these elements. The product of all others is needed for each element. It is the product of
-    /// the elements before it, which one pass from the left computes, and the elements behind it, which one pass from
-    /// the right computes.
+    /// Creates the sum of these components. The `rest` of a component is the product of the elements before it and
+    /// behind it. A pass from the left multiplies the elements before each component. A pass from the right multiplies
+    /// the elements behind it.
     fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
         meter::charge_each(components.len(), 10);
         let quotient = source.quotient();
@@ -433,8 +433,9 @@ mod tests {
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
             ("nim", vec![integer(4)]),
-            // Each position in the next three lines has the game tree of a heap of nim. In the first, 1 to 3 of 3
-            // stones may be taken. In the game of the second, a heap of 5 would not be like a heap of nim.
+            // Each position in the next three lines has the game tree of a heap of nim. In the first line, 1 to 3 of 3
+            // stones may be taken. In the game of the second line, a heap of 5 would not have the game tree of a heap
+            // of nim.
             ("bachet", vec![PlainValue::Pair(Pair::new(3_u64, 3_u64))]),
             ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
             ("chomp", vec![PlainValue::List(vec![integer(3)])]),

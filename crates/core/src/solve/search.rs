@@ -21,8 +21,7 @@ use crate::theory::step::Step;
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
 /// The steps for one position of a searched component, for one of its options, and for one machine word of an option.
-/// They count the time to write positions and to look them up. Calls about a position charge their own steps in
-/// addition.
+/// They stand for writing positions and looking them up. The functions of the game charge their own steps.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -35,7 +34,7 @@ pub(crate) struct BySearch {
     /// The number of moves if both play perfectly, the winner as fast and the loser as slowly as possible; `None` if
     /// play never ends.
     pub(crate) remoteness: Option<u32>,
-    /// The components that have options.
+    /// The outcomes of the options of each component that has options.
     outcomes: Outcomes,
     /// The recommended move, by its place and rank. In a won position it wins fastest, and in a lost position it loses
     /// as late as possible.
@@ -157,7 +156,7 @@ impl Outcomes {
         self.of(place).get(rank).copied().unwrap_or(Outcome::Loss)
     }
 
-    /// Returns the outcomes of the component at `place`; none if the component is not in the list.
+    /// Returns the outcomes of the component at `place`; an empty slice if the component is not in the list.
     fn of(&self, place: ComponentIndex) -> &[Outcome] {
         self.0.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &self.0[at].1)
     }
@@ -209,7 +208,8 @@ pub(crate) fn explicit(
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
             .collect::<Option<_>>()?;
-        // The numbers differ if a heap is no machine word, because rules can't list the options of such a heap.
+        // The two numbers differ if a heap does not fit into a machine word, because rules can't list the options of
+        // such a heap.
         if u64::try_from(options.len()) != Ok(count) {
             return None;
         }

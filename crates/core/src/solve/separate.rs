@@ -1,8 +1,8 @@
 //! [`Separate`]: many positions of one game that are solved separately, not as one sum.
 //!
 //! Values are found first, because nearly every winner follows from a value. If the positions are vertices of a graph,
-//! one search finds the winners of all vertices. Only misère play of positions that are not tame is decided for each
-//! position alone, by the theories of sums.
+//! one search finds the winners of all vertices. Only misère play of positions that are not tame is decided one
+//! position at a time, by the theories of sums.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ use crate::theory::graphs::retrograde::Retrograde;
 /// The steps for one position in one column. The work of the game is charged separately.
 const STEPS_A_POSITION: u64 = 20;
 
-/// The steps to make a sum of one position.
+/// The steps for making one sum of a single position.
 const STEPS_A_SUM: u64 = 300;
 
 /// Positions of one game, which are separate and not a sum. Their values are known as far as the theory reaches.
@@ -222,7 +222,7 @@ impl<'t> Separate<'t> {
     }
 }
 
-/// Returns the positions from one place to another.
+/// Returns the positions at the places `from`..`to`.
 fn part_of(positions: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positions>, Spent> {
     let mut part = positions.ruleset().none();
     for index in from..to {

@@ -95,13 +95,14 @@ pub struct Solution {
     pub(super) verdict: AnyVerdict,
     /// The search of the whole sum, if it decides the winner or if [`Solution::search`] was called.
     searched: Option<Rc<BySearch>>,
-    /// The winner's fastest move, if [`Solution::search`] found it without a search.
+    /// The winner's fastest move, if [`Solution::search`] was called, and a theory gave the move instead of a search.
     fastest: Option<Box<Move>>,
     /// The theory of sums with tokens in normal play, if the sum has tokens and all components have values.
     loopy: Option<Rc<Loopy>>,
 }
 
-/// The verdict of the theory that decides the sum. The variant that nearly all positions have allocates no memory.
+/// The verdict of the theory that decides the sum. Nearly all positions have the variant `Nimbers`, which allocates no
+/// memory.
 #[derive(Debug)]
 pub(super) enum AnyVerdict {
     Nimbers(Nimbers),
@@ -333,13 +334,14 @@ impl Solution {
 
     /// Chooses a random move that is as good as the position. In a won position it is a winning move, and in a drawn
     /// position it is a move that keeps the game drawn. In a lost position it is any move. All these moves are equally
-    /// likely if `draw` returns each number with the same chance.
+    /// likely if `draw` returns each number below its argument with the same chance.
     #[must_use]
     pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         self.verdict.pick(&self.position, &mut draw)
     }
 
-    /// Chooses a random move. All moves are equally likely.
+    /// Chooses a random move. All moves are equally likely if `draw` returns each number below its argument with the
+    /// same chance.
     #[must_use]
     pub fn pick_any(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         pick_of(&self.position, |_, _| Goals::one(Goal::All), &mut draw)

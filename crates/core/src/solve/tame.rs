@@ -1,15 +1,16 @@
 //! Misère play of tame sums.
 //!
-//! A position is *tame* if its genus is (0, 1) or (1, 0), *fickle*, or (g, g), *firm*, and all its options are tame
-//! (Conway 1976, chapter 12). Bouton's rule (1901) for misère Nim holds for tame components, too: play as in normal
-//! play until a move would leave only fickle components. Then leave an odd number of components of value 1. In other
-//! words, let X be the XOR of the values of tame components. Their sum is lost for the player to move iff all
-//! components are fickle and X = 1, or some component is firm and X = 0.
+//! A position is *tame* if all its options are tame, and its genus is (0, 1), (1, 0) or (g, g) (Conway 1976, chapter
+//! 12). With the genus (0, 1) or (1, 0) it is *fickle*, and with (g, g) it is *firm*. Bouton's rule (1901) for misère
+//! Nim holds for tame components, too: play as in normal play until a move would leave only fickle components. Then
+//! leave an odd number of components of value 1. In other words, let X be the XOR of the values of tame components.
+//! Their sum is lost for the player to move iff all components are fickle and X = 1, or some component is firm and X =
+//! 0.
 //!
-//! The proof is by induction on the number of moves (after Gurvich and Ho, 2015). "Fickle *e*" is a fickle position
-//! with g⁺ = *e*, and "firm *n*" is a firm position with the value *n*. An option differs from its position both in g⁺
-//! and in g⁻. So (i) each option of a fickle *e* is a fickle 1 − *e* or a firm *n* ≥ 2, and (ii) a firm 0 or 1 has only
-//! firm options. There are four cases.
+//! The proof is by induction on the number of moves (after Gurvich and Ho, 2015). Let (g⁺, g⁻) be the genus. "Fickle
+//! *e*" is a fickle position with g⁺ = *e*, and "firm *n*" is a firm position with the value *n*. An option differs
+//! from its position both in g⁺ and in g⁻. So (i) each option of a fickle *e* is a fickle 1 − *e* or a firm *n* ≥ 2,
+//! and (ii) a firm 0 or 1 has only firm options. There are four cases.
 //!
 //! - *All fickle, X = 1, is lost:* some component has the value 1, so there is a move. By (i), a move leads to a fickle
 //!   component of the other value, after which all are fickle and X = 0, or to a firm *n* ≥ 2, after which X ≥ 2.
@@ -19,10 +20,10 @@
 //!   to a fickle one. But beside fickle components, X = 0 means that this component is a firm 0 or 1, so (ii) excludes
 //!   this.
 //! - *All fickle, X = 0, is won:* this is so if there is no move. Otherwise, if some component is a fickle 1, it has an
-//!   option with g⁺ = 0. This option is no firm 0, because no option of a fickle 1 has g⁻ = 0. So it is a fickle 0. If
-//!   all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This option is no firm 0,
-//!   because no option of a fickle 0 has g⁺ = 0. So it is a fickle 1. Both moves leave only fickle components and X =
-//!   1.
+//!   option with g⁺ = 0. This option is not a firm 0, because no option of a fickle 1 has g⁻ = 0. So it is a fickle 0.
+//!   If all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This option is not a firm
+//!   0, because no option of a fickle 0 has g⁺ = 0. So it is a fickle 1. Both moves leave only fickle components and X
+//!   = 1.
 //! - *Some firm, X ≠ 0, is won:* the winning move of Nim makes X = 0. It wins unless it leaves only fickle components.
 //!   In that case it moved the only firm component to a fickle option whose value is the XOR *r* of the other
 //!   components. By (ii), the firm component has the value *n* ≥ 2, so it also has an option with g⁻ = *r*. If this
@@ -51,8 +52,8 @@ pub(crate) struct Tame {
 }
 
 impl Tame {
-    /// Creates the tame sum, given the XOR of its values. The error is the first component whose class or value is not
-    /// known.
+    /// Creates the tame sum, given the XOR of its values. The error is the first component whose value is not known, or
+    /// which is not known to be tame.
     pub(crate) fn of(position: &SolvedSum, xor: Result<Natural, ComponentIndex>) -> Result<Self, ComponentIndex> {
         let mut fickle: Vec<Vec<bool>> = Vec::new();
         let mut firm = 0;

@@ -14,14 +14,14 @@ use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
 
-/// The steps to look at a component.
+/// The steps for looking at one component.
 const STEPS_A_COMPONENT: u64 = 20;
 
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
 pub(crate) struct ByTokenGenus {
     winner: Winner,
-    /// The tokens.
+    /// The outcomes of the options of each token.
     outcomes: Outcomes,
     /// The other components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
@@ -85,7 +85,7 @@ impl ByTokenGenus {
     }
 }
 
-/// The change of the sum of rounds by a winning move of a component that is not a token. The sum of rounds includes the
+/// How much a winning move of a component that is not a token changes the sum of rounds. The sum of rounds includes the
 /// rounds of such components.
 const A_ROUND: i64 = -1;
 

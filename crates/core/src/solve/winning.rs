@@ -7,7 +7,7 @@ use crate::game::{AnyMove, Goal, Play, Solved, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The steps to get the next move of a list.
+/// The steps for getting the next move of a list.
 const STEPS_A_MOVE: u64 = 20;
 
 /// Some of the options of a component: first the options that meet the first goal, then those that meet the next goal,
@@ -79,8 +79,8 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     }
 }
 
-/// True if the player to move loses a solved option alone. The option comes from a position that has a theory of single
-/// positions. If the option has no moves, it needs no such theory.
+/// True if the player to move loses a solved option that is played alone. The option comes from a position that has a
+/// theory of single positions. If the option has no moves, it needs no such theory.
 fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;

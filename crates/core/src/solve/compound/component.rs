@@ -14,7 +14,7 @@ use crate::theory::compounds::pass::TokenLabels;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 
-/// The steps to look at a component, and the steps to look at each of its options.
+/// The steps for looking at one component, and for looking at one option of a component.
 const STEPS_A_COMPONENT: u64 = 100;
 const STEPS_AN_OPTION: u64 = 30;
 
@@ -53,8 +53,8 @@ pub(super) struct Row {
     pub(super) count: Natural,
     /// The label of each of these options.
     pub(super) label: Label,
-    /// For tokens, whose play may go on for ever: a number that becomes smaller when the winner makes progress. It is
-    /// the number of moves that play of each option alone lasts, or Smith's counter of the option.
+    /// A number that becomes smaller when the winner makes progress. Only tokens have it, because their play may go on
+    /// for ever. It is Smith's counter of the option, or how many moves the option lasts if it is played alone.
     pub(super) length: Option<u32>,
 }
 
@@ -113,8 +113,8 @@ const fn needs_ended(rule: CompoundRule) -> bool {
     rule.compound.is_short() || matches!((rule.compound, rule.play), (Compound::Selective, Play::Misere))
 }
 
-/// Returns a component that has ended. It stands for a heap of which a move leaves nothing. `None` for games without
-/// such a position.
+/// Returns a component that has ended. It replaces a heap that a move removes completely. `None` for games without such
+/// a position.
 pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
     let ended = match positions.ruleset().shape() {
         Shape::Integer => PlainValue::Integer(Natural::ZERO),
@@ -259,7 +259,7 @@ impl Rows {
     }
 }
 
-/// Returns the label of the positions that a move leaves. The component is one that its Grundy value decides.
+/// Returns the label of the option that a move leads to. The Grundy value of the component must decide the component.
 ///
 /// # Errors
 /// The meter is spent.

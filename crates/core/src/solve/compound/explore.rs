@@ -12,8 +12,7 @@ use crate::theory::compounds::{CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::graphs::splitting::SplittingGraph;
 
-/// The steps for exploring a position, the steps for each part of its options, and the steps for each machine word of a
-/// part.
+/// The steps for exploring one position, for one part of an option, and for one machine word of a part.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_A_PART: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -22,7 +21,7 @@ const STEPS_A_WORD: u64 = 85;
 #[derive(Debug)]
 pub(super) struct Explored {
     graph: SplittingGraph,
-    /// The vertex of each component from which the search started.
+    /// The vertices of the components from which the search started.
     starts: Vec<u32>,
 }
 

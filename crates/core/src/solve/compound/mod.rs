@@ -1,7 +1,8 @@
-//! [`CompoundSolution`]: a compound whose winner is known, and all that follows from that.
+//! [`CompoundSolution`]: a solved compound. It knows the winner, and counts, lists and explains the moves.
 //!
-//! Each component is solved alone, and its [`Label`] decides: see [`crate::theory::compounds`]. A combined move is one
-//! option of each component that moves. So moves are counted by products, and found by their ranks.
+//! Each component is solved alone, and gets a [`Label`]. The labels decide who wins: see [`crate::theory::compounds`].
+//! A combined move consists of one option of each component that moves. So moves are counted by multiplication, and
+//! each move is found by its rank.
 
 mod component;
 mod explain;
@@ -38,8 +39,8 @@ pub struct CompoundSolution {
     components: Vec<(ComponentIndex, Component)>,
     /// The label of all components together.
     label: Label,
-    /// For each component: how many combined choices for this component and all components behind it leave each label.
-    /// It is computed when moves are first counted.
+    /// For each component and each label, how many combined choices for this component and all components behind it
+    /// lead to the label. This list is computed when moves are first counted.
     behind: OnceCell<Vec<Counts>>,
 }
 
@@ -89,7 +90,7 @@ impl CompoundSolution {
         &self.position
     }
 
-    /// The rule of the compound: the components in which a move is made, and the winner when the game has ended.
+    /// The rule of the compound. It says in which components a move is made, and who wins when the game has ended.
     #[must_use]
     pub fn rule(&self) -> CompoundRule {
         self.rule
@@ -130,7 +131,7 @@ impl CompoundSolution {
         }
     }
 
-    /// `true` if play can go on for ever in some position of these games.
+    /// `true` if some component is a token on a graph, whose play can go on for ever.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
         has_tokens(&self.position)

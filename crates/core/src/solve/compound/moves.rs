@@ -13,7 +13,7 @@ use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, Label};
 use crate::theory::graphs::Outcome;
 
-/// The steps to look at one [`Choices`].
+/// The steps for looking at one [`Choices`].
 const STEPS_A_CHOICE: u64 = 40;
 
 /// A combined move in a list of moves, with its rank and its outcome.
@@ -49,7 +49,7 @@ enum Origin<'s> {
     Uncounted,
 }
 
-/// The choice for a component.
+/// The option that is chosen for a component.
 struct Chosen<'s> {
     place: ComponentIndex,
     goal: &'s Goal,
@@ -234,8 +234,8 @@ impl CompoundSolution {
         all
     }
 
-    /// For each component: how many combined choices for this component and all components behind it leave each label.
-    /// The last entry is for the last component alone.
+    /// Returns, for each component and each label, how many combined choices for this component and all components
+    /// behind it lead to the label. The last entry is for the last component alone.
     fn counts_behind(&self) -> Vec<Counts> {
         let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
         for (_, component) in self.components.iter().rev() {
@@ -255,8 +255,8 @@ impl CompoundSolution {
 /// A component has no option of the kind that the move needs.
 struct NoChoice;
 
-/// The option whose length is smaller by 1 than the length of the component. If play of the component never ends, the
-/// first option from which play never ends, too.
+/// The option whose length is smaller by 1 than the length of the component. If play of the component never ends, it is
+/// the first option from which play never ends.
 fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> {
     let wanted = match &component.label {
         Label::Length(length) => match length.checked_sub(&Natural::ONE) {
@@ -288,7 +288,7 @@ fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal,
     best.map(|(_, rank)| (&Goal::All, rank))
 }
 
-/// The moves that a list of moves selects, by their ranks.
+/// The moves with the outcome `wanted`, which are found by their ranks.
 struct Ranked<'s> {
     solution: &'s CompoundSolution,
     wanted: Wanted,
@@ -308,7 +308,8 @@ impl<'s> Ranked<'s> {
             return self.single().iter().map(|(_, choices, _)| &choices.count).sum();
         }
         let all = solution.behind().first().map_or(Natural::ZERO, |all| all.total_where(|label| self.is_wanted(label)));
-        // A move must not leave all components as they are. This choice would come last, so it is only subtracted here.
+        // A move must not leave all components as they are. The choice to leave them all comes last, so it is only
+        // subtracted from the number of moves.
         let stays = solution.rule.compound.may_stay() && self.is_wanted(&solution.label);
         all.saturating_sub(&stays.into())
     }
@@ -428,8 +429,8 @@ impl<'s> Ranked<'s> {
         None
     }
 
-    /// The number of ways to complete a selected move by choices for the components from index `from` on. `so_far` is
-    /// the label of the components before these.
+    /// Returns how many choices for the components from index `from` on complete a move with the outcome `wanted`.
+    /// `so_far` is the label of the earlier components.
     fn completions(&self, from: usize, so_far: &Label) -> Natural {
         match self.solution.behind().get(from) {
             None => self.is_wanted(so_far).into(),

@@ -1,5 +1,5 @@
-//! Laws for positions that are too large for brute force: a client can send back each position that a response
-//! contains.
+//! Laws for positions that are too large for brute force. For example, a client must be able to send back each position
+//! that a response contains.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::wire::position;
 /// The number of small positions of each ruleset that are made larger, each in several ways.
 const SAMPLES: usize = 6;
 
-/// The largest number of options of a large position that are compared with the rules.
+/// The options of a large position are compared with the rules only if the position has at most this number of options.
 const MOST_OPTIONS: u64 = 300;
 
 /// The largest heap for which all smaller heaps are tried as the result of a move.
@@ -187,7 +187,7 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     if solved.check_listable().is_err() || solved.count(0, &Goal::All) > MOST_OPTIONS.into() {
         return None;
     }
-    // The rules can list the options of a heap only if it is a machine word.
+    // The rules can list the options of a heap only if the heap fits into a machine word.
     if matches!(solved.written(0), PlainValue::Integer(heap) if heap.to_u64().is_none()) {
         return None;
     }

@@ -1,5 +1,5 @@
-//! Checks compounds of small positions of every game against brute force over the rules. It checks the winner, the
-//! number of moves, the winning moves, the recommended move, and the positions that this move leaves.
+//! Checks compounds of small positions of every game against brute force over the rules. The checks cover the winner,
+//! the number of moves, the winning moves, the recommended move, and the positions that this move leaves.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
@@ -15,12 +15,12 @@ use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::theory::graphs::Outcome;
 
-/// The largest number of positions that a component may lead to, and the largest number of its options. Compounds of
-/// larger components are too much for brute force.
+/// The largest number of positions that a component may lead to, and the largest number of options of each such
+/// position. Compounds of larger components are too much for brute force.
 const MOST_POSITIONS: usize = 14;
 const MOST_OPTIONS: usize = 4;
 
-/// The number of components of each game. All pairs of these are checked as compounds.
+/// The largest number of components of each game. Each component and each pair of components is checked as a compound.
 const COMPONENTS: usize = 5;
 
 /// The components, in any order, and whether a component has ended and was removed.

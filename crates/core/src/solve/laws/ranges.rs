@@ -7,7 +7,7 @@ use crate::catalogue;
 /// The largest number of characters of a position in the table. Longer positions are cut.
 const MOST_SHOWN: usize = 24;
 
-/// Returns in words the number of small positions of a game, and the last of them.
+/// Returns, in words, how many small positions a game has, and the last of these positions.
 fn small(id: &str) -> String {
     let family =
         catalogue::all().iter().find(|family| family.card().id == id).unwrap_or_else(|| panic!("no game {id}"));
