@@ -1,6 +1,6 @@
 // The entry of the package for browsers and their workers. The engine is inside a module, so that bundlers need no
-// settings for it. It is loaded synchronously, since a worker that waits here would lose the messages that it is sent
-// in the meantime.
+// settings for it. The engine is loaded synchronously. A worker that waited here would lose the messages that arrive in
+// the meantime.
 
 import { initSync } from "./wasm/grundy.js";
 import bytes from "./wasm/inline.js";

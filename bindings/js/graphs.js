@@ -2,10 +2,10 @@
 
 import { lengths, misere_wins as misereWins, values, values_of_sums as valuesOfSums } from "./wasm/grundy.js";
 
-/** The most positions that are explored, unless the caller sets another limit. */
+/** The largest number of positions that are explored, unless the caller sets another limit. */
 const LIMIT = 1_000_000;
 
-/** The most sums in a search of misère play, if moves split. */
+/** The largest number of sums in a search of misère play, if moves split. */
 const SUMS = 1_000_000;
 
 /** The number of positions after which progress is reported. */
@@ -20,7 +20,7 @@ export function engine(call) {
   }
 }
 
-/** The value of the engine that means an infinite value, or that play never ends. */
+/** The number with which the engine says that a value is infinite, or that play never ends. */
 const NONE = 0xffffffff;
 
 /** A list of 32-bit integers that grows. */
@@ -44,8 +44,8 @@ class Integers {
 }
 
 /**
- * Positions by their keys. Objects have their own map, since the key of an object may be equal to a string that is a
- * position.
+ * The number of each position, by its key. Objects have their own map, since the key of an object may be equal to a
+ * string that is a position.
  */
 class Places {
   #ofObjects = new Map();
@@ -56,7 +56,7 @@ class Places {
     this.#key = key;
   }
 
-  /** The map that has a position, and its key there. */
+  /** The map for a position, and the position's key in this map. */
   find(position) {
     if (this.#key) return [this.#ofOthers, this.#key(position)];
     if (typeof position !== "object" || position === null) return [this.#ofOthers, position];
@@ -86,7 +86,7 @@ export class Explored {
     this.splits = false;
     this.places = new Places(key);
     // As long as no move splits, there are no sums, and option o leads to the vertex parts[o]. After the first move
-    // that splits, option o leads to the vertices in parts from sums[o] on.
+    // that splits, option o leads to the sum of the vertices in parts from sums[o] up to sums[o + 1].
     const [offsets, sums, parts] = [new Integers(), new Integers(), new Integers()];
     let count = 0;
     const add = (position) => {
@@ -133,7 +133,7 @@ export class Explored {
     return place;
   }
 
-  /** The numbers of the parts of an option. */
+  /** The numbers of the positions to whose sum an option leads. */
   partsOf(option) {
     return this.splits ? this.parts.subarray(this.sums[option], this.sums[option + 1]) : this.parts.subarray(option, option + 1);
   }

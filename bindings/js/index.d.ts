@@ -1,4 +1,5 @@
-// The exports of the package. Requests and answers are those of the service. contract.d.ts is made from its contract.
+// The exports of the package. Requests and answers are those of the service. contract.d.ts is made from the contract of
+// the service.
 
 import type { components } from "./contract.js";
 
@@ -33,7 +34,7 @@ export type Play = "normal" | "misere";
 export interface Settings<P> {
   /** Returns a key that distinguishes positions, as in a Map. By default, a primitive is its own key, and the key of an object is its JSON. */
   key?: (position: P) => unknown;
-  /** The most positions, by default a million. If there are more, a RangeError is thrown. */
+  /** The largest number of positions, by default a million. If there are more, a RangeError is thrown. */
   limit?: number;
   /** Is called after every 4,096 positions, with the number of explored positions and the number of found ones. */
   onProgress?: (progress: { explored: number; found: number }) => void;

@@ -6,7 +6,7 @@ export * from "./index.js";
 export type Source = BufferSource | WebAssembly.Module | Response | URL | string;
 
 /**
- * Loads the engine, which all other calls need. The source is its bytes (`@grundy/engine/grundy.wasm`), a compiled module,
- * a response, or the address from which it can be fetched.
+ * Loads the engine, which all other calls need. The source is the bytes of the engine (`@grundy/engine/grundy.wasm`), a
+ * compiled module, a response, or the address from which it can be fetched.
  */
 export function init(source: Source | Promise<Source>): Promise<void>;

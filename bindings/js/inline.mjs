@@ -1,5 +1,5 @@
-// Writes wasm/inline.js, which has the engine's bytes as the letters of a string. After gzip, it is a twentieth longer
-// than the bytes themselves. In base64, it would be a third longer.
+// Writes wasm/inline.js, which has the engine's bytes as the letters of a string. After gzip, this string is a
+// twentieth longer than the bytes themselves. A string in base64 would be a third longer.
 
 import { readFileSync, writeFileSync } from "node:fs";
 

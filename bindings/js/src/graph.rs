@@ -106,8 +106,8 @@ fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Split
     SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| "these are no rows of a graph".to_owned())
 }
 
-/// Defines a graph as a game for the next call. Requests and answers name a vertex by its index. The texts in answers
-/// name it by these words.
+/// Defines a graph as a game for the next call. Requests and answers name a vertex by its index. In the texts of
+/// answers, a vertex has the name that `words` has for it.
 ///
 /// # Errors
 /// If the arrays are not a graph, or the name is not valid.
@@ -123,7 +123,7 @@ pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>
     GAMES.with_borrow_mut(|games| games.add_graph(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// Defines a graph in which moves split as a game for the next call. The graph must have no cycle, which
+/// Defines a game for the next call: a graph in which moves split. The graph must have no cycle, which
 /// [`values_of_sums`] checks.
 ///
 /// # Errors
@@ -140,7 +140,7 @@ pub fn define_sums(
     GAMES.with_borrow_mut(|games| games.add_splitting(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// Returns the words for a vertex in the texts of answers.
+/// Returns a function that finds the words for a vertex in the texts of answers.
 fn called(words: Vec<String>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-// Compares games whose rules are functions with literal recursion. Some have cycles, in some a move splits, and some
-// are in sums under a name.
+// Compares the answers about games that are functions with literal recursion. Some games have cycles, some have moves
+// that split, and some are in sums under a name.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** The program of the service: that of the tests, unless $GRUNDY names another program. */
+/** The program of the service: the debug build in target, unless $GRUNDY names another program. */
 export const program = process.env.GRUNDY ?? new URL("../../../target/debug/grundy", import.meta.url).pathname;
 
 /** Starts the service. Returns its address, and a function that stops it. */

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** The most bytes of gzip that are loaded. They include the language in which rules in requests are written. */
+/** The largest number of bytes that are loaded, after gzip. They include the code that runs the rules in requests. */
 const MOST = 1_250_000;
 
 const folder = new URL("../", import.meta.url);

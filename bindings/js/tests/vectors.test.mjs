@@ -34,7 +34,8 @@ function requestsOf({ position, games, remoteness, genus, misere_winner: misere 
 }
 
 /**
- * True if a game is given by a code, in misère play. The search for its quotient may take seconds without optimization.
+ * True if a request about misère play has a game with parameters, such as a code. Without optimization, the search for
+ * the game's quotient may take seconds.
  */
 const isSlow = ({ position, play }) => play === "misere" && Object.keys(position).some((key) => key.includes("("));
 

@@ -20,8 +20,8 @@ type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>
 /// contiguous and have the same length. Other threads of Python can run in the meantime.
 ///
 /// # Errors
-/// If the key or the number of columns is wrong. If values are not masked, also if some position has no value; the
-/// error names the first.
+/// If the key or the number of columns is wrong. Also if values are not masked, and some position has no value. The
+/// error then names the first such position.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
 pub fn values<'py>(

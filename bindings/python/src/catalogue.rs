@@ -25,8 +25,8 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
     serde_json::to_string(&found.map_err(|fault| rejected(&fault.into()))?).map_err(|fault| unwritable(&fault))
 }
 
-/// Draws the values of a game whose positions are one or two integers as SVG. The ranges are a query string, as for the
-/// service's map.
+/// Draws, as SVG, the values of a game whose positions are one or two integers. The ranges are a query string, as for
+/// the service's map.
 ///
 /// # Errors
 /// If the ranges are wrong, or positions of the game have another shape.

@@ -109,7 +109,7 @@ pub fn games(named: &Named) -> PyResult<Games> {
     Ok(games)
 }
 
-/// Returns the words for a vertex in the texts of answers, which a Python function gives.
+/// Returns a function that finds the words for a vertex in the texts of answers. It calls the Python function `words`.
 fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| {
         let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));

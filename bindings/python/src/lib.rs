@@ -143,7 +143,7 @@ mod _native {
         UBig::from_le_bytes(bytes).to_string()
     }
 
-    /// Returns the bytes of the integer that has these decimal digits, the least significant first.
+    /// Returns the bytes, the least significant first, of the integer that has these decimal digits.
     #[pyfunction]
     fn from_digits<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyBytes>> {
         let integer: UBig = digits.parse().map_err(|_| PyValueError::new_err("not decimal digits"))?;

@@ -14,7 +14,7 @@ VECTORS: dict[str, list[dict[str, Any]]] = {}
 for _name, _vector in read():
     VECTORS.setdefault(_name, []).append(_vector)
 
-# Games whose numbers are bounded, since solving them counts primes or rectangles.
+# Games that accept only bounded numbers, since solving them means counting primes or rectangles.
 BOUNDED = {"prime-nim", "turning-corners"}
 KNOWN = {game.id for game in grundy.games()}
 

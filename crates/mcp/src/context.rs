@@ -25,7 +25,7 @@ pub(super) fn resources() -> Value {
     }])
 }
 
-/// Lists the templates of resources, for each game.
+/// Lists the resource templates. The only one is for the entry of a game.
 pub(super) fn templates() -> Value {
     json!([{
         "uriTemplate": format!("{CATALOGUE}/{{key}}"),
@@ -39,7 +39,7 @@ pub(super) fn templates() -> Value {
 /// Returns the contents of a resource.
 ///
 /// # Errors
-/// If there is no resource with this name.
+/// If there is no resource at this address.
 pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
     let none = || Fault::params("there is no such resource: resources/list and resources/templates/list have them");
     let text = match uri.strip_prefix(CATALOGUE).ok_or_else(none)? {
@@ -68,7 +68,7 @@ pub(super) fn prompts() -> Value {
 /// Returns the messages of a prompt.
 ///
 /// # Errors
-/// If there is no such prompt, or it has other arguments.
+/// If there is no such prompt, or these are not its arguments.
 pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, Fault> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

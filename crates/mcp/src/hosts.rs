@@ -40,7 +40,7 @@ impl Hosts {
         Self(hosts.iter().map(host).collect())
     }
 
-    /// Returns whether a request with this head may call.
+    /// Returns whether a request with these headers may call the tools.
     #[must_use]
     pub fn admit(&self, headers: &HeaderMap) -> bool {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());

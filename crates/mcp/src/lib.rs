@@ -92,7 +92,7 @@ impl McpAnswer {
 }
 
 impl Server {
-    /// Creates the tools over these routes.
+    /// Creates a server whose tools call these routes.
     #[must_use]
     pub fn new(routes: Arc<dyn Routes>) -> Self {
         Self(Tools::new(routes))

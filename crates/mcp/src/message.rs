@@ -1,6 +1,6 @@
-//! Messages: JSON-RPC 2.0, and the rules of the protocol's revisions for a request. The input of a tool is kept as
-//! text. A map would lose the order of the keys, on which the recommended move depends, and would hide a repeated key,
-//! which is a mistake.
+//! Reads messages of JSON-RPC 2.0, and checks requests by the rules of the protocol's revisions. The input of a tool is
+//! kept as text. A map would lose the order of the keys, on which the recommended move depends. It would also hide a
+//! repeated key, which is a mistake of the caller.
 
 use grundy_core::wire::fault::quote;
 use http::{HeaderMap, StatusCode};

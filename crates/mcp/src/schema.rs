@@ -1,7 +1,7 @@
 //! Schemas of the input and the answers of tools, made from the schemas of the contract. They are short, since a model
 //! pays for each word that it reads. They leave out the forms of the positions of all games, which are most of the
 //! contract. The tool that looks games up describes these forms. The schemas have no references, since not every reader
-//! follows them.
+//! follows references.
 
 use serde_json::{Map, Value, json};
 
@@ -118,8 +118,8 @@ const LEFT_OUT: [&str; 12] = [
     "required",
 ];
 
-/// Returns the schema of an answer. `name` is the name of the schema in the contract. The schema has the members and
-/// their types, and the meaning of the members of the answer itself. It leaves out the forms of positions.
+/// Returns the schema of an answer. `name` is the name of the schema in the contract. The schema lists all members with
+/// their types, but describes only the members of the answer itself. It leaves out the forms of positions.
 pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
     answered(contract, &contract["components"]["schemas"][name], 0)
 }
@@ -135,7 +135,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     if members.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > MOST_FORMS) {
         return json!({});
     }
-    // If an object allows members with any name, the members that it lists are those of all games. They are left out.
+    // If an object allows members with any name, it lists one member for each game of the catalogue. These members are
+    // left out.
     let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),

@@ -80,7 +80,7 @@ const GAMES: &str = "grundy_games";
 /// The largest number of games in one list. It is small, since the rules of games are long.
 const PAGE: usize = 20;
 
-/// The input of this tool.
+/// The input of the tool [`GAMES`].
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct GamesRequest {

@@ -157,8 +157,8 @@ pub(super) fn problem(problem: &Value) -> String {
     if lines.is_empty() { format!("{}: {}", word(problem, "code"), word(problem, "detail")) } else { lines.join("\n") }
 }
 
-/// Describes the move in one field of an answer, or the combined move in another field; `None` if both fields are
-/// empty.
+/// Describes the move in the field `single` of an answer, or the combined move in the field `of_compound`; `None` if
+/// both fields are empty.
 fn chosen(answer: &Value, single: &str, of_compound: &str) -> Option<String> {
     match &answer[single] {
         Value::Null => combined(&answer[of_compound]),

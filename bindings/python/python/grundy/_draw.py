@@ -77,7 +77,7 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
     to_x, to_y = end[0] + _WIDTH // 2, end[1]
     if to_y > y:
         path = f"M{x} {y}L{to_x} {to_y}"
-    else:  # Back, or along the row: round the right side.
+    else:  # An arrow back or along the row goes round the right side.
         side = max(x, to_x) + _ACROSS // 2
         path = f"M{x} {y}C{x} {y + 30} {side} {y + 30} {side} {(y + to_y) // 2}S{to_x} {to_y - 30} {to_x} {to_y}"
     return f'<path d="{path}" fill="none" stroke="#555" marker-end="url(#grundy-arrow)"/>'

@@ -135,8 +135,7 @@ def explore(
     numbers: dict[P, int] = {}
     positions: list[P] = []
     offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
-    # number_of returns the number of a position. The position is new iff this is the number that was passed for new
-    # positions.
+    # number_of(position, found) returns the number of a position. The position is new iff this number is `found`.
     number_of, add, found = numbers.setdefault, targets.append, 0
 
     def part(position: P) -> int:

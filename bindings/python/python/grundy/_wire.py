@@ -22,7 +22,7 @@ Graphs: TypeAlias = list[tuple[str, _native.Graph | _native.Splitting]]
 Question: TypeAlias = Callable[[str, Graphs], str]
 
 _MAX_NUMBER = 2**53 - 1
-# For more digits, Python is slower than the engine, and it refuses more than 4,300 digits.
+# For more digits, Python is slower than the engine. Python also refuses more than 4,300 digits.
 _MANY_DIGITS = 400
 _MANY_BITS = 1330
 

@@ -16,11 +16,11 @@ pub use shared::{Section, Shared};
 
 mod shared;
 
-/// The approximate ratio of an answer's length to that of its short request. Answers get this capacity at once, because
-/// a buffer that grows is copied.
+/// The answer to a short request is about this many times as long as the request. The buffer for answers gets this
+/// capacity at once, because a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// The largest number of bytes of requests for which capacity is reserved. Longer requests have short answers, or
+/// Capacity is reserved for the answers to at most this many bytes of requests. Longer requests have short answers, or
 /// solving them takes far longer than copying the buffer.
 const MOST_RESERVED: usize = 64 * 1024;
 
@@ -75,8 +75,8 @@ pub struct Terms<'g> {
 }
 
 impl<'g> Terms<'g> {
-    /// Returns the terms for a stream whose lines have at most `max_line` bytes. Lines have no envelope that sets
-    /// defaults.
+    /// Returns the terms for a stream whose lines have at most `max_line` bytes. Unlike a JSON batch, a stream does not
+    /// set defaults for its requests.
     #[must_use]
     pub fn of_lines(max_line: usize) -> Self {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
@@ -89,21 +89,21 @@ impl<'g> Terms<'g> {
     }
 }
 
-/// The part of a batch that is answered without a break.
+/// The limits of the part of a batch that is answered without a break.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice<'s> {
     /// No request begins once this number of steps is done.
     pub steps: u64,
-    /// True if a request that has begun must also end within these steps. If not, it may take all the steps that one
-    /// request may take.
+    /// True if a request that has begun must also end within these steps. Otherwise this request may take all the steps
+    /// that one request may take.
     pub is_strict: bool,
-    /// Steps that the batch may still be charged in all.
+    /// The number of steps that the batch may still be charged.
     pub left: u64,
     /// Stops the work once nobody waits for it any more.
     pub stop: &'s Stop,
 }
 
-/// Answers to some of the requests of a batch, in their order.
+/// Answers to some of the requests of a batch, in the order of the requests.
 #[derive(Debug, Default)]
 pub struct Answers {
     /// The answers' JSON, one after the other, each followed by the separator.
@@ -116,20 +116,20 @@ pub struct Answers {
     pub positions: usize,
     /// The number of components of each game, by the place of the game in the catalogue.
     pub components: Components,
-    /// Steps that the requests were charged in all.
+    /// The number of steps that all these requests together were charged.
     pub charged: u64,
-    /// Steps that were really done. Cached work is not included, but lost work is.
+    /// The number of steps that were really done. Cached work is not included, but lost work is.
     pub done: u64,
-    /// Steps of work that was lost, because the slice ended before the request was answered.
+    /// The number of steps that were lost, because the slice ended before the request was answered.
     pub in_vain: u64,
-    /// True if these are all remaining answers of the batch.
+    /// True if no requests of the batch remain after these.
     pub is_whole: bool,
 }
 
 impl Answers {
-    /// Answers requests, of `bytes` bytes in all, until the slice ends. The requests after the first [`Answers::count`]
-    /// are left for the next slice. A request that costs more than the batch has left is refused, and so are all
-    /// requests after it. If the same batch is sent again, the same requests are refused.
+    /// Answers requests until the slice ends. All requests together have `bytes` bytes. The requests after the first
+    /// [`Answers::count`] are left for the next slice. A request that costs more steps than [`Slice::left`] is refused,
+    /// and so are all requests after it. If the same batch is sent again, the same requests are refused.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
@@ -150,7 +150,7 @@ impl Answers {
             let left = slice.left.saturating_sub(answers.charged);
             let room = if slice.is_strict { slice.steps.saturating_sub(answers.done) } else { u64::MAX };
             let before = answers.json.len();
-            // The id of the request and its components, once it is read.
+            // The id and the components of the request, once the request is read.
             let (mut id, mut components) = (None, None);
             let json = &mut answers.json;
             let ran = session.run(engine.limits.max_steps.min(left), room, || {

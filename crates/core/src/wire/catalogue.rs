@@ -1,4 +1,4 @@
-//! [`CatalogueAnswer`]: the games of the catalogue as JSON, and [`KnownEntry`], one game with the known facts of its
+//! [`CatalogueAnswer`]: the games of the catalogue as JSON. [`KnownEntry`] is one game, with the known facts about its
 //! values.
 
 use serde::Serialize;

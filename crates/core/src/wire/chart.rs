@@ -1,4 +1,4 @@
-//! [`Chart`]: the Grundy values of a game of one integer or of two, as numbers or as a picture.
+//! [`Chart`]: the Grundy values of a game whose positions are one or two integers, as JSON or as a picture.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::number::meter;
 use crate::solve::Summand;
 use crate::theory::Caches;
 
-/// Steps to write a byte of a picture. Nearly all bytes are digits of numbers.
+/// The steps for writing one byte of a picture. Nearly all bytes are digits of numbers.
 const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
 
 /// The format of a chart.
@@ -56,7 +56,7 @@ pub struct ChartRequest {
 enum Numbers {
     /// Integers.
     Line(Range),
-    /// Pairs of a first and a second number from these ranges.
+    /// Pairs. The first number is in the first range, and the second number is in the second range.
     Rectangle(Range, Range),
 }
 

@@ -8,8 +8,8 @@ use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::{Move, Solution, SolvedSum};
 
-/// The way in which the recommended move is chosen. A request has its choice in a box, since nearly all requests have
-/// no choice, and requests are often moved in memory.
+/// The way in which the recommended move is chosen. Nearly all requests have no choice, and requests are often moved in
+/// memory. So a choice is in a box.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice(Option<Box<Drawn>>);
 
@@ -18,7 +18,7 @@ struct Drawn {
     /// The seed of the random choice among the best moves, which keep the outcome of the position. Each of these moves
     /// is equally likely.
     seed: Option<Natural>,
-    /// The probability that the move is chosen from all moves instead.
+    /// The probability that the move is chosen from all moves instead of from the best moves.
     mistakes: Option<f64>,
 }
 
@@ -82,8 +82,8 @@ impl Choice {
         drawn.or_else(|| solution.best())
     }
 
-    /// Chooses a move at random, if the request asks for that. If the move may be a mistake, it is chosen from all
-    /// moves.
+    /// Chooses a move at random, if the request asks for that. `draw` is given the random numbers, and true if the move
+    /// may be a mistake.
     fn drawn<M>(&self, position: &SolvedSum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
         let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
         let mut random = Random(json::digest(&(position, seed)));
@@ -149,12 +149,13 @@ mod tests {
         Choice(Some(Box::new(Drawn { seed: Some(seed.into()), mistakes: None })))
     }
 
-    /// In a sum that is a draw, moves in graphs and moves in other components may keep the draw. Each of them is
+    /// In a sum that is a draw, moves in graphs and moves in other components may keep the draw. Each of these moves is
     /// equally likely.
     #[test]
     fn moves_that_keep_a_draw_are_drawn_evenly() {
-        // Vertices 0 to 20 are heaps. The last vertex has moves to itself and to 5 to 20. The other heap has half a
-        // million moves. The moves to 0 to 15 lead to smaller values than 5, all others to the values 5 to 20.
+        // Vertices 0 to 20 of the graph are heaps. Vertex 21 has moves to itself and to the vertices 5 to 20. The heap
+        // of `at-least-half` has half a million moves. Its moves to 0 to 15 lead to values below 5, and all its other
+        // moves lead to the values 5 to 20.
         let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
         let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
         let many = format!(

@@ -1,12 +1,13 @@
-//! [`Digest`]: a short name for a content. It is the same for every compiler and machine, which std's hash does not
+//! [`Digest`]: a short name for some bytes. All compilers and machines compute the same name, which std's hash does not
 //! promise.
 //!
-//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). Contents that differ by accident have different
-//! digests. A client could construct two contents with one digest, but this would harm only that client.
+//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). Contents that differ by accident have the same
+//! digest only with a tiny probability. A client could construct two contents with one digest, but would harm only
+//! itself.
 
 use std::io;
 
-/// The state after the bytes so far.
+/// The digest of the bytes that were added so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Digest(u64);
 
@@ -17,7 +18,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Returns the digest of a whole content.
+    /// Returns the digest of these bytes.
     #[must_use]
     pub fn of(content: &[u8]) -> Self {
         let mut digest = Self::default();

@@ -1,5 +1,5 @@
-//! [`Engine`]: answers a request; request and answer are JSON. The service, the command and the packages all answer
-//! through it. All reading, solving and writing here is charged to a [`Meter`].
+//! [`Engine`]: answers requests. A request is JSON or a query string, and the answer is JSON. The service, the command
+//! and the packages all use it. All reading, solving and writing here is charged to a [`Meter`].
 
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -27,7 +27,7 @@ use crate::theory::heaps::growth::TableLimits;
 pub struct Engine {
     /// The limits of one request.
     pub limits: RequestLimits,
-    /// Tables of earlier requests. Answers never depend on them.
+    /// Tables that earlier requests have computed. Answers never depend on them.
     pub tables: Caches,
 }
 
@@ -60,7 +60,7 @@ pub struct Reply<T = Vec<u8>> {
     pub asked: Components,
 }
 
-/// The number of components of each game, with the place of the game in the catalogue.
+/// For each game of a position: its place in the catalogue, and the number of its components.
 pub type Components = SmallVec<[(usize, usize); 1]>;
 
 /// Counts the components of a position.
@@ -87,8 +87,8 @@ impl Engine {
     /// whole if the sum is within the limits of `search`.
     #[must_use]
     pub fn new(limits: RequestLimits, max_bytes: usize, search: ProductLimits) -> Self {
-        // The table gets fewer steps than the request. If the heap lies beyond the table, enough steps are left to
-        // answer how far values are known.
+        // A table of heaps may take only two thirds of the steps of a request. If a heap lies beyond the table, enough
+        // steps are left to say how far values are known.
         let max_steps = limits.max_steps - limits.max_steps / 3;
         let of_heaps = TableLimits { max_heaps: limits.max_heaps, max_steps };
         Self { limits, tables: Caches::new(max_bytes, of_heaps, search) }
@@ -176,7 +176,7 @@ impl From<Spent> for NoAnswer {
     }
 }
 
-/// The capacity of a usual answer. Without this capacity, the text would be copied twice while it grows.
+/// The capacity that is reserved for an answer. Without it, a usual answer would be copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
 /// Writes an answer.
@@ -192,7 +192,7 @@ pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
 /// Appends the analysis that a request asks for, of a sum or of another compound.
 ///
 /// # Errors
-/// If the answer can't be written. The faults of the request are inside the result.
+/// If the answer can't be written. The faults of the request are in the inner result.
 pub(super) fn append_analysis(
     json: &mut Vec<u8>,
     request: Request,

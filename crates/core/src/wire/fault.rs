@@ -40,7 +40,7 @@ pub enum Code {
     InvalidCursor,
     /// A position whose value is not known, or lies beyond the tables of this service.
     ValueUnknown,
-    /// Parameters of a family, or a definition of a game, that make no game.
+    /// Parameters that do not define a game of the family, or a wrong definition of a game.
     InvalidGame,
 }
 
@@ -75,7 +75,7 @@ impl Code {
         }
     }
 
-    /// Returns the title: a few words, which are the same for every occurrence.
+    /// Returns the title: a few words, which are the same for every fault of this kind.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -236,7 +236,7 @@ impl Fault {
     }
 }
 
-/// Returns one step of a JSON pointer, escaped. A key that a client wrote is cut, so that answers stay bounded.
+/// Returns one step of a JSON pointer, escaped. A long key is cut, so that a client cannot make answers long.
 pub(super) fn step(key: &str) -> String {
     cut(key).replace('~', "~0").replace('/', "~1")
 }
@@ -258,7 +258,7 @@ impl Faults {
     /// The largest number of bytes of listed faults. With this limit, the whole error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
-    /// The approximate steps to word a fault and to add its place, and the steps for a fault that is not listed.
+    /// The approximate steps for creating a fault with its place, and for counting a fault that is not listed.
     const STEPS_A_FAULT: u64 = 2_000;
     const STEPS_OMITTED: u64 = 500;
 
@@ -326,8 +326,8 @@ impl Faults {
         self.append_with(other, |fault| fault);
     }
 
-    /// Adds the faults of another list. `place` adds the place of a fault. It is called only for listed faults, since a
-    /// body may have a million faults.
+    /// Adds the faults of another list. `place` adds the place of a fault. It is called only for faults that are
+    /// listed, since a body may have a million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
             meter::charge(Self::STEPS_OMITTED);

@@ -34,14 +34,15 @@ pub struct Games {
 /// The steps for defining any game, however small. The bytes of the definition are charged separately.
 const STEPS_A_GAME: u64 = 500;
 
-/// Steps to use a game that several requests share.
+/// The steps for using a game that several requests share.
 const STEPS_A_SHARED_GAME: u64 = 100;
 
-/// The number of requests that use the games.
+/// Whether one request or many requests use the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,
-    /// Many requests. The values of graphs are computed at once, and are charged to no request.
+    /// Many requests. The values of graphs are computed when the games are read, so that no later request is charged
+    /// for them.
     Many,
 }
 
@@ -141,7 +142,7 @@ impl Games {
         self.push(name, Some(rules));
     }
 
-    /// Adds the games of `others` whose names are still free.
+    /// Adds the games of `others`, except those whose names are taken.
     #[must_use]
     pub fn beside(mut self, others: Option<&Self>) -> Self {
         for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
@@ -185,8 +186,8 @@ impl Games {
     }
 }
 
-/// Explains why a game must not have this name. It may have the name of a game of the catalogue, and hides that game in
-/// its request. If it were refused, each new game of the catalogue could break requests that work today.
+/// Explains why a game must not have this name. Names of the catalogue are allowed, and hide the catalogue's game in
+/// the request. If they were refused, each new game of the catalogue could break requests that work today.
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if name.is_empty() || name.len() > MAX_NAME || !letters {

@@ -22,7 +22,7 @@ pub struct GeneraAnswer<'a> {
 }
 
 impl<'a> GeneraAnswer<'a> {
-    /// Writes the genera of a position.
+    /// Creates the answer from the genera of a position. `with_each` includes the genus of each component.
     pub(super) fn new(solution: &'a Solution, genera: &'a Genera, with_each: bool) -> Self {
         let values = with_each.then_some(GenusOfEach { solution, genera });
         Self { values, sum: genera.sum.as_ref().map(GenusAnswer::from) }

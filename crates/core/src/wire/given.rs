@@ -68,7 +68,7 @@ impl<'v> Given<'v> {
         count.ok_or_else(|| self.fault(format!("{name} is an integer from 1 to {most}")))
     }
 
-    /// Reads a number. The result is NaN if the value is not a number. `expected` describes the number.
+    /// Reads a number. A text that is not a number becomes NaN. `expected` describes the number.
     pub(super) fn number(self, expected: &str) -> Result<f64, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a number", expected),

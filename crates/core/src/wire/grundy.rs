@@ -56,7 +56,7 @@ pub(super) fn nimber(solved: &dyn Solved, index: usize) -> Option<Natural> {
     }
 }
 
-/// Creates the fault of a game whose theory does not reach all positions that are asked for.
+/// Creates the fault of a position that the theory of its game does not reach.
 fn unreached(key: &str, unsolved: Unsolved) -> Fault {
     let (key, index) = (Cow::Owned(key.to_owned()), unsolved.index);
     let fault = refusal(Refusal { key, index, reason: Obstacle::Unsolved(unsolved) });

@@ -1,4 +1,4 @@
-//! Integers in JSON: [`WireInteger`], with one schema in both directions.
+//! Integers in JSON: [`WireInteger`]. Requests and answers have the same schema for integers.
 
 use std::borrow::Cow;
 
@@ -27,14 +27,14 @@ impl Serialize for Natural {
 
 /// A JSON value in the place of an integer, before it is checked.
 ///
-/// Reading and checking are two steps, so that a fault keeps its type: serde turns errors into texts.
+/// The value is checked only after serde has read it. An error inside serde would become a text, and lose its type.
 #[derive(Debug)]
 pub enum WireInteger<'de> {
     /// An integer, 0 to 2^63 − 1.
     Number(u64),
     /// A string.
     Text(Cow<'de, str>),
-    /// A number that is not an integer here, with the reason.
+    /// A number that is not accepted as an integer, with the reason.
     Other(NotNatural),
 }
 

@@ -10,7 +10,7 @@ use super::fault::{Code, Fault, quote};
 use crate::number::meter;
 use crate::wire::digest::Digest;
 
-/// The approximate steps to read a byte of JSON, whatever it is read for.
+/// The approximate steps for reading one byte of JSON.
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
 /// The steps for reading a separate piece of JSON. Its bytes are charged separately.
@@ -115,13 +115,13 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// Returns the steps to read a piece once.
+/// Returns the steps for reading a piece once.
 fn steps_of(raw: &RawValue) -> u64 {
     meter::steps_of(raw.get().len(), STEPS_A_BYTE).saturating_add(STEPS_A_PIECE)
 }
 
-/// Returns the elements of a list, if `raw` is a list. If it is longer than `most`, only the first `most` + 1 elements
-/// are returned.
+/// Returns the elements of a list, if `raw` is a list. If the list is longer than `most`, only its first `most` + 1
+/// elements are returned.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
     meter::charge(steps_of(raw));

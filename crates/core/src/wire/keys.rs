@@ -1,4 +1,4 @@
-//! [`Keys`]: finds a key among the earlier keys. There may be a hundred thousand of them.
+//! [`Keys`]: finds a key among the keys that were read before it. There may be a hundred thousand such keys.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::number::meter;
 /// requests have one or two keys.
 const FEW: usize = 8;
 
-/// Steps to look up a key.
+/// The steps for finding one key.
 const STEPS_A_LOOK: u64 = 50;
 
 /// The places of keys in a list that grows at its end. A table is made only if there are many keys.

@@ -1,4 +1,4 @@
-//! [`KnownValues`]: whether all values of a game together are proved to repeat.
+//! [`KnownValues`]: whether the values of a game are proved to repeat.
 
 use std::iter;
 
@@ -71,14 +71,14 @@ struct HeapValue {
     solved: Box<dyn Solved>,
     /// The size of the heap.
     searched: usize,
-    /// The steps to compute the table up to this heap.
+    /// The steps for computing the table up to this heap.
     steps: u64,
 }
 
 /// Returns the largest heap up to which values are computed within [`MOST_STEPS`].
 ///
-/// It doubles the heap until a try fails. So only one try fails, and all tries before it together take about as long as
-/// the last of them. If it went down from the largest heap instead, each failing try would spend all the steps.
+/// The search doubles the heap until a try fails. So only one try fails. If the search went down from the largest heap
+/// instead, many tries might fail, and each of them would spend all its steps.
 fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
     let solved = |heap: usize| {
         let mut heaps = rules.none();

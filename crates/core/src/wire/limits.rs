@@ -1,5 +1,5 @@
-//! [`RequestLimits`]: how much one request may ask for, and [`LimitCounter`], which counts the parts of a request while
-//! it is read.
+//! [`RequestLimits`]: how much one request may ask for. [`LimitCounter`] counts the parts of a position while it is
+//! read.
 
 use std::time::Duration;
 
@@ -12,25 +12,25 @@ use crate::theory::heaps::growth::TableLimits;
 /// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RequestLimits {
-    /// The most decimal digits of one integer.
+    /// The largest number of decimal digits of one integer.
     pub max_digits: usize,
-    /// The most components of one position.
+    /// The largest number of components of one position.
     pub max_components: usize,
-    /// The most steps of work; a step is about a nanosecond of one core, see [`crate::number::meter`]. In JSON this is
-    /// `max_work`, in seconds.
+    /// The largest number of steps of work. A step is about a nanosecond of one core: see [`crate::number::meter`]. In
+    /// JSON, this field is `max_work`, in seconds.
     #[serde(rename = "max_work", serialize_with = "as_seconds")]
     pub max_steps: u64,
-    /// The most vertices of one graph.
+    /// The largest number of vertices of one graph.
     pub max_vertices: u32,
-    /// The most edges of one graph.
+    /// The largest number of edges of one graph.
     pub max_edges: u32,
-    /// The most cells of the table of one game of vectors.
+    /// The largest number of cells in the table of one game of vectors.
     pub max_cells: u64,
-    /// The most heaps in the table of one game of heaps.
+    /// The largest number of heaps in the table of one game of heaps.
     pub max_heaps: usize,
-    /// The most bytes of the rules of one game; 0 if no rules are accepted.
+    /// The largest number of bytes of the rules of one game; 0 if no rules are accepted.
     pub max_rules: usize,
-    /// The most bytes of memory for all positions that are reached by the rules of one game.
+    /// The largest number of bytes of memory for all positions of one game of rules.
     pub max_rules_memory: usize,
 }
 
@@ -58,7 +58,8 @@ impl Default for RequestLimits {
 /// The steps for reading a component, or an element of a list in a component. The bytes are charged separately.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// Counts the parts of a position while it is read. So reading stops as soon as a limit is exceeded.
+/// Counts the components of a position and the elements of its lists, while the position is read. So reading stops as
+/// soon as a limit is exceeded.
 #[derive(Debug)]
 pub struct LimitCounter<'l> {
     /// The limits.
@@ -96,7 +97,7 @@ impl<'l> LimitCounter<'l> {
         self.check(self.parts, "the lists of a position may have at most", "elements in all")
     }
 
-    /// Returns whether there are more parts than a position may have.
+    /// Returns whether more components or elements were counted than a position may have.
     pub(crate) fn are_over(&self) -> bool {
         self.components.max(self.parts) > self.limits.max_components
     }

@@ -47,14 +47,14 @@ impl Splitter {
     }
 
     fn keep(&mut self, bytes: &[u8]) {
-        // One more byte may be the carriage return of the line's end. With two more bytes the line is certainly too
-        // long.
+        // One byte more than `max_line` may be the carriage return at the end of the line. With two bytes more, the
+        // line is certainly too long.
         let room = self.max_line.saturating_add(2).saturating_sub(self.begun.len());
         self.begun.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
     }
 }
 
-/// Returns the lines of a piece, without their ends, LF or CR LF.
+/// Returns the lines of a piece, without the LF or CR LF at their ends.
 pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(piece);
     std::iter::from_fn(move || {

@@ -44,7 +44,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// Computes the map of a game whose positions are pairs. The first numbers are `a`, and the second numbers are `b`.
+    /// Computes the map of a game whose positions are pairs. The first numbers of the pairs are from `a`, and the
+    /// second numbers are from `b`.
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach a cell.

@@ -30,8 +30,8 @@ pub const DEFAULT_LIMIT: usize = 100;
 /// The number of bytes of moves after which a page ends. A page has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// A page also ends once its moves have taken a part of the work that remains after solving. The part is 1 /
-/// `PART_OF_REST`. Shorter pages would need more requests, and each request solves the position again.
+/// A page also ends once its moves have taken 1 / `PART_OF_REST` of the steps that remain after solving. Shorter pages
+/// would need more requests, and each request solves the position again.
 const PART_OF_REST: u64 = 2;
 
 /// The steps for writing a move. Its bytes are charged separately.

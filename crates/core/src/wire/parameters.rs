@@ -32,7 +32,7 @@ fn unknown(name: &str, names: &[&str]) -> String {
     format!("there is no parameter {} here; {}", quote(name), among("parameters", name, names))
 }
 
-/// Names the valid words, and the valid word that may have been meant.
+/// Writes a message that lists the valid words, and suggests the one that may have been meant.
 pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
     let meant = nearest(word, right).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     format!("the {what} are {}{meant}", right.join(", "))

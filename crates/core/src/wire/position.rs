@@ -1,4 +1,4 @@
-//! Reads a [`Sum`] from JSON, fast or carefully, and from text, and writes it.
+//! Reads a [`Sum`] from JSON (fast or carefully) or from text, and writes it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -66,12 +66,12 @@ impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     }
 }
 
-/// The field with the positions that a move leaves, if it does not leave exactly one. The field is needed for games
-/// whose positions may be lists.
+/// The field with the positions that a move leaves, if the move does not leave exactly one position. The field is
+/// needed for games whose positions may be lists.
 pub(crate) const SUM: &str = "sum";
 
 /// Writes the result of a move for the field `to`: a position, or a list of positions if the game splits. In a game of
-/// rules, it is a position, or an object that holds the list.
+/// rules, the result is a position, or an object that holds the list.
 impl Serialize for dyn Positions + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.ruleset().shape() == Shape::Literal && self.len() != 1 {
@@ -223,7 +223,7 @@ pub(crate) fn search_word(word: &str) -> &str {
     }
 }
 
-/// Steps to read a character of a family's parameters.
+/// The steps for reading one character of a family's parameters.
 const STEPS_A_PARAMETER: u64 = 20;
 
 fn known_part(key: &str) -> Result<Summand, UnknownKey> {
@@ -341,7 +341,7 @@ fn list_from_raw(
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);
     // A value may have the form of a position and also of a list of positions: [[0, 1]] is one position with the edge
-    // 0–1, or a list of one position with two vertices. It is read as a list, which is expected here.
+    // 0–1, or a list of one position with two vertices. Such a value is read as a list, which is expected here.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
@@ -374,7 +374,7 @@ pub(crate) fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &m
     Ok(positions.push(written).map_err(illegal_position)?)
 }
 
-/// Adds the positions that a text in a separate notation stands for.
+/// Adds the positions that [`notation`] has read from one text.
 fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
     counts.rewritten = true;
     for written in all {
@@ -399,8 +399,8 @@ fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
     described
 }
 
-/// Splits a parameter's text into positions. If a position of the game is one integer, there may be several, with
-/// commas between them.
+/// Splits a parameter's text into positions. If a position of the game is one integer, the text may have several
+/// positions, with commas between them.
 pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     let is_list = shape == Shape::Integer && !text.starts_with('[');
     text.split(move |letter| is_list && letter == ',')

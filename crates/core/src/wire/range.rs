@@ -9,8 +9,8 @@ use super::limits::LimitCounter;
 use super::text;
 use crate::number::Natural;
 
-/// The largest number of digits that all positions may have together, if each has the length of the longest. It bounds
-/// the length of answers, since a Grundy value is hardly longer than its position.
+/// The largest number of digits that all positions may have together. Each position is counted as if it were as long as
+/// the longest. The limit bounds the length of answers, since a Grundy value is hardly longer than its position.
 const MAX_TOTAL_DIGITS: usize = 8 << 20;
 
 /// Consecutive integers, at least one.

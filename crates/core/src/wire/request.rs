@@ -1,5 +1,4 @@
-//! [`Request`]: one request, and the readers of its two spellings: a JSON object ([`object`]) and a query string
-//! ([`words`]).
+//! [`Request`]: one request. [`object`] reads it from a JSON object, and [`words`] reads it from a query string.
 
 use std::fmt;
 
@@ -17,7 +16,7 @@ use crate::theory::compounds::Compound;
 mod object;
 mod words;
 
-/// Steps to read any request, however short.
+/// The steps for reading any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
 /// A request as it was sent.
@@ -131,7 +130,7 @@ pub struct Defaults<'g> {
     pub games: Option<&'g Games>,
 }
 
-/// A request that was refused, and its id as far as it could be read. A batch answers each item under its own id.
+/// A request that was refused, with its id if the id could be read. A batch answers each item under its own id.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{faults}")]
 pub struct Rejected {

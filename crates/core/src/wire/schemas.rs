@@ -120,8 +120,8 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     }
 }
 
-/// Returns the characters for which [`char::is_whitespace`] is true, as a part of a class in a regular expression. They
-/// are spelled out, since each language means other characters by `\s`.
+/// Returns the characters for which [`char::is_whitespace`] is true, as a part of a class in a regular expression. The
+/// characters are spelled out, since `\s` stands for different characters in different languages.
 fn blanks() -> String {
     let blanks: Vec<char> = ('\0'..='\u{ffff}').filter(|letter| letter.is_whitespace()).collect();
     let escaped = |letter: char| format!("\\u{:04x}", u32::from(letter));
@@ -133,7 +133,7 @@ fn blanks() -> String {
     runs.map(range).collect()
 }
 
-/// Returns the pattern of a parameter's text in a shape, if one pattern describes it.
+/// Returns the pattern of the text form of positions that have this shape, if one pattern describes them all.
 #[must_use]
 pub fn text_pattern(shape: Shape) -> Option<String> {
     match shape {
@@ -314,7 +314,8 @@ pub fn asked_pattern(game: &dyn Family) -> Option<String> {
 impl PartialSchema for Sum {
     fn schema() -> RefOr<Schema> {
         let builder = per_game(POSITION, |card| reference(schema_name(card)));
-        // The keys of families. utoipa has no patterns of properties, and writes other fields of a schema as they are.
+        // The keys of families. utoipa has no field for patterns of properties, but it writes extensions of a schema as
+        // they are.
         let families = cards().filter(|card| card.parameters.is_some());
         let families: serde_json::Map<String, serde_json::Value> = families
             .map(|card| (format!(r"^{}\(", card.id), json!(list(reference(schema_name(card))).build())))

@@ -57,7 +57,8 @@ const OTHER_WORDS: [(&str, &[&str]); 23] = [
     ("tile", &["domino"]),
 ];
 
-/// The score of a place in which a whole word of a query is found. The beginning of a word scores half.
+/// The score of each place in which a whole word of a query may be found. If the query has only the beginning of a
+/// word, the score is half.
 mod worth {
     pub(super) const NAME: u32 = 24;
     pub(super) const OTHER_NAME: u32 = 16;

@@ -1,5 +1,5 @@
-//! Reads each [`Shape`] from JSON, fast or carefully, and writes it. The first reading is fast, because it does not
-//! word faults. Only if it fails does the second reading go through the same bytes part by part, and find all faults.
+//! Reads positions of each [`Shape`] from JSON, and writes them. The first reading is fast, because it does not word
+//! faults. Only if it fails does the second reading go through the same bytes part by part, and find all faults.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,8 +27,8 @@ fn refused<E: Error>() -> E {
     E::custom("refused")
 }
 
-/// The fast reader of an integer in a list, which is checked at once. A request may have a million pairs. Reading their
-/// integers as separate positions took a sixth more instructions.
+/// The fast reader of an integer in a list. It also checks the integer. A request may have a million pairs. Reading
+/// their integers as separate positions took a sixth more instructions.
 struct IntegerVisitor {
     max_digits: usize,
 }

@@ -35,8 +35,8 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Resul
     }
 }
 
-/// Reads an element of a poset, or a comparison of two elements: `a<b` or `b>a`, or `a:b`, which needs no escape in a
-/// URL and also means that `a` is below `b`.
+/// Reads an element of a poset, or a comparison of two elements: `a<b`, `b>a` or `a:b`. All three mean that `a` is
+/// below `b`, and `a:b` needs no escape in a URL.
 fn comparison(text: &str) -> Result<PlainValue, Fault> {
     let is_free = |name: &str| {
         !name.is_empty() && !name.contains(|letter: char| "<>:-".contains(letter) || letter.is_whitespace())

@@ -24,8 +24,8 @@ mod observed;
 mod pieces;
 mod request;
 
-/// The smallest number of steps for writing a cell. They are charged before the table is written, since it may be
-/// written after its meter has ended.
+/// The smallest number of steps for writing a cell. They are charged before the table is written, since the meter may
+/// have ended by then.
 const STEPS_A_CELL: u64 = 20;
 
 /// The answer: the columns that were asked for.

@@ -1,9 +1,9 @@
 //! [`append`]: writes the JSON of an answer.
 //!
 //! It writes the same bytes as `serde_json`, but faster. Debug builds compare the two each time. `serde_json` looks up
-//! every byte of every string and key to see whether it must be escaped. Nearly no byte must, and the look-ups took a
-//! fifth of the time for a line of a stream. Here strings are checked 16 bytes at a time and copied, and keys are only
-//! copied. Rare cases are left to `serde_json`: strings with something to escape, and floats.
+//! every byte of every string and key to see whether it must be escaped. Hardly any byte must be escaped, and the
+//! look-ups took a fifth of the time for a line of a stream. Here strings are checked 16 bytes at a time and copied,
+//! and keys are only copied. Rare cases are left to `serde_json`: strings with something to escape, and floats.
 
 use serde::Serialize;
 use serde::ser::{
@@ -22,7 +22,7 @@ use crate::number::meter;
 pub(crate) fn append(json: &mut Vec<u8>, value: &impl Serialize) -> Result<(), Error> {
     let start = json.len();
     value.serialize(Writer { json, is_raw: false })?;
-    // The comparison is not charged to the request. It is left out once the meter is spent, since such a text is
+    // The comparison is not charged to the request. It is left out once the meter is spent, since the text is then
     // discarded.
     debug_assert!(
         meter::is_spent() || meter::for_all(|| serde_json::to_vec(value)).ok().as_deref() == json.get(start..),

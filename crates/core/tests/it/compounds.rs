@@ -1,5 +1,6 @@
 //! Tests diminished disjunctive compounds of tokens on graphs with cycles. Winners, counts and draws are compared with
-//! brute force over whole compounds. A winner who makes the recommended moves ends the play.
+//! brute force over whole compounds. The tests also check that a winner who makes the recommended moves reaches the end
+//! of the game.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +97,7 @@ fn follow(graph: &[Vec<usize>], state: &State, is_misere: bool, path: &mut Vec<S
     path.pop();
 }
 
-/// From vertex 2 a move ends the game, and another one leads in a circle.
+/// From vertex 2, the move to vertex 4 ends the game, and the move to vertex 0 leads in a circle.
 #[test]
 fn a_win_at_once_is_recommended() {
     let graph = [vec![2], vec![3], vec![0, 4, 0], vec![2], vec![], vec![3, 4, 5]];

@@ -1,5 +1,5 @@
-//! Deletion games as clients ask for them: known values are compared with answers, and so are the statements of
-//! explanations.
+//! Sends requests about deletion games, as clients do. Compares the answers with known values, and checks the
+//! statements of explanations.
 
 use std::sync::LazyLock;
 
@@ -52,11 +52,11 @@ fn explained(question: &Value) -> Vec<String> {
     steps.iter().map(|step| step["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Some values of a game: the rows and columns of the first board, how many are added for each next board, and the
-/// values. For subsets, the rows are the number of elements.
+/// The name of a game, the rows and columns of its first board, the rows and columns that each further board adds, and
+/// the values of these boards. For subsets, the rows are the number of elements.
 type Row = (&'static str, [usize; 2], [usize; 2], &'static [u64]);
 
-/// Values that others published, and values that the prototype of the search found.
+/// Published values, and values that a prototype of the search found.
 const VALUES: [Row; 19] = [
     ("cram", [1, 1], [0, 1], &[0, 1, 1, 2, 0, 3, 1, 1]),
     ("cram", [2, 2], [0, 1], &[0, 1, 0, 1, 0, 1, 0]),

@@ -122,7 +122,7 @@ fn sums_are_answered_as_by_search() {
 }
 
 /// Heaps of codes with blocks of digits. The cases were solved by brute force over the rules. Every fifth case is a
-/// huge heap, which a certificate proves.
+/// huge heap, whose value a certificate proves.
 #[test]
 fn blocks_of_digits_are_answered_as_by_search() {
     let (cases, refused) = ask_all("blocks");
@@ -143,7 +143,7 @@ fn take_away_and_t_wythoff_are_answered_in_both_plays() {
     }
 }
 
-/// Games whose numbers are bounded, since solving them counts primes or rectangles.
+/// Games that accept only bounded numbers, since solving them means counting primes or rectangles.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 #[test]

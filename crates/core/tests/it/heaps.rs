@@ -279,7 +279,8 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
     (quotient.is_lost(product(usize::MAX)), count)
 }
 
-/// Checks the quotients of wild games that have at most `largest` elements, and the kinds of tame quotients.
+/// Checks each quotient of a wild game, if the quotient has at most `largest` elements. Checks that a huge heap of each
+/// tame game is known to be tame. Returns the numbers of tame and of wild games.
 fn check_quotients(largest: usize) -> (usize, usize) {
     let (mut tame, mut wild) = (0, 0);
     for line in lines(include_str!("../data/quotients.jsonl")) {
@@ -331,8 +332,8 @@ fn unknown_values() {
     let faults = analyze("1000000000000000000000").unwrap_err().faults;
     let [fault] = faults.listed() else { panic!("{faults:?}") };
     assert_eq!((fault.code, fault.pointer.as_str()), (Code::ValueUnknown, "/position/officers/1"));
-    // The message has the number of heaps whose values are known. It is true, since the last of these heaps has an
-    // answer.
+    // The message names the largest heap up to which values are known. It is right: this heap has an answer, and a
+    // slightly larger heap has none.
     let numbers = fault.detail.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
     let known = numbers.filter(|number| *number > 100).max().unwrap_or_else(|| panic!("how far: {fault:?}"));
     assert!(analyze(&known.to_string()).is_ok(), "{fault:?}");

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 const REQUESTS: usize = 2_000;
 
-/// The most steps that a request may take. Many requests have a lower limit.
+/// The largest number of steps that a request may take. Many requests have a lower limit.
 const LIMIT: u64 = 3_000_000;
 
 /// Random numbers that are the same each time (Steele, Lea and Flood 2014, `SplitMix64`).
@@ -138,7 +138,7 @@ impl Request {
     }
 }
 
-/// Returns a position with smaller numbers, which some move may reach or not.
+/// Returns a position with smaller numbers. Perhaps no move leads to it.
 fn smaller(random: &mut Random, position: &Value) -> Value {
     match position {
         Value::Number(number) => json!(random.below(number.as_u64().unwrap_or(1))),
@@ -156,7 +156,7 @@ fn code(random: &mut Random) -> String {
             .into(),
         1 => format!("subtraction({},{})", 1 + random.below(5), 6 + random.below(40)),
         2 => format!("all-but({},{})", 1 + random.below(5), 6 + random.below(9)),
-        // Long sets. Computing their first heaps takes as many steps as a small request has.
+        // Long sets. Computing their first heaps takes all steps of a request with a low limit.
         3 => {
             let numbers: Vec<_> = (1..200).map(|number| (number * 7).to_string()).collect();
             format!("subtraction({})", numbers.join(","))
@@ -251,7 +251,8 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
     (Some(json!({"mine": game})), position)
 }
 
-/// Returns random calls with their outcomes on a new engine, at most within [`LIMIT`] and also within fewer steps.
+/// Returns random calls, each with its outcome on a new engine. Each call is made within its usual limit, at most
+/// [`LIMIT`], and again within fewer steps.
 fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
     let examples: Vec<Value> =
         CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(catalogue::example(card))).collect();

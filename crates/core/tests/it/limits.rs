@@ -17,14 +17,14 @@ use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
-/// The most steps of one request. A request that takes more steps is refused, however much room it has.
+/// The largest number of steps of one request. A request that takes more steps is refused, however much room it has.
 const LIMIT: u64 = 30_000_000;
 
-/// The most steps that work may still take after the meter is spent.
+/// The largest number of steps that work may still take after the meter is spent.
 const BEYOND: u64 = 3_000_000;
 
-/// The number of points at which the work of a request is ended. The first point is the beginning, and all are the same
-/// distance apart.
+/// The number of points at which the work of a request is ended. The first point is the beginning, and the points are
+/// the same distance apart.
 const PLACES: u64 = 22;
 
 /// Returns requests about the example of each game, and about some long integers.
@@ -100,7 +100,7 @@ fn longer(value: &Value, digits: usize) -> Value {
     }
 }
 
-/// Returns the request that makes the recommended move of a position; `None` if there is none.
+/// Returns the request that makes the recommended move of a position; `None` if there is no such move.
 fn turn(position: &Value) -> Option<(Question, String)> {
     let request = json!({"position": position}).to_string();
     let answer = answer(&Meter::new(LIMIT), Question::Analysis, &request).ok()?;
@@ -133,8 +133,8 @@ fn work_may_end_anywhere() {
     });
 }
 
-/// Ends a request at its beginning, and at some of the other [`PLACES`]. The next request is ended at other places. So
-/// each game is ended at all places, since there are many requests about it.
+/// Ends a request at its beginning, and at some of the other [`PLACES`]. The next request is ended at different places.
+/// There are many requests about each game, so together they are ended at all places.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
@@ -152,8 +152,8 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     }
 }
 
-/// The most steps of a piece of work. A piece is not ended when its client leaves. This number of steps takes 6 ms, or
-/// a few times as long where a step takes longer.
+/// The largest number of steps of a piece of work. A piece is not ended when its client leaves. This number of steps
+/// takes 6 ms, or a few times as long if its steps take longer.
 const PIECE: u64 = 6_000_000;
 
 #[test]

@@ -1,5 +1,6 @@
-//! Compares misère play of heaps with codes with a plain search over the rules, which is written here. If the plain
-//! search decides a sum by visiting a few thousand sums, the service must answer it within its limits.
+//! Solves misère play of games with codes, and compares the answers with a plain search over the rules. This file
+//! contains the search. If the search decides a sum by visiting a few thousand sums, the service must answer the sum
+//! within its limits.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -61,7 +62,7 @@ impl Rules {
 /// Heaps of one game, ascending.
 type Sum = Vec<usize>;
 
-/// A plain search. A table has the winner of each sum that it has visited.
+/// A plain search. The table `loses` has each visited sum, and whether the player to move loses it.
 struct Plain {
     options: Vec<BTreeSet<Vec<usize>>>,
     rules: Rules,
@@ -89,7 +90,7 @@ impl Plain {
         self.options[heap].clone()
     }
 
-    /// Returns whether the player to move loses; `None` if the table would need more sums than it may have.
+    /// Returns whether the player to move loses; `None` if the table would need more than `most` sums.
     fn loses(&mut self, sum: &[usize]) -> Option<bool> {
         if let Some(known) = self.loses.get(sum) {
             return Some(*known);
@@ -254,8 +255,8 @@ fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     std::iter::once(vec![largest]).chain(random).collect()
 }
 
-/// Sends requests about sums of some games. A plain search of at most `most` sums decides each of them. Returns the
-/// number of sums, and which of them are refused.
+/// Sends requests about sums of some games. A plain search that visits at most `most` sums decides each sum. Returns
+/// how many sums were sent, and which of them were refused.
 fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (usize, Vec<(String, Sum)>) {
     let (mut asked, mut refused) = (0, Vec::new());
     for key in games {

@@ -27,7 +27,7 @@ static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
     ..Caches::default()
 });
 
-/// The most sums that the analysis may visit.
+/// The largest number of sums that the analysis may visit.
 const MAX_REACH: usize = 600;
 
 /// Returns the definition of a game as requests write it; `None` for a game of the catalogue.
@@ -55,7 +55,7 @@ fn definition(moves: &Moves) -> Option<Value> {
 struct Sum {
     games: Games,
     position: Value,
-    /// Whether sums may be searched. If they may, each of these sums is searched, since they are small.
+    /// Whether the service may search sums. If so, it can search every sum of these tests, since they are all small.
     has_search: bool,
 }
 
@@ -109,7 +109,7 @@ impl Sum {
         }
     }
 
-    /// Explores all sums that play can reach from this sum and a heap of Nim of this size.
+    /// Adds a heap of Nim of this size to the sum, and explores all sums that play can reach from there.
     fn reached(&self, heap: u64) -> Option<Reached<'_>> {
         let mut position = self.position.clone();
         if heap > 0 {
@@ -154,7 +154,7 @@ fn splitting() -> impl Strategy<Value = (Moves, Value)> {
         };
         let mut options: Vec<Vec<Vec<usize>>> = rows.into_iter().enumerate().map(|(v, row)| below(v, row)).collect();
         let start = start.index(options.len());
-        // At least one option must be a list. Otherwise it would be an ordinary graph.
+        // At least one option must be a list. Otherwise the graph would be an ordinary graph.
         options.push(vec![vec![0, 0]]);
         (Moves::Splitting { options, names: None }, json!(start))
     })
@@ -313,7 +313,7 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    /// Counts from a position in which the player to move wins.
+    /// Counts the moves from a position in which the player to move wins.
     fn won(&mut self, position: &Value) -> u64 {
         let key = position.to_string();
         match self.lengths.get(&key) {
@@ -333,7 +333,8 @@ impl Follower<'_> {
         length
     }
 
-    /// Counts from a position in which the player to move loses. It takes the largest count over all moves.
+    /// Counts the moves from a position in which the player to move loses. Of the counts after each of its moves, the
+    /// largest is used.
     fn lost(&mut self, position: &Value) -> u64 {
         let all = self.reached.listed(position);
         all.iter().map(|(.., after)| 1 + self.won(after)).max().unwrap_or(0)
@@ -387,7 +388,7 @@ fn one_component_is_exact_however_large_it_is() {
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
-        // In normal play, a player moves to the vertex without moves, and wins. In misère play, nobody does.
+        // In normal play, a player moves to the vertex without moves, and wins. In misère play, nobody moves there.
         let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
         let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };
         assert_eq!((answer["winner"].as_str().unwrap(), &answer["remoteness"]), (expected.0, &expected.1), "{answer}");

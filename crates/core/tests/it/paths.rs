@@ -16,7 +16,7 @@ fn ask(question: Question, request: &Value, steps: u64) -> Result<Value, String>
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
-/// The most steps of a request.
+/// The largest number of steps of a request.
 const STEPS: u64 = 1_500_000_000;
 
 /// A position of one component, with the definition of its game if the client defines it.
@@ -105,8 +105,8 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns a heap of this length in five games that have codes. Each comes with the least heap that has a move in the
-/// game, and with the same position in all other games that are the same game.
+/// Returns a heap of this length in each of five games with codes. With each heap come the least heap that has a move
+/// in the game, and the same position under all other names of the game.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));

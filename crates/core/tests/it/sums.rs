@@ -18,18 +18,20 @@ use grundy_core::wire::request::{Defaults, Explain, Request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The most sums that brute force visits for a case. With a few hundred, all cases together take a second.
+/// The largest number of sums that brute force visits for a case. With a few hundred sums for each case, all cases
+/// together take a second.
 const MAX_REACH: usize = 400;
 
-/// The number of first positions of each game that are tried. As many are tried from the rest of its small positions.
+/// The number of positions that are tried from the beginning of each game's list of small positions. About as many are
+/// tried from the rest of the list.
 const TRIED: usize = 60;
 
-/// Half of all components are among the smallest positions of a game. This is the number of these positions. They are
-/// tested more often, since misère play differs from normal play near the end.
+/// The number of smallest positions of each game that are tested more often. Half of all components are chosen from
+/// them, since misère play differs from normal play near the end.
 const SMALLEST: usize = 8;
 
-/// A game's key, and small positions that brute force solves quickly. Each has the number of sums that moves reach from
-/// it. The positions are sorted by this number.
+/// A game's key, and small positions that brute force solves quickly. With each position comes the number of sums that
+/// moves reach from there. The positions are sorted by this number.
 struct Samples {
     key: String,
     positions: Vec<(PlainValue, usize)>,
@@ -99,7 +101,7 @@ fn play() -> impl Strategy<Value = Play> {
 #[test]
 fn every_game_has_samples() {
     for Samples { key, positions } in &*SAMPLES {
-        // Enough of the samples have several options.
+        // Enough of the samples reach more than three sums.
         let lively = positions.iter().filter(|(_, reach)| *reach > 3).count();
         assert!(lively >= 5, "brute force is too slow for small positions of {key}: add smaller ones");
     }
@@ -148,8 +150,8 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Checks outcomes in a sum and in the sum after a move, which was not read from text. Also checks them after a
-    /// search. The search finds how long play lasts, and decides the sums that theory does not decide.
+    /// Checks outcomes in a sum, and in the sum after a move, which is not read from text. Checks the outcomes again
+    /// after a search. The search finds how long play lasts, and decides the sums that theory does not decide.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),

@@ -18,7 +18,7 @@ use crate::wire::request::Rejected;
 /// The steps for reading a line that defines games. The bytes of the line are charged separately.
 const STEPS_A_LINE: u64 = 200;
 
-/// The games of the next lines of a stream.
+/// The games that the later lines of a stream may use.
 #[derive(Clone, Debug, Default)]
 pub struct Shared {
     games: Arc<Games>,
@@ -45,14 +45,14 @@ impl Shared {
         &self.games
     }
 
-    /// Returns the length, in bytes, of the lines that define the games.
+    /// Returns how many bytes the lines that defined games had together.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// Adds the games of a line that [defines](Section::defines) some. If a name is already defined, it means the new
-    /// game from now on. All lines of a stream that define games have at most `most` bytes together.
+    /// game from now on. All lines of a stream that define games may have at most `most` bytes together.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.
@@ -112,11 +112,11 @@ fn not_said(error: &serde_json::Error) -> Faults {
 /// Consecutive lines of a stream: requests, or one line that defines games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section<'t> {
-    /// The lines, with their ends.
+    /// The lines, including their line ends.
     pub text: &'t [u8],
     /// The number of the first line, counted from 1.
     pub first: u64,
-    /// `true` if the line defines games.
+    /// `true` if the section is a line that defines games.
     pub defines: bool,
 }
 
@@ -157,13 +157,13 @@ impl<'t> Section<'t> {
     }
 }
 
-/// Returns whether this is `{"games": {…}}` and nothing else. A request that begins with its games has more fields.
+/// Returns whether the line is `{"games": {…}}` and nothing else. A request that begins with its games has more fields.
 fn defines(line: &[u8]) -> bool {
     let Some(value) = value_of_games(line) else { return false };
     end_of_object(value).and_then(|end| value.get(end..)).is_some_and(|behind| behind.trim_ascii() == b"}")
 }
 
-/// Returns the text after the key, if the text begins like an object whose first member is an object of games.
+/// Returns the rest of the line after `{"games":`, if the line begins in this way and an object follows.
 fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     let members = line.trim_ascii_start().strip_prefix(b"{")?;
     let behind = members.trim_ascii_start().strip_prefix(br#""games""#)?;
@@ -171,7 +171,7 @@ fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     value.starts_with(b"{").then_some(value)
 }
 
-/// Returns the end of the object with which a text begins.
+/// Returns the index after the object with which a text begins.
 fn end_of_object(text: &[u8]) -> Option<usize> {
     let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
     for (at, byte) in text.iter().enumerate() {

@@ -106,7 +106,7 @@ impl<'de> Reader<'_, 'de> {
         Some(pairs)
     }
 
-    /// Adds the names that are listed in a field.
+    /// Adds the names that a field lists to `cells`.
     fn more(&mut self, field: &str, what: &str, cells: &mut Labels) {
         let Some(list) = self.list_of(field, what) else { return };
         let mut own = HashSet::new();

@@ -1,4 +1,4 @@
-//! Words the faults of a definition.
+//! Creates the faults of a definition.
 
 use crate::game::words::cut;
 use crate::wire::fault::{Code, Fault, Faults};
@@ -9,7 +9,8 @@ impl Faults {
         Fault { pointer: pointer.into(), ..Fault::new(code, detail) }.into()
     }
 
-    /// Adds a fault of a definition. Its pointer and its text are written only if it is listed.
+    /// Adds a fault of a definition. The closure that makes the pointer and the text is called only if the fault is
+    /// listed.
     pub(super) fn add(&mut self, fault: impl FnOnce() -> (String, String)) {
         self.push_with(|| {
             let (pointer, detail) = fault();
@@ -18,7 +19,7 @@ impl Faults {
     }
 }
 
-/// Puts a client's text in quotes, cut after a few words.
+/// Puts a client's text in quotes, and cuts it after a few dozen characters.
 pub(super) fn quoted(text: &str) -> String {
     let shown = cut(text);
     if shown == text { format!("“{text}”") } else { format!("“{shown}…”") }

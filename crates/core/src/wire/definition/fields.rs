@@ -11,7 +11,8 @@ use crate::wire::fault::{Faults, step};
 pub(super) struct Fields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
 
 impl<'de> Fields<'de> {
-    /// Collects the known fields from the members of an object; `all` names the fields that it may have.
+    /// Collects the known fields from the members of an object; `all` is a text that names the fields that the object
+    /// may have.
     pub(super) fn of(
         members: Vec<(String, &'de RawValue)>,
         known: impl Fn(&str) -> Option<&'static str>,

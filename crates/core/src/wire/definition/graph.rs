@@ -92,7 +92,7 @@ impl<'de> Visitor<'de> for GraphVisitor<'_> {
         }
         let (names, vertices) = names.into_names();
         rows.rename(&vertices);
-        // The table is freed, since the names need its memory.
+        // `vertices` is freed at once, to save memory.
         drop(vertices);
         Ok(NamedGraph::new(finish(rows)?, Some(names)))
     }

@@ -1,4 +1,4 @@
-//! [`Reader`]: reads the parts of a deletion game, and collects their faults.
+//! [`Reader`]: reads the lists in the definition of a deletion game or of vectors, and collects their faults.
 
 use serde_json::value::RawValue;
 
@@ -72,7 +72,7 @@ impl<'de> Reader<'_, 'de> {
         is_in_bounds
     }
 
-    /// Adds the fault of a game with too few or too many cells.
+    /// Adds the fault of a game whose number of cells is not allowed.
     pub(super) fn out_of_bounds(&mut self, pointer: &str, cells: &str) {
         self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {}", cut(cells)));
     }

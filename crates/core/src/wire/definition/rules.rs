@@ -91,8 +91,8 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
         match read {
             Ok(Json(value)) => Ok((name, value)),
             Err(reason) => {
-                // The line number of this message is that of the value's own JSON. It is removed, since the client does
-                // not see that JSON.
+                // This message ends with a line number, counted from the beginning of the value. The client counts
+                // lines from the beginning of the request, so the number is removed.
                 let reason = reason.split(" at line ").next().unwrap_or_default();
                 Err(Faults::one(format!("/constants/{}", step(&name)), Code::InvalidGame, cut(reason)))
             }

@@ -1,4 +1,4 @@
-//! Reads a graph in which moves may split from JSON into compressed rows.
+//! Reads a graph in which a move may lead to a sum of vertices. The JSON is read into compressed rows.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -14,8 +14,8 @@ use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
-/// Steps to read an option, and to read each of its parts. Options and parts are parsed as separate texts, which takes
-/// longer than reading the targets in other graphs.
+/// The steps for reading one option, and for reading one vertex of an option. They are parsed as separate texts. This
+/// takes longer than reading a target in a graph in which no move splits.
 const STEPS_AN_OPTION: u64 = 150;
 const STEPS_A_PART: u64 = 100;
 

@@ -18,8 +18,9 @@ pub(super) const STEPS_A_NAME: u64 = 40;
 
 /// Reads the index of a vertex.
 pub(super) struct Index {
-    /// True if the number is read from its digits, which is slow. JSON Schema counts 2.0 as an integer, but serde gives
-    /// it as a double. As a double, 1e-400 is 0, which is an index. So the fast reading refuses doubles.
+    /// True if the number is read from its digits, which is slow. JSON Schema counts 2.0 as an integer, but serde
+    /// passes it on as a double. The fast reading refuses doubles, because it could not distinguish 1e-400 from the
+    /// index 0.
     pub(super) by_digits: bool,
 }
 
@@ -46,7 +47,7 @@ impl<'de> DeserializeSeed<'de> for &mut Interner {
     }
 }
 
-/// Records that a limit is exceeded. serde's errors are texts, so the limit is stored in a field of its own.
+/// Records that a limit is exceeded. serde's errors are texts, so the limit is stored in `too_large`.
 pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
     result.map_err(|over| {
         *too_large = Some(over);

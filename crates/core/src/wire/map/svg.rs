@@ -1,7 +1,7 @@
 //! [`MapPicture`]: draws a map as an SVG heat map, which can be a file of its own or part of a page.
 //!
-//! The colours are those of viridis, because colour-blind readers see their order, and so do readers of a print in
-//! grey. P-positions also have a disc.
+//! The colours are those of viridis. Their order can be seen by colour-blind readers, and also in a grey print.
+//! P-positions also have a disc.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -48,7 +48,7 @@ fn class(value: &Natural) -> usize {
 /// The space on the left of the cells, for a label of five characters.
 const LEFT: usize = 56;
 const RIGHT: usize = 24;
-/// The space for the title, and for the longest line above or below the cells.
+/// The smallest width of the picture. The title fits into it, and so do the lines above and below the cells.
 const LEAST_WIDTH: usize = 520;
 /// The longest side, in cells, of a map that shows numbers. A cell of such a map has space for [`MOST_DIGITS`] digits.
 const MOST_WITH_NUMBERS: usize = 48;
@@ -95,7 +95,8 @@ impl<'m> MapPicture<'m> {
         self.top() + self.cell * row
     }
 
-    /// Returns the runs of cells of one class in a row. A run is its row, its first column and its length.
+    /// Returns the runs of adjacent cells in one row that all have this class. Each run is given by its row, its first
+    /// column and its length.
     fn runs(&self, class: usize) -> impl Iterator<Item = (usize, usize, usize)> {
         self.classes.iter().enumerate().flat_map(move |(row, cells)| {
             let runs = cells.chunk_by(|left, right| left == right).scan(0, |column, run| {
@@ -156,7 +157,7 @@ impl<'m> MapPicture<'m> {
         let top = self.top();
         writeln!(f, r#"<text x="{LEFT}" y="{}" font-size="12">b →</text>"#, top - LINE)?;
         writeln!(f, r#"<g font-size="11" text-anchor="end"><text x="{}" y="{}">a ↓</text>"#, LEFT - 6, top - 6)?;
-        // Lines are 12 pixels high, characters 7 wide.
+        // A label is 12 pixels high, and each of its characters is 7 pixels wide.
         for (row, label) in labels(&self.map.a, 12_usize.div_ceil(self.cell)) {
             write!(f, r#"<text x="{}" y="{}">{label}</text>"#, LEFT - 6, self.y(row) + self.cell / 2 + 4)?;
         }
@@ -217,8 +218,8 @@ impl Display for MapPicture<'_> {
     }
 }
 
-/// Returns the labels of a side, each with its place. They are at least `apart` cells apart, at round numbers if there
-/// are any.
+/// Returns the labels of a side, each with its place. The labels are at least `apart` cells apart, at round numbers if
+/// the range contains any.
 fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> {
     let step = [1, 2, 5, 10, 20].into_iter().find(|step| *step >= apart).unwrap_or(50);
     let first = if is_long(range) { 0 } else { range.first.to_usize().unwrap_or_default() };

@@ -48,7 +48,7 @@ impl<E: Fields> Request<E> {
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let (mut request, mut faults) = (Self::empty(defaults), Faults::default());
         let mut seen = Vec::new();
-        // These components are read last, since a position may come before the games that it uses.
+        // The games are read first, since a position may come before the games that it uses.
         let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
         for (name, raw) in games.into_iter().chain(others) {
             let Some(field) = field::<E>(name) else {

@@ -13,7 +13,7 @@ use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
 
-/// Steps to read a parameter, and to read each of its characters.
+/// The steps for reading one parameter, and for reading one of its characters.
 const STEPS_A_PARAMETER: u64 = 100;
 const STEPS_A_CHARACTER: u64 = 5;
 

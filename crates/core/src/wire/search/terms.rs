@@ -19,8 +19,8 @@ impl Term {
         if self.text == word.text || self.stem == word.stem {
             return Some(Fit::Whole);
         }
-        // A longer number is another number, and a single letter begins too many words. So these match only the whole
-        // word.
+        // A longer number is another number, and a single letter begins too many words. So numbers and single letters
+        // match only whole words.
         let may_go_on =
             self.text.chars().nth(1).is_some() && !self.text.starts_with(|letter: char| letter.is_ascii_digit());
         (may_go_on && word.text.starts_with(&self.text)).then_some(Fit::Beginning)
@@ -77,7 +77,7 @@ pub(super) fn joined(terms: &[Term]) -> [String; 2] {
     [terms.iter().map(|term| &*term.text).collect(), terms.iter().map(|term| &*term.stem).collect()]
 }
 
-/// Splits a word into letters and digits: `hdu2516` is `hdu` and `2516`.
+/// Splits a word into letters and digits: `hdu2516` becomes `hdu` and `2516`.
 fn letters_and_digits(word: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = word;
@@ -90,7 +90,7 @@ fn letters_and_digits(word: &str) -> Vec<&str> {
     parts
 }
 
-/// The smallest number of letters in a stem, so that "string" and "king" are not shortened like forms of verbs.
+/// The smallest number of letters in a stem. So "king" is not shortened as if it were a form of a verb.
 const SHORTEST_STEM: usize = 3;
 
 /// Returns a word without the endings of English plurals and verbs. All forms of a word have the same stem: `pil` for

@@ -10,7 +10,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::genus::Genus;
 use crate::wire::json;
 
-/// Steps to compare a value.
+/// The steps for comparing one value.
 const STEPS_A_VALUE: u64 = 10;
 
 /// The smallest number of consecutive whole periods that count as a repetition.
@@ -76,8 +76,8 @@ impl Observed {
         Ok(Some(Self::new(first, from, length, 0, listed.len())))
     }
 
-    /// Describes a repetition of `count` cells from `place` on. The first cell of the list belongs to the number
-    /// `first`.
+    /// Describes how a list of `count` values repeats from the index `from` on. The first value of the list belongs to
+    /// the number `first`.
     fn new(first: &Natural, from: usize, length: usize, saltus: u64, count: usize) -> Self {
         let number = |place: usize| first + &Natural::from(place);
         let last = count.saturating_sub(length).saturating_sub(1);

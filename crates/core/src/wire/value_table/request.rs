@@ -30,7 +30,7 @@ pub const MAX_RANGE: usize = 1_000_000;
 /// The largest number of positions in a list.
 pub const MAX_POSITIONS: usize = 100_000;
 
-/// Steps to read any request, however short.
+/// The steps for reading any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
 /// The steps for reading a position and finding all its faults, and the steps for reading a position of a range. Bytes

@@ -1,4 +1,4 @@
-//! [`Plot`]: draws values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
+//! [`Plot`]: draws values as SVG. It shows the points (n, g(n)) as papers do, and the period if one is proved.
 //!
 //! P-positions have their own colour. Colour-blind readers can distinguish it from the colour of the other points.
 //! P-positions also lie on their own line, at the value 0.
@@ -27,7 +27,8 @@ const INSET: usize = 8;
 
 /// Coordinates of points are in tenths of a pixel.
 const TENTHS: usize = 10;
-/// If there are more points than this, they are moved to whole half pixels, since nobody could tell them apart.
+/// If there are more points than this, they are moved to multiples of half a pixel, since nobody could see the
+/// difference.
 const MANY: usize = 2_000;
 /// The distance between the places to which dense points are moved, in tenths of a pixel.
 const DENSE: usize = 5;
@@ -36,11 +37,12 @@ const DENSE: usize = 5;
 const MOST_ACROSS: u64 = 10;
 const MOST_UP: u64 = 8;
 
-/// If the period has fewer pixels than this, its repetitions are not marked.
+/// If the period is narrower than this number of pixels, its repetitions are not marked.
 const LEAST_PERIOD: usize = 8;
-/// If the shaded part has fewer pixels than this, there is no room for its own word next to the word for the period.
+/// If the shaded part is narrower than this number of pixels, it has no room for its own word next to the word for the
+/// period.
 const WORD_WIDTH: usize = 140;
-/// Half of the word for the period, in pixels.
+/// Half of the width of the word for the period, in pixels.
 const HALF_WORD: usize = 34;
 
 const INK: &str = "#1f4e8c";
@@ -248,7 +250,7 @@ impl<'v> Plot<'v> {
     /// Returns the title: the name of the game, and its key or its code, such as 0.77.
     fn title(&self) -> String {
         let ValueRow { game, card: Card { id, name, aliases, .. }, .. } = self.values;
-        // The code is that one of the other names that is written in digits.
+        // The code is the alias that begins with a digit.
         let code = aliases.iter().find(|alias| alias.starts_with(|first: char| first.is_ascii_digit()));
         let shown = if game == id { code.map(|code| (*code).to_owned()) } else { Some(cut(game).to_owned()) };
         let shown = shown.map(|shown| format!(", {shown}")).unwrap_or_default();
@@ -273,7 +275,7 @@ impl Display for Plot<'_> {
     }
 }
 
-/// Writes tenths of a pixel for SVG.
+/// Writes a number of tenths of a pixel as SVG needs it, in pixels.
 fn tenths(tenths: usize) -> String {
     match tenths % TENTHS {
         0 => (tenths / TENTHS).to_string(),
