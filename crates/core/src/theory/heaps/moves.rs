@@ -6,7 +6,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::allocated;
 
-/// The steps to check whether a move may remove a certain number of tokens.
+/// The steps for checking whether a move may remove a certain number of tokens.
 const STEPS_A_REMOVAL: u64 = 10;
 
 /// The result of a move in one heap: the non-empty heaps that it leaves, ascending. The list is empty if the move
@@ -16,7 +16,8 @@ pub type LeftHeaps = Vec<Natural>;
 /// The largest number of heaps that a move may leave from one heap.
 pub const MAX_PARTS: usize = 3;
 
-/// The moves of a game of heaps, all made in one heap. The parts are shared, since each list of positions has a copy.
+/// The moves of a game of heaps. Each move is made in one heap. Clones share the digits, since each list of
+/// positions has a clone.
 ///
 /// A move that removes *k* tokens may leave exactly *t* non-empty heaps if and only if the *digit* of *k* has bit *t*
 /// (Guy and Smith 1956; Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So one type
@@ -39,8 +40,8 @@ pub struct HeapCode {
 }
 
 impl HeapCode {
-    /// Creates the moves of a code from its three parts: the digit for removing nothing, which must not have bit 0 or
-    /// 1; the digits for removing 1, 2, 3, …; and the block that repeats after them. An empty block means the block
+    /// Creates the moves of a code. `zero` is the digit for removing nothing, and must not have bit 0 or 1. `digits`
+    /// are the digits for removing 1, 2, 3, …. After them, `block` repeats for ever. An empty block means the block
     /// "0".
     pub(in crate::theory) fn code(zero: u8, digits: &[u8], block: &[u8]) -> Self {
         let repeats = |length: &usize| {

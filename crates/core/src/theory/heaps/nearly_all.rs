@@ -16,7 +16,7 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// Returns the options of a heap whose values are in `wanted`. The options are in the order of their removals, so
+    /// Returns the options of a heap that have a value in `wanted`. The options are in the order of their removals, so
     /// those that leave the largest heaps come first.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
@@ -39,7 +39,8 @@ impl NearlyAll<'_> {
             let other = heap - &next;
             return Some(vec![next, other]);
         }
-        // The number of the removal, counted among the removals that may leave a heap.
+        // At first, this is the number of the removal among the removals that may leave a heap. The loop turns it into
+        // the number of removed tokens.
         let mut removal = &next - &splits;
         meter::charge_each(self.moves.exceptions().len(), 5);
         for (k, digit) in self.moves.exceptions() {

@@ -99,8 +99,8 @@ impl Pairs {
     }
 }
 
-/// The steps to look at a split. The labels of a long table are read at both ends, so the processor waits for memory.
-/// The processor also cannot predict whether a split is wanted.
+/// The steps for checking one split. The labels of a long table are read at both ends, so the processor waits for
+/// memory. The processor also cannot predict whether a split is wanted.
 const STEPS_A_SPLIT: u64 = 6;
 
 /// Charges the steps for looking at `splits` splits.

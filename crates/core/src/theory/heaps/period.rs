@@ -12,16 +12,16 @@
 //!
 //! If *g*(*n* + *p*) = *g*(*n*) for *n₀* ≤ *n* < *W*, then the same holds for all *n* ≥ *n₀*. For octal codes this is
 //! the theorem of Guy and Smith (1956), with a window that is shorter by one. The proof is by induction on *n* ≥ *W*.
-//! An option that is one heap *n* − *k* has *n* − *k* ≥ *m*. If an option of *n* + *p* is *t* heaps, the largest of
-//! them is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*. Lowering this heap by *p* gives an option of *n* with the same
-//! value. If an option of *n* is *t* heaps, the largest of them is at least *m*. Raising this heap by *p* gives an
-//! option of *n* + *p* with the same value. No option is empty, because *n* > *k₀*. A split never contains heap 0, so
-//! the proof starts from *m*, not from *n₀*. In Grundy's game the two heaps of a split must differ. There *W* = 2*m* +
-//! 2*p*, and the option (*a*, *a* + *p*) corresponds to (*a* − *p*, *a* + *p*).
+//! An option that is one heap *n* − *k* has *n* − *k* ≥ *m*. If an option of *n* + *p* consists of *t* heaps, the
+//! largest of them is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*. Lowering this heap by *p* gives an option of *n*
+//! with the same value. If an option of *n* consists of *t* heaps, the largest of them is at least *m*. Raising this
+//! heap by *p* gives an option of *n* + *p* with the same value. No option is empty, because *n* > *k₀*. A split never
+//! contains heap 0, so the proof starts from *m*, not from *n₀*. In Grundy's game the two heaps of a split must differ.
+//! There *W* = 2*m* + 2*p*, and the option (*a*, *a* + *p*) corresponds to (*a* − *p*, *a* + *p*).
 //!
 //! If a block of *L* digits repeats after the last exception *K*, the period must be a multiple of *L*. For each bit
-//! *t* that a digit of the block has, *kₜ* = *K* + *p*, except that *k₀* = *K*. Proof: the options of *n* by removals
-//! *k* > *K* are the options of *n* + *p* by the removals *k* + *p*. The other options of *n* + *p* belong to removals
+//! *t* that a digit of the block has, *kₜ* = *K* + *p*, except that *k₀* = *K*. Proof: a removal *k* > *K* from *n*
+//! leaves the same options as the removal *k* + *p* from *n* + *p*. The other options of *n* + *p* belong to removals
 //! with *K* < *k* ≤ *K* + *p*, for which the proof above holds.
 //!
 //! **Rules that allow nearly every removal** (all-but sets, and codes without splits in which the digit 2 or 3
@@ -41,13 +41,14 @@ use crate::theory::sequence::Repetition;
 /// A period of values that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedPeriod {
-    /// The least heap from which the values repeat. The preperiod is 1 more than the last heap that does not repeat.
+    /// The least heap from which the values repeat. The preperiod is 1 more than the last heap whose value does not
+    /// repeat.
     pub preperiod: usize,
     /// The smallest number of heaps after which the values repeat.
     pub length: usize,
     /// The amount that each repetition adds to a value: 0 for a plain period.
     pub saltus: u32,
-    /// Values below this do not change. This number is 0 for an arithmetic period.
+    /// Values below this number do not grow. This number is 0 for an arithmetic period.
     pub constant_below: u32,
     /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
     /// compared with the values one period later. These heaps decide the options of all heaps from `end` on.
@@ -87,7 +88,8 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
     }
 }
 
-/// The largest removals of each kind. These removals decide how small the options of a heap can be.
+/// The largest removals that may leave 0, 1, 2 and 3 heaps. These removals decide how small the options of a heap can
+/// be.
 pub(crate) struct Reach {
     /// The largest removals before the block that may leave 0, 1, 2 and 3 heaps.
     last: [Option<usize>; 4],
@@ -161,8 +163,8 @@ pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPer
 fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     let heaps = values.len();
     let from_end = |i: usize| &values[heaps - 1 - i];
-    // Places of 32 bits need half the memory, which matters because a table may have tens of millions of heaps, each
-    // with a place.
+    // Numbers of 32 bits need half the memory. This matters because a table may have tens of millions of heaps, and
+    // each of them needs a number.
     let mut z: Vec<u32> = vec![0; heaps];
     let (mut left, mut right) = (0, 0);
     for i in 1..heaps {
@@ -221,9 +223,9 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;
         let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
-        // If the largest value has once grown by the saltus, it always does so later, because the later values grow by
-        // the saltus. So `has_grown(last)` tells whether there is such a place at all, and bisection finds the least
-        // such place.
+        // If the largest value grows by the saltus at one place, it does so at all later places, because the later
+        // values grow by the saltus. So `has_grown(last)` tells whether there is such a place at all, and bisection
+        // finds the least such place.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
         let first = preperiod.max(earliest);
         if first > last || !has_grown(last) {

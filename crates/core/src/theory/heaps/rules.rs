@@ -5,13 +5,13 @@ use std::fmt;
 use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
-/// The largest number of digits in a code. It is limited because the work for each heap grows with the number of
-/// digits.
+/// The largest number of digits in a code. This number is limited because the work for each heap grows with the number
+/// of digits.
 pub const MAX_DIGITS: usize = 256;
-/// The largest number of integers in a set. It is limited because the work for each heap grows with this number.
+/// The largest number of integers in a set. This number is limited because the work for each heap grows with it.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest integer in a set. It is far below the length of the longest table, so the integer makes a difference
-/// within the table.
+/// The largest integer in a set. This integer is far below the length of the longest table, so every allowed integer
+/// makes a difference within the table.
 pub const MAX_ELEMENT: usize = 1_000_000;
 
 /// The rules of a game that is played on independent heaps of tokens.
@@ -37,8 +37,8 @@ pub enum CodeFamily {
 }
 
 impl HeapRules {
-    /// Reads an octal code. Three forms are allowed: `0.77`; `4.333...`, in which the last digit repeats for ever; and
-    /// `0.(05)`, in which the block repeats for ever.
+    /// Reads an octal code such as `0.77`. In `4.333...` the last digit repeats for ever. In `0.(05)` the block in
+    /// parentheses repeats for ever.
     ///
     /// # Errors
     /// A [`RulesFault`] tells why the text is not the code of a game that ends, and at which character.

@@ -40,8 +40,8 @@ pub enum Basis {
     Table,
     /// A table, too, but nearly every smaller heap is an option, so values grow without bound.
     NearlyAll,
-    /// A table, too, but moves leave at most one heap and the code ends in a repeating block of several digits. Along
-    /// the period, each value is constant or grows.
+    /// A table, too, but moves leave at most one heap and the code ends in a repeating block of several digits. From
+    /// one period to the next, each value stays the same or grows.
     Blocks,
     /// The formula of Lasker's Nim, for heaps of any size.
     Lasker,
@@ -103,7 +103,7 @@ impl HeapValues {
         &self.values[..self.heaps]
     }
 
-    /// Returns the value of a heap that is in the table.
+    /// Returns the value of a heap; `None` if the value is not known or does not fit into 32 bits.
     fn small_value(&self, heap: usize) -> Option<u32> {
         match self.table().get(heap) {
             Some(value) => Some(*value),
@@ -171,7 +171,7 @@ impl HeapValues {
         value.ok_or_else(|| self.unknown())
     }
 
-    /// Returns the options of a heap whose values are in `wanted`.
+    /// Returns the options of a heap that have a value in `wanted`.
     ///
     /// # Errors
     /// If the value of one of the heap's options is not known.
@@ -195,8 +195,8 @@ impl HeapValues {
         options.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Returns the splits of a heap whose values are in `values`, for a game in which nearly all smaller heaps are
-    /// options.
+    /// Returns the splits of a heap that have a value in `values`. The game must be one in which nearly all smaller
+    /// heaps are options. Only Lasker's Nim has such splits.
     fn splits(&self, heap: &Natural, values: &[Natural]) -> Splits {
         Splits::new(heap, if self.basis == Basis::Lasker { values } else { &[] })
     }
@@ -244,8 +244,8 @@ impl HeapValues {
                 let label = kinds.sequence().value(heap)?;
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
-            // The heap at the end of the list stands for all larger heaps: see `find_kinds`. They are all firm, unless
-            // that heap is wild.
+            // The heap at the end of the list stands for all larger heaps: see `find_kinds`. All larger heaps are firm,
+            // unless the heap at the end of the list is wild.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)
@@ -256,7 +256,7 @@ impl HeapValues {
         (label != kinds::WILD).then_some(Kind { value, is_fickle: label & 1 == 0 })
     }
 
-    /// Returns the options of a tame heap whose kinds are in `wanted`; `None` if the heap is not known to be tame.
+    /// Returns the options of a tame heap that have a kind in `wanted`; `None` if the heap is not known to be tame.
     #[must_use]
     pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<HeapOptions<'_>> {
         self.kind(heap)?;
@@ -296,8 +296,8 @@ impl HeapValues {
     }
 
     /// Returns the options that win if the heap is played alone in misère play. `None` unless moves leave at most one
-    /// heap and the code ends in a repeating block of digits. Only for these games is there a theory of such options
-    /// here.
+    /// heap and the code ends in a repeating block of digits. This file has a theory of such options only for these
+    /// games.
     #[must_use]
     pub fn options_that_win_misere(&self, heap: &Natural) -> Option<HeapOptions<'_>> {
         if self.basis != Basis::Blocks || self.moves.is_removal_set() {
@@ -410,7 +410,7 @@ mod tests {
     use crate::theory::heaps::rules::HeapRules;
     use crate::theory::heaps::tables::HeapTables;
 
-    /// Solves a game with few steps, so that the table is usually as short as its period allows.
+    /// Solves the first `heaps` heaps of a game. The table is usually as short as its period allows.
     fn solved(moves: &HeapCode, heaps: usize) -> HeapValues {
         let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
         let solved = HeapTables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();

@@ -12,10 +12,10 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Solved heap games, cached by their moves.
 ///
-/// If several requests need a table at the same time, one request grows it and the others wait. A *look* is a moment in
-/// the growth of a table at which a period is searched. The length of the table at a look, and the steps until then,
-/// follow from the rules. The result and the charge of a request depend only on the first look at which the table
-/// reaches the requested heap.
+/// If several requests need a table at the same time, one request grows it and the others wait. A *look* is a search
+/// for a period while a table grows. The length of the table at a look, and the steps until then, follow from the
+/// rules. The result and the charge of a request depend only on the first look at which the table reaches the requested
+/// heap.
 #[derive(Clone, Debug, Default)]
 pub struct HeapTables {
     cache: Arc<Cache>,
@@ -31,7 +31,7 @@ struct Game {
     known: Known,
 }
 
-/// The knowledge of a table that its looks give.
+/// The results of all looks at a table.
 #[derive(Debug)]
 struct Known {
     moves: Arc<HeapCode>,
@@ -57,7 +57,7 @@ pub enum Unreached {
 }
 
 impl HeapTables {
-    /// Creates tables with these limits, which are stored in `cache`.
+    /// Creates tables that are stored in `cache` and stay within `limits`.
     #[must_use]
     pub fn new(cache: Arc<Cache>, limits: TableLimits) -> Self {
         Self { cache, limits }

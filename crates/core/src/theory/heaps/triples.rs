@@ -16,18 +16,18 @@ use crate::theory::ranks::last_not_after;
 pub(super) struct Triples {
     /// For each *a* before the series begin, the number of wanted splits whose smallest heap is below *a*.
     low: Vec<Natural>,
-    /// For each *r*, the series of the numbers for *a* = *m* + *r* + *pt*, if labels repeat.
+    /// For each *r*, the series for *a* = *m* + *r* + *pt*. The list is empty if labels do not repeat.
     series: Vec<Series>,
     /// The largest *a* of any split.
     last: Natural,
 }
 
-/// The numbers of wanted pairs (*b*, *c*) for *a* = *m* + *r* + *pt*, with *r* fixed.
+/// Counts the wanted pairs (*b*, *c*) for each *a* = *m* + *r* + *pt*, with *r* fixed.
 #[derive(Debug)]
 struct Series {
-    /// The numbers for *t* = 0 and *t* = 1.
+    /// The counts for *t* = 0 and *t* = 1.
     first: [Natural; 2],
-    /// The amount by which the number becomes smaller from *t* to *t* + 2.
+    /// The amount by which the count becomes smaller from *t* to *t* + 2.
     less: Natural,
 }
 

@@ -22,7 +22,7 @@ use crate::number::meter;
 /// A set of elements, with one bit for each element.
 pub(super) type Elements = Vec<u64>;
 
-/// The largest number of pairs. If there are more, the proof is given up.
+/// The largest number of pairs. If there are more, the proof is abandoned.
 const MAX_STATES: usize = 200_000;
 
 fn insert(elements: &mut Elements, element: usize) {
@@ -37,7 +37,8 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The types of some objects, and the pairs of all their sums. All these pairs fulfil the condition.
+/// The types of some objects, and the pairs of all their sums. All these pairs fulfil the condition at the top of this
+/// file.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,
@@ -48,7 +49,7 @@ pub(super) struct Closure<'a> {
     pub(super) spent: u64,
 }
 
-/// The steps to read an element.
+/// The steps for reading one element.
 const STEPS_AN_ELEMENT: u64 = 2;
 
 impl<'a> Closure<'a> {
@@ -59,7 +60,8 @@ impl<'a> Closure<'a> {
         Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
     }
 
-    /// Charges the steps to read elements. Returns `false` if the meter is spent, because then nothing more is proved.
+    /// Charges the steps for reading elements. Returns `false` if the meter is spent, because then nothing more is
+    /// proved.
     fn spend(&mut self, elements: usize) -> bool {
         self.spent += meter::steps_of(elements, 1);
         meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()

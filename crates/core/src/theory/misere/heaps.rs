@@ -21,8 +21,8 @@ pub(super) const MAX_HEAPS: usize = 600;
 /// Some heap games, with a misère quotient that is proved for every sum of their heaps. The quotient covers all heaps
 /// of a game if the elements of its heaps repeat for ever. Otherwise it covers the heaps up to a certain size.
 ///
-/// Its elements tell nothing about sums with heaps of any other game. A sum of heaps of several games needs one
-/// quotient of all these games together.
+/// The elements of the quotient tell nothing about sums with heaps of any other game. A sum of heaps of several games
+/// needs one quotient of all these games together.
 #[derive(Clone, Debug)]
 pub struct MisereHeaps {
     quotient: Quotient,
@@ -67,8 +67,8 @@ impl MisereHeaps {
         let games = games.iter().zip(&objects.numbers).map(|((moves, _), numbers)| {
             let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
             let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
-            // The period is proved like a period of values: the element of an option depends on the elements of its
-            // heaps just as its value depends on their values.
+            // The period is proved like a period of values. The reason is that the element of an option follows from
+            // the elements of its heaps, just as its value follows from their values.
             let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
             let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
             HeapGameMoves { moves: (*moves).clone(), elements, cycle }
@@ -125,7 +125,7 @@ impl MisereHeaps {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
     }
 
-    /// Returns the options of a heap whose elements are in `wanted`.
+    /// Returns the options of a heap that have an element in `wanted`.
     #[must_use]
     pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<HeapListing<'_, &Quotient>> {
         let wanted = wanted.iter().filter_map(|element| u32::try_from(*element).ok()).collect();
@@ -247,7 +247,7 @@ mod tests {
         let solved =
             MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
-        // In sums of Kayles heaps alone, three heaps of 2 are worth one heap of 2. Beside a heap of 0.123, three heaps
+        // In sums of Kayles heaps only, three heaps of 2 are worth one heap of 2. Beside a heap of 0.123, three heaps
         // of 2 are not worth one heap of 2.
         let product = |heaps: &[usize]| {
             let heaps = heaps.iter().map(|heap| solved.element(0, &(*heap).into()).unwrap());

@@ -9,9 +9,11 @@ use smallvec::SmallVec;
 
 use crate::number::meter::{self, Spent};
 
-/// The steps to make, look up or store a sum, and the steps for each of its parts. With millions of sums, most of this
-/// time is spent waiting for memory.
+/// The steps for making, looking up or storing one sum. The parts of the sum are charged separately. With millions of
+/// sums, most of this time is spent waiting for memory.
 const STEPS_A_SUM: u64 = 250;
+
+/// The steps for one part of a sum.
 const STEPS_A_PART: u64 = 20;
 
 /// The number of a component. Equal components have the same number.
@@ -23,9 +25,9 @@ pub(crate) const ONE_MOVE: Number = 0;
 /// The components of a sum, without those that have no moves. At most one component has exactly one move, because two
 /// of them cancel. The components are sorted by their numbers, the largest first. A search numbers components in the
 /// order in which it meets them. So a component with a large number is usually a small component. If a search first
-/// moves in such components, the number of sums that it visits falls to between a seventh and a third. Up to ten
-/// components are stored within the entry of the table of sums. When only four were stored there, searches of nine
-/// components needed one and a half times as much time.
+/// moves in such components, the number of sums that it visits falls to between a seventh and a third. An entry of the
+/// table of sums itself stores up to ten components. When it stored only four, searches of nine components needed one
+/// and a half times as much time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 
@@ -92,8 +94,9 @@ pub(crate) struct Multisets<C> {
 /// A sum that is being searched.
 struct Open {
     sum: Summands,
-    /// The place of the component whose options are being tried, and the number of its options that were tried.
+    /// The place of the component whose options are being tried.
     place: usize,
+    /// The number of options of this component that were tried.
     looked: usize,
 }
 

@@ -1,5 +1,5 @@
 //! Notakto on 3 × 3 boards. Both players write X, a board with a line of three is dead, and the player who makes the
-//! last board dead loses. Plambeck and Whitehead (2013) found its misère quotient, which has 18 elements.
+//! last board dead loses. Plambeck and Whitehead (2013) found the misère quotient of this game, which has 18 elements.
 
 use std::sync::OnceLock;
 

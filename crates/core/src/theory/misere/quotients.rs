@@ -8,8 +8,8 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
-/// Misère quotients, cached by their games. If several requests need a quotient at the same time, it is searched only
-/// once. A failed search is cached, too. Results never depend on what is cached.
+/// Misère quotients, cached by their games. If several requests need a quotient at the same time, only one search is
+/// made. A failed search is cached, too. Results never depend on what is cached.
 #[derive(Debug)]
 pub struct Quotients {
     cache: Arc<Cache>,
@@ -19,7 +19,7 @@ pub struct Quotients {
 /// The moves of a game, with the largest heap that the quotient must cover; `None` if it must cover all heaps.
 type Game = (HeapCode, Option<Natural>);
 
-/// Knowledge of the result of a search.
+/// The state of the search for one quotient.
 #[derive(Debug, Default)]
 struct Sought {
     outcome: SearchOutcome,
@@ -90,9 +90,10 @@ impl Cached for Sought {
 }
 
 /// The share of a request's steps, in sixteenths, for the search for a quotient of all heaps. The quotients of Kayles
-/// and similar games need half of the steps that `--open-internet` allows. The search for a quotient of only the
-/// requested heaps gets a smaller share.
+/// and similar games need half of the steps that `--open-internet` allows.
 const FOR_ALL_HEAPS: u64 = 9;
+
+/// The share of a request's steps, in sixteenths, for the search for a quotient of only the requested heaps.
 const FOR_THESE_HEAPS: u64 = 2;
 
 /// The largest number of steps in such a share. No known quotient needs more steps.
