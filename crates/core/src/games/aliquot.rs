@@ -2,7 +2,7 @@
 //!
 //! Let *n* = 2ᵃ*m* with *m* odd. Then G = *a* (Ferguson), by induction. If a divisor *d* has fewer factors 2 than *n*,
 //! then *n* − *d* has as many factors 2 as *d*. So all values below *a* are reached. If a divisor *d* has *a* factors
-//! 2, then *n* − *d* is an even multiple of 2ᵃ, which does not have the value *a*.
+//! 2, then *n* − *d* is an even multiple of 2ᵃ, so its value is not *a*.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken};

@@ -1,5 +1,5 @@
-//! Clobber, played impartially and solved by search. Each region of connected stones is searched separately. Boards
-//! that differ only in their place, by a turn or a reflection, or in exchanged colours, are searched only once.
+//! Clobber, played impartially and solved by search. Each region of connected stones is searched separately. Two boards
+//! are searched only once if one becomes the other by moving, turning or reflecting it, or by exchanging the colours.
 
 use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};

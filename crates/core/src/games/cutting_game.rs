@@ -3,11 +3,12 @@
 //! A player who leaves a strip of width 1 loses, because the opponent can cut a single square off it. So such cuts are
 //! not moves here: each side of a part is at least 2, and a player without a move loses. Let *d*(*w*) be the value of 2
 //! × *w*. Only the side *w* of such a sheet can be divided, so *d*(*w*) is the mex of all *d*(*a*) ⊕ *d*(*w* − *a*).
-//! These are the values of Dawson's Kayles, shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, G = *d*(*h*) if
-//! *d*(*w*) = 0, and G = 1 otherwise. The proof is by induction. If *d*(*w*) and *d*(*h*) are not 0, every cut has one
-//! of the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1. The value 0 occurs, and the value 1 does not. Now let *d*(*w*) = 0
-//! and *e* = *d*(*h*). The cuts of *h* have values whose mex is *e*. No cut of *w* has the value *e*: if *e* > 0, the
-//! value is *e* ⊕ 1 or 0, and if *e* = 0, it is not 0, because the parts *a* and *w* − *a* have different *d*.
+//! This is the value of a row of *w* − 2 pins in Dawson's Kayles. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, G =
+//! *d*(*h*) if *d*(*w*) = 0, and G = 1 otherwise. The proof is by induction. If *d*(*w*) and *d*(*h*) are not 0, every
+//! cut has one of the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1. The value 0 occurs, and the value 1 does not. Now let
+//! *d*(*w*) = 0 and *e* = *d*(*h*). The cuts of *h* have values whose mex is *e*. A cut of *w* leaves parts *a* and *w*
+//! − *a* with different *d*. If *e* > 0, the value of the cut is *e* ⊕ 1 or 0. If *e* = 0, it is not 0. So no cut of
+//! *w* has the value *e*.
 
 use std::sync::LazyLock;
 
@@ -69,7 +70,7 @@ fn grundy(sheet: &Unordered) -> u64 {
 }
 
 /// Cuts of one side that leave the same value. There are `count` such cuts. The first cut is at `place`, and each
-/// further cut is one period behind the cut before.
+/// further cut is one period further than the cut before.
 #[derive(Clone)]
 struct Cuts {
     side: usize,
@@ -87,7 +88,8 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
             if *target != parts[0] ^ parts[1] {
                 continue;
             }
-            // From PERIODIC_FROM on, both parts are in the periodic range, because the place is at most in the middle.
+            // The place is at most in the middle. So if it is at least PERIODIC_FROM, both parts are in the periodic
+            // range.
             let further = if place.to_u64().is_some_and(|place| place < PERIODIC_FROM) {
                 Natural::ZERO
             } else {

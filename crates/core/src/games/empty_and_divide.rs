@@ -4,7 +4,7 @@
 //! *M* | *N*. This is also the number of ones at the end of *M* | *N*. The proof is by induction. Dividing box *m* into
 //! (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J* with *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J*
 //! is always the place of a bit that is set in *M*, and each such place occurs. So the values of the options are the
-//! places of the bits that are set in *M* | *N*. Ferguson's notes only have the positions with G = 0, in which both
+//! places of the bits that are set in *M* | *N*. Ferguson's notes treat only the positions with G = 0, in which both
 //! numbers are odd. The values and the counts are checked by brute force.
 
 use dashu_int::UBig;

@@ -80,8 +80,8 @@ const GURVICH: Source =
 /// The steps for one quotient when the length of play is computed. The division is charged separately.
 const STEPS_A_QUOTIENT: u64 = 5;
 
-/// The value for machine words, in a third of the time that `value` needs. Nearly all numbers are machine words, and
-/// there may be a million of them.
+/// Does the same as `value` for machine words, in a third of the time. Nearly all numbers are machine words, and a
+/// request may have a million of them.
 fn value_of_words(a: u64, b: u64) -> u64 {
     let (q, r) = (b / a, b % a);
     let below = u128::from(r) * u128::from(b) < u128::from(a) * u128::from(a);

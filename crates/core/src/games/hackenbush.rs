@@ -74,8 +74,8 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
 #[derive(Clone, Debug)]
 pub struct CutValues {
     value: u32,
-    /// True if the position is fickle; `None` if the position is not known to be tame. If no theorem says this at once,
-    /// it is computed when it is first needed.
+    /// True if the position is fickle; `None` if the position is not known to be tame. Unless a theorem tells this at
+    /// once, the field is computed when it is first needed.
     is_fickle: OnceLock<Option<bool>>,
     /// All cuts of a picture with cycles. `values` has the value that each cut leaves. `classes` also says whether the
     /// result is fickle. Each list is computed when it is first needed.
@@ -128,8 +128,8 @@ impl CutValues {
         })
     }
 
-    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, the cut must also leave a
-    /// position that is fickle, or one that is not fickle.
+    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, the result of the cut must also
+    /// be fickle (`true`) or not fickle (`false`).
     fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
         let graph = RootedGraph::of(&picture.0);
@@ -286,8 +286,8 @@ impl Rules for Hackenbush {
     }
 }
 
-/// All lists of at most `most` edges between the first vertices. Each set of edges occurs once, even if some edges are
-/// not connected to the ground.
+/// All lists of at most `most` edges between the vertices below `vertices`. Each list is ascending, and may have an
+/// edge several times. Some edges may not be connected to the ground.
 fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     let edges: Vec<[Vertex; 2]> =
         (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();

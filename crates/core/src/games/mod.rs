@@ -1,5 +1,5 @@
-//! The games. Each game has a file and a line in the list below. A new game needs nothing more, because all else
-//! follows from its trait.
+//! The games. Each game has a file and a line in the list below. A new game needs nothing more, because everything else
+//! follows from the trait that it implements.
 
 use crate::game::entry::{Family, Single};
 use crate::game::kinds::coins::TwoCoins;

@@ -1,8 +1,8 @@
 //! The multiplication game: a product starts at 1. Each move multiplies it by 2 to 9, until the product reaches *n*.
 //!
 //! Let *p* be the product and *m* = ⌊(*n* − 1)/*p*⌋. A factor *d* replaces *m* by ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋,
-//! and *p*·*d* ≥ *n* iff this is 0. So a move divides *m* by *d* and rounds down, until *m* is 0. The theory of this
-//! game is in [`crate::theory::leading`].
+//! and *p*·*d* ≥ *n* iff the new *m* is 0. So a move divides *m* by *d* and rounds down, until *m* is 0. The theory of
+//! this game is in [`crate::theory::leading`].
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Illegal, Left, Rules, Source, Step, Tag, Tameness, Theory};

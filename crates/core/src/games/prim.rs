@@ -60,7 +60,7 @@ fn value(primes: &Primes, stones: usize) -> usize {
     }
 }
 
-/// The least prime factor of a number ≥ 2, if the list of primes is long enough for this number.
+/// Returns the least prime factor of a number ≥ 2. The list must have all primes up to the square root of the number.
 fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     let tried = primes.iter().map(|prime| u64::from(*prime)).take_while(|prime| prime * prime <= number);
     let mut count = 0;

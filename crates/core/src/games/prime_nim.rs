@@ -18,7 +18,7 @@ pub struct PrimeNim;
 const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
 
 /// The numbers that may be taken from a heap, ascending: all of them, or those that leave a given value. They are found
-/// one after the other, as far as they are needed. Counting them makes no list.
+/// one after the other, as far as they are needed. To count them, no list is made.
 struct Takes {
     stones: u64,
     /// The residue modulo 4 that the number taken must have; `None` if any residue is allowed.

@@ -35,13 +35,13 @@ fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
     Some(&rest.shift_right(1) + &Natural::ONE)
 }
 
-/// Returns the number of bits of the value that may go to either heap: all but the highest bit. If it is *f*, there are
-/// 2ᶠ choices.
+/// Returns how many bits of the value may go to either heap: all bits that are set, except the highest. If there are
+/// *f* such bits, there are 2ᶠ choices.
 fn free(value: &Natural) -> usize {
     value.count_ones().saturating_sub(1)
 }
 
-/// Returns the options with this value. The first option is a single heap.
+/// Returns the options with this value. The first option has at most one heap.
 fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> {
     let free = free(value);
     let count = end(stones, value).map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
@@ -172,7 +172,7 @@ impl Theory<Self> for Rims {
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
     }
 
-    /// A heap of 2 or more is firm. It has the options of no heap, with the genus (0, 1), and of one stone, with the
+    /// A heap of 2 or more is firm. Its option without stones has the genus (0, 1), and its option of one stone has the
     /// genus (1, 0). Two heaps of 1 also have the genus (0, 1), and all other options have a genus (*g*, *g*). So the
     /// mex is the same for both entries.
     fn tameness(&self, stones: &Natural, _: &Natural) -> Tameness {

@@ -43,7 +43,7 @@ fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHea
     let lowest = stones.saturating_sub(most);
     let end = (&block + least).min(period.clone());
     let start_of_period = &highest - &highest.div_rem(&period).1;
-    // The options are r − l + 1 consecutive heaps. This is less than a period, so at most two periods matter.
+    // The options are r − l + 1 consecutive heaps. A period has more heaps, so at most two periods matter.
     let starts = [Some(start_of_period.clone()), start_of_period.checked_sub(&period)];
     let runs = starts.into_iter().flatten().filter_map(|start| {
         let first = (&start + &block).max(lowest.clone());

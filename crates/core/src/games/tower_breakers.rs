@@ -1,7 +1,7 @@
 //! Tower breakers: replace a height by a proper divisor of it.
 //!
-//! A move removes at least one of the prime factors. So G = Ω(*n*), the number of prime factors, counted with
-//! multiplicity.
+//! A move removes any of the prime factors, at least one, like stones of a heap. So G = Ω(*n*), the number of prime
+//! factors, counted with multiplicity.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
 use crate::game::{

@@ -20,8 +20,9 @@ pub struct TurningCorners;
 
 /// The largest number of heads. It is limited because each option lists all heads.
 const MOST_HEADS: usize = 500;
-/// The largest number of places, on the shorter sides of all heads together, that are tried at once for moves to a
-/// value. If there are more places, only one move is found at first. The other moves are found when they are needed.
+/// The largest number of places that are tried at once for moves to a value. The places on the shorter sides of all
+/// heads are added up. If there are more places, only one move is found at first. The other moves are found when they
+/// are needed.
 const MOST_AT_ONCE: u64 = 10_000;
 
 /// The steps for looking up one coin in a list.
@@ -217,8 +218,8 @@ impl Theory<Self> for TurningCorners {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
     }
 
-    /// The class is known if all heads are in the first two rows or columns. In row 1 and in column 1 the game is the
-    /// same as twins. Heads in row 0 and column 0 have no effect.
+    /// The tameness is known if each head is in one of the first two rows or columns. In row 1 and in column 1 the game
+    /// is the same as twins. Heads in row 0 and column 0 have no effect.
     fn tameness(&self, heads: &Vec<Pair>, _: &Natural) -> Tameness {
         if heads.iter().any(|head| *head.sorted().0 > Natural::ONE) {
             return Tameness::Unknown;

@@ -5,13 +5,13 @@
 //! until at most one coin remains. The value is the XOR of (*a* ⊕ *b*) − 1 over all pairs, and of the single coin if
 //! there is one (Welter 1954; Conway 1976, chapter 13).
 //!
-//! Subtracting 1 from *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is bit *j* of the XOR of all
-//! coins, flipped once for each pair that agrees in at least *j* low bits. To count these pairs, put coins that are
-//! equal modulo 2ʲ into one class: a class of *c* coins has ⌊*c*/2⌋ such pairs. Now let a coin move from *x* to *t*. If
-//! *x* and *t* are in the same class, the number of pairs stays. Otherwise compare the numbers of coins in the two
-//! classes before the move. If both are even, or both are odd, the number of pairs changes by 1. If only one is odd, it
-//! stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each value there is one *t*,
-//! which is found bit by bit.
+//! Subtracting 1 from *a* ⊕ *b* flips the lowest 1 and all bits below it. So bit *j* of the value is bit *j* of the XOR
+//! of all coins, flipped once for each pair that agrees in at least *j* low bits. To count these pairs, put coins that
+//! are equal modulo 2ʲ into one class: a class of *c* coins has ⌊*c*/2⌋ such pairs. Now let a coin move from *x* to
+//! *t*. If *x* and *t* are in the same class, the number of pairs stays. Otherwise compare the numbers of coins in the
+//! two classes before the move. If both are even, or both are odd, the number of pairs changes by 1. If only one is
+//! odd, it stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each value there is
+//! one *t*, which is found bit by bit.
 
 use std::cmp::Ordering;
 

@@ -1,11 +1,11 @@
 //! Wizards and Numbers: subtract a power of the smaller number from the larger, or take the larger modulo the smaller.
 //!
-//! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Subtracting is a move in a pile of *q* stones (see
-//! [`crate::theory::powers`]). The empty pile stands for the pair (*r*, *a*), and the modulo move leads there at once.
-//! Let g₀ be the value of (*r*, *a*), and S(*q* − 1) the value of a pile of *q* − 1 stones. Then G = skip(g₀, S(*q* −
-//! 1)), where skip(*g*, *v*) is the *v*-th number that is not *g*, counted from 0. So the value is computed along
-//! Euclid's algorithm. (Codeforces 167C gives only the winner. The values, which are at most 3, the moves and misère
-//! play are checked by brute force.)
+//! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Subtracting a power of *a* is a move in a pile of *q* stones
+//! (see [`crate::theory::powers`]). The empty pile stands for the pair (*r*, *a*), and the modulo move leads there at
+//! once. Let g₀ be the value of (*r*, *a*), and S(*q* − 1) the value of a pile of *q* − 1 stones. Then G = skip(g₀,
+//! S(*q* − 1)), where skip(*g*, *v*) is the *v*-th number that is not *g*, counted from 0. So the value is computed
+//! along Euclid's algorithm. (Codeforces 167C gives only the winner. The values, which are at most 3, the moves and
+//! misère play are checked by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -314,8 +314,9 @@ impl<'a> PairMoves<'a> {
         Unordered(pair.0.with_larger(self.r.clone()))
     }
 
-    /// Returns the option after a power of *a* is subtracted. The move takes *a* to the power `exponent` stones from
-    /// the pile. Each stone stands for *a*, so the power that is subtracted has the exponent `exponent` + 1.
+    /// Returns the option after a power of *a* is subtracted. In the pile, the move takes the power with the exponent
+    /// `exponent`. Each stone of the pile stands for *a*, so the power that is subtracted has the exponent `exponent` +
+    /// 1.
     fn take(&self, pair: &Unordered, exponent: usize) -> Unordered {
         Unordered(pair.0.with_larger(self.b - &(self.a * &self.a.pow(exponent))))
     }

@@ -3,7 +3,8 @@
 //! After its pass is used, a heap is a heap of nim. With its pass, the values are G(0) = 0, G(*n*) = *n* + 1 for odd
 //! *n*, and G(*n*) = *n* − 1 for even *n* > 0. The proof is by induction. The pass leads to the value *n*. Taking
 //! stones keeps the pass, so it leads to the values of all smaller heaps with their pass. For odd *n* these are 0 to
-//! *n* − 1, and *n* + 1 is missing. For even *n* these are 0 to *n* − 2, and *n*, and *n* − 1 is missing.
+//! *n* − 1, so with the value *n* the mex is *n* + 1. For even *n* these are 0 to *n* − 2 and *n*, so the mex is *n* −
+//! 1.
 
 use crate::game::shape::Pair;
 use crate::game::{

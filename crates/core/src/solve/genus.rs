@@ -23,10 +23,10 @@ use crate::theory::tame::TameGenus;
 /// The steps for looking at one component.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// The largest number of steps to search one component, or the sum.
+/// The largest number of steps for searching one component, or the sum.
 const MOST_STEPS: u64 = 500_000_000;
 
-/// If there are many positions, the search of each may use at most the remaining steps divided by this number. So some
+/// In [`of_many`], the search of each position may use at most the remaining steps divided by this number. So some
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 

@@ -198,7 +198,7 @@ impl Verdict for Loopy {
 
     fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
         let rest = self.rest(place, &solved.value(place.index));
-        // Even if the value of an option is not known, it may be known whether this is the value of a goal.
+        // Even if the value of an option is not known, it may be known whether the option has the value of a goal.
         let by_goals = || {
             let is_one = |outcome: &Outcome| self.goals(place, solved, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
@@ -211,7 +211,7 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
         }
-        // No move of a token keeps the game drawn. So another component has such a move.
+        // No move of a token keeps the game drawn. So a component that is not a token has such a move.
         let others = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, solved)| {
             let all = solved.moves(place.index, &Goal::All);

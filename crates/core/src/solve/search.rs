@@ -54,12 +54,11 @@ impl BySearch {
             .filter(|(place, solved)| !solved.is_over(place.index))
             .map(|(place, _)| place)
             .collect();
-        // A single token needs no limit here: its graph has a limit of its own, and the search is no more work than
+        // A single token needs no limit here: its graph has a limit of its own, and the search needs no more steps than
         // reading the graph.
         let is_token_alone = matches!(alive[..], [place] if solved(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
-        // Each component with options has at least two states. So the number of states is at least 2 to the number of
-        // components.
+        // Each component with options has at least two states. So *n* such components have at least 2ⁿ states.
         if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
             return None;
         }

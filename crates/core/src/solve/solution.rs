@@ -1,4 +1,4 @@
-//! [`Solution`]: a position whose winner is known, with all results that follow from this.
+//! [`Solution`]: a solved position. It knows the winner and the value, and counts, lists and chooses moves.
 //!
 //! Normal play is decided by the theorem of Sprague (1935) and Grundy (1939). Let X be the XOR of the components'
 //! Grundy values. The player to move wins iff X ≠ 0. A move wins iff it changes the value of a component from *g* to
@@ -85,7 +85,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A position whose winner is known, with all results that follow from this.
+/// A solved position.
 #[derive(Debug)]
 pub struct Solution {
     position: SolvedSum,
@@ -312,8 +312,8 @@ impl Solution {
     /// The recommended move; `None` if there is no move.
     ///
     /// In a won position, the move is in the first component that has a winning option of smaller value. In misère
-    /// play, it is in the first component that has any winning option. Among the winning moves of this component, the
-    /// game chooses. With tokens on graphs, the move also makes progress towards the win. In a drawn position, the move
+    /// play, it is in the first component that has any winning option. The game chooses among the winning moves of this
+    /// component. With tokens on graphs, the move also makes progress towards the win. In a drawn position, the move
     /// keeps the game drawn. In a lost position, a bot must still move, so the move is the first move of the first
     /// component that has moves. With tokens, it is a move that delays the loss.
     #[must_use]

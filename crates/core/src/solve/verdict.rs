@@ -51,7 +51,7 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().find_map(|(place, solved)| self.first_winning(place, solved))
     }
 
-    /// The first winning move of a component, which the game recommends.
+    /// The first winning move of a component. The game recommends this move.
     fn first_winning(&self, place: ComponentIndex, solved: &dyn Solved) -> Option<Move> {
         let made = self.goals(place, solved, Outcome::Win).first(solved, place.index)?;
         Some(Move { place, made })
@@ -167,8 +167,8 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 }
 
 /// Returns the best move of a sum with tokens on graphs. `token` is a move of a token that makes progress or keeps the
-/// game drawn, with its change of the sum of counters. In a won sum, a winning move of another component is better,
-/// unless the change by the token is smaller than `others`.
+/// game drawn: its place, its rank, and how much it changes the sum of counters. In a won sum, a winning move of
+/// another component is better, unless this change is smaller than `others`.
 ///
 /// All that is known about other components is that their play ends. So each of their winning moves counts as the
 /// change `others`.

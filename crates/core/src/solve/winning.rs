@@ -29,7 +29,7 @@ impl Goals {
         self.0.iter().map(|goal| solved.count(index, goal)).sum()
     }
 
-    /// The first of these options, which the game recommends.
+    /// The first of these options. The game recommends this option.
     pub(crate) fn first(&self, solved: &dyn Solved, index: usize) -> Option<AnyMove> {
         self.0.iter().find_map(|goal| solved.moves(index, goal).nth(&Natural::ZERO))
     }

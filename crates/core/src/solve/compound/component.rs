@@ -54,7 +54,7 @@ pub(super) struct Row {
     /// The label of each of these options.
     pub(super) label: Label,
     /// A number that becomes smaller when the winner makes progress. Only tokens have it, because their play may go on
-    /// for ever. It is Smith's counter of the option, or how many moves the option lasts if it is played alone.
+    /// for ever. It is Smith's counter of the option, or how many moves play of the option lasts if it is played alone.
     pub(super) length: Option<u32>,
 }
 

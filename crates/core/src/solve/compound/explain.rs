@@ -9,7 +9,7 @@ use crate::theory::compounds::label::Going;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
 use crate::theory::step::{Step, joined};
 
-/// The steps for writing a sentence. Its bytes are charged separately.
+/// The steps for writing one sentence. Its bytes are charged separately.
 const STEPS_A_REASON: u64 = 500;
 
 fn shown(values: &[Natural]) -> String {

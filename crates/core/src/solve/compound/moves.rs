@@ -314,8 +314,8 @@ impl<'s> Ranked<'s> {
         all.saturating_sub(&stays.into())
     }
 
-    /// For compounds in which a move changes one component: the selected choices. Each has the label of all components
-    /// together after the choice.
+    /// Returns the choices with the outcome `wanted`, for compounds in which a move changes one component. Each choice
+    /// comes with the label of all components together after the choice.
     fn single(&self) -> Vec<(ComponentIndex, Choices<'s>, Label)> {
         let Self { solution, .. } = self;
         let (rule, components) = (solution.rule, &solution.components);
