@@ -86,7 +86,7 @@ fn resolve(contract: &Value, schema: &mut Value) {
             if let Some(Value::String(reference)) = members.remove("$ref")
                 && let Value::Object(target) = named(contract, reference.rsplit('/').next().unwrap_or_default())
             {
-                // Members beside the reference are kept, since they are more specific than those of the schema.
+                // Members next to the reference are kept, since they are more specific than those of the schema.
                 for (name, member) in target {
                     members.entry(name).or_insert(member);
                 }

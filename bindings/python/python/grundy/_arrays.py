@@ -44,7 +44,7 @@ def _words(array: Any) -> Any:
     import numpy as np
 
     flat = np.ascontiguousarray(array).reshape(-1)
-    # No integer is negative here, so each has the same bits in both types.
+    # No integer is negative here, so each has the same bits as int64 and as uint64.
     return flat.view(np.uint64) if flat.dtype == np.int64 else flat.astype(np.uint64, copy=False)
 
 

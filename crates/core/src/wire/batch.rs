@@ -57,7 +57,7 @@ impl<'t> Item<'t> {
         Self { text, line: None }
     }
 
-    /// Finds the requests in some lines of a stream. The first line has the number `first`.
+    /// Finds the requests in these lines of a stream. The first line has the number `first`.
     pub fn of_lines(lines: &'t [u8], first: u64) -> impl Iterator<Item = Self> {
         requests(lines, first).map(|(line, text)| Self { text, line: Some(line) })
     }
@@ -114,7 +114,7 @@ pub struct Answers {
     pub failed: usize,
     /// The number of positions in the requests.
     pub positions: usize,
-    /// The number of components of each game, by the place of the game in the catalogue.
+    /// For each game: its place in the catalogue, and the number of its components in the requests.
     pub components: Components,
     /// The number of steps that all these requests together were charged.
     pub charged: u64,
@@ -128,8 +128,8 @@ pub struct Answers {
 
 impl Answers {
     /// Answers requests until the slice ends. All requests together have `bytes` bytes. The requests after the first
-    /// [`Answers::count`] are left for the next slice. A request that costs more steps than [`Slice::left`] is refused,
-    /// and so are all requests after it. If the same batch is sent again, the same requests are refused.
+    /// [`Answers::count`] are left for the next slice. A request that costs more steps than remain of [`Slice::left`]
+    /// is refused, and so are all requests after it. If the same batch is sent again, the same requests are refused.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
@@ -192,7 +192,7 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Answers all requests of some lines. The first line has the number `first` in its stream.
+    /// Answers all requests in these lines. The first line has the number `first` in its stream.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.

@@ -70,7 +70,7 @@ pub enum Chart {
     Values(ValueRow),
 }
 
-/// Returns the message that a game has no chart.
+/// Returns the message for a game that has no chart.
 #[must_use]
 pub fn no_chart(key: &str) -> String {
     format!("positions of {key} are neither one integer nor two, so there is no map of them")
@@ -114,7 +114,7 @@ impl ChartRequest {
     /// Computes the answer.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if the theory does not reach a position.
+    /// `value-unknown` or `too-costly` if some position cannot be solved.
     pub fn answer(&self, tables: &Caches) -> Result<Chart, Fault> {
         match &self.numbers {
             Numbers::Line(n) => ValueRow::of(&self.part, n, tables).map(Chart::Values),

@@ -38,7 +38,7 @@ pub enum Code {
     IllegalMove,
     /// A cursor that belongs to another listing, or a text that is no cursor.
     InvalidCursor,
-    /// A position whose value is not known, or lies beyond the tables of this service.
+    /// A position whose value is not known, or could only be found with larger tables than this service has.
     ValueUnknown,
     /// Parameters that do not define a game of the family, or a wrong definition of a game.
     InvalidGame,

@@ -54,8 +54,8 @@ impl Games {
         Some((place, rules.as_deref()?))
     }
 
-    /// Returns whether the definition with this name is wrong. Then the fault of the definition is reported, and the
-    /// uses of the name are not.
+    /// Returns whether the definition with this name is wrong. Then the fault of the definition is reported, and uses
+    /// of the name are not reported as faults.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
         self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
     }

@@ -25,7 +25,7 @@ pub(super) struct GrundyValues {
 /// Adds the positions to the empty list `of`, and solves them.
 ///
 /// # Errors
-/// If the theory does not reach a position, or the meter is spent.
+/// If some position cannot be solved, or the meter is spent.
 pub(super) fn values(
     mut of: Box<dyn Positions>,
     key: &str,
@@ -43,7 +43,7 @@ pub(super) fn values(
 /// Solves positions.
 ///
 /// # Errors
-/// If the theory does not reach a position, or the meter is spent.
+/// If some position cannot be solved, or the meter is spent.
 pub(super) fn solve(positions: Box<dyn Positions>, key: &str, tables: &Caches) -> Result<Box<dyn Solved>, Fault> {
     positions.solve(Play::Normal, tables).map_err(|unsolved| unreached(key, unsolved))
 }
@@ -56,7 +56,7 @@ pub(super) fn nimber(solved: &dyn Solved, index: usize) -> Option<Natural> {
     }
 }
 
-/// Creates the fault of a position that the theory of its game does not reach.
+/// Creates the fault of a position that cannot be solved.
 fn unreached(key: &str, unsolved: Unsolved) -> Fault {
     let (key, index) = (Cow::Owned(key.to_owned()), unsolved.index);
     let fault = refusal(Refusal { key, index, reason: Obstacle::Unsolved(unsolved) });

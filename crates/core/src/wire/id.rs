@@ -28,7 +28,7 @@ impl Id {
         Self::read(Given::Json(serde_json::from_slice::<Named>(body).ok()?.id)).ok()
     }
 
-    /// Reads a name. The name in a parameter is a string.
+    /// Reads a name. A name in a query string or in a command is a string.
     pub(super) fn read(value: Given) -> Result<Self, Fault> {
         let fits = |name: &str| name.chars().count() <= Self::MAX_LENGTH;
         let raw = match value {

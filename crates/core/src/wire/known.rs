@@ -16,7 +16,7 @@ use crate::theory::sources::GUY_SMITH;
 /// longest list of values.
 const MOST_HEAPS: usize = 1 << 16;
 
-/// The least heap up to which such a computation is worthwhile.
+/// The first heap that [`largest`] tries. If its value takes too many steps, no period is looked for.
 const LEAST_HEAPS: usize = 1 << 8;
 
 /// The largest number of steps that the computation may take. Most games need a hundredth of this number.

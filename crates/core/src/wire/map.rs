@@ -48,7 +48,7 @@ impl Map {
     /// second numbers are from `b`.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if the theory does not reach a cell.
+    /// `value-unknown` or `too-costly` if the position of some cell cannot be solved.
     pub(super) fn of(
         Summand { key, components, .. }: &Summand,
         a: &Range,

@@ -97,11 +97,11 @@ fn of_notation(
 /// cross. A strip of *m* squares is a heap of *m* + 2. If there is no strip, an empty strip stands for the row.
 ///
 /// # Errors
-/// If the row has three crosses in a row, or the player to move can make three. Such a row can't be part of a sum.
+/// If the row has three adjacent crosses, or the player to move can make three. Such a row can't be part of a sum.
 fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     meter::charge_each(row.len(), json::STEPS_A_BYTE);
     let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
-    // For each three squares in a row: the index of the first square, the first empty square, and the number of further
+    // For each three adjacent squares: the index of the first square, the first empty square, and the number of further
     // empty squares.
     let threes = || {
         (0..row.len().saturating_sub(2)).map(|first| {
@@ -163,7 +163,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     }))
 }
 
-/// The largest number of rows and columns of a board that is written by its size.
+/// The largest number of rows and of columns of a board that is written as a size.
 const MOST_SIDE: usize = 4096;
 
 /// Returns whether positions of a shape are numbers or lists of numbers. Only these may have blanks, since blanks may
@@ -202,7 +202,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     }
     meter::charge_each(text.len(), json::STEPS_A_BYTE);
     let raw: &RawValue = serde_json::from_str(text).ok()?;
-    // Each attempt starts with its own count of parts, since a failed attempt must not count.
+    // Each attempt has its own counter, since the elements of a failed attempt must not count.
     let limits = counts.limits;
     let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut LimitCounter::new(limits)).ok();
     if let Some(position) = read(raw) {
@@ -222,7 +222,7 @@ mod tests {
     use crate::theory::Caches;
 
     /// Returns whether the player to move wins a row of Treblecross by its own rules: a player may mark any empty
-    /// square, and three in a row win.
+    /// square, and three adjacent crosses win.
     fn wins(row: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
         if row.windows(3).any(|squares| squares == b"XXX") {
             return false;
@@ -252,8 +252,8 @@ mod tests {
                 let wins = wins(&row, &mut known);
                 match strips(&row) {
                     Err(reason) => assert_eq!(reason.contains("the player to move wins"), wins, "{text}: {reason}"),
-                    // A row of one or two squares becomes full without three in a row. Then the player who made the
-                    // last move wins.
+                    // A row of one or two squares becomes full without three adjacent crosses. Then the player who made
+                    // the last move wins.
                     Ok(strips) => {
                         let mut positions = crate::catalogue::find("treblecross").unwrap().rules.none();
                         for strip in strips {

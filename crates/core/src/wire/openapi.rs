@@ -260,7 +260,8 @@ impl Described for Paging {
 impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
-    /// A request about a sum has a `move`, and one about another compound has a `combined_move`.
+    /// A request about a sum has a `move`, and one about another compound has a `combined_move`. So neither is always
+    /// required.
     fn required() -> Vec<&'static str> {
         Vec::new()
     }

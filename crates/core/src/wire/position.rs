@@ -185,7 +185,8 @@ impl Key {
 /// Returns the part of a position for a key, without components.
 ///
 /// # Errors
-/// `unknown-game`, whose text names the nearest key, or `invalid-game` if the parameters are wrong.
+/// `unknown-game` if there is no such game. The text then names the nearest key. `invalid-game` if the parameters are
+/// wrong.
 pub fn part(key: &str) -> Result<Summand, Fault> {
     known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
@@ -336,7 +337,7 @@ fn list_from_raw(
 ) {
     let is_position =
         |raw: &RawValue| push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
-    // The hint is left out for long positions, since it would be as long as they are.
+    // The hint is left out for long positions, since it repeats the position.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);

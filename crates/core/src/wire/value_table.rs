@@ -40,7 +40,7 @@ pub struct ValueTable {
     genus_period: Option<GenusPeriod>,
 }
 
-/// The cells of a column, in the order of the positions; `None` if the theory does not reach a position.
+/// The cells of a column, in the order of the positions; `None` for a position that cannot be solved.
 #[derive(Debug)]
 enum Cells {
     Values(Vec<Option<Value>>),

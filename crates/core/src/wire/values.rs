@@ -78,7 +78,7 @@ impl ValueRow {
     /// Computes the values of a game whose positions are integers, for these numbers.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if the theory does not reach a position.
+    /// `value-unknown` or `too-costly` if some position cannot be solved.
     pub fn of(Summand { key, components: positions, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         meter::work_at("the values");
         let reach = known::reach(positions.ruleset(), tables).map_err(Fault::spent)?;

@@ -333,8 +333,8 @@ impl Follower<'_> {
         length
     }
 
-    /// Counts the moves from a position in which the player to move loses. Of the counts after each of its moves, the
-    /// largest is used.
+    /// Counts the moves from a position in which the player to move loses. This player makes the moves that last
+    /// longest.
     fn lost(&mut self, position: &Value) -> u64 {
         let all = self.reached.listed(position);
         all.iter().map(|(.., after)| 1 + self.won(after)).max().unwrap_or(0)

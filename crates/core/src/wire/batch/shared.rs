@@ -1,5 +1,6 @@
 //! [`Shared`]: the games that requests of a stream share. A line `{"games": {…}}` defines games for the lines after it.
-//! The answer to such a line is the list of the names of these games. So each line of a stream has an answer.
+//! The answer to such a line is the list of the names of these games. So each line of a stream has an answer, unless it
+//! is blank.
 
 use std::sync::Arc;
 

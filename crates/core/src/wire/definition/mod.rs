@@ -103,7 +103,7 @@ fn field(name: &str) -> Option<&'static str> {
     fields::field(plain.chain(deletion::FIELDS.into_iter().flatten()), name)
 }
 
-/// Returns the fault if the fields do not belong to one form.
+/// Returns the text of the fault if the fields do not belong to exactly one form.
 fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
     let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
     match forms.into_iter().filter(|is_there| *is_there).count() {

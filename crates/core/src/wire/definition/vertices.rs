@@ -38,7 +38,7 @@ impl<'de> DeserializeSeed<'de> for &mut Index {
     }
 }
 
-/// Reads the name of a vertex, and returns its number.
+/// Reads the name of a vertex, and returns the number of the name.
 impl<'de> DeserializeSeed<'de> for &mut Interner {
     type Value = u32;
 

@@ -33,7 +33,7 @@ pub const MAX_POSITIONS: usize = 100_000;
 /// The steps for reading any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// The steps for reading a position and finding all its faults, and the steps for reading a position of a range. Bytes
+/// The steps for reading a position of a list and finding all its faults, and for reading a position of a range. Bytes
 /// are charged separately.
 const STEPS_A_POSITION: u64 = 400;
 const STEPS_A_NUMBER: u64 = 40;
@@ -69,7 +69,7 @@ impl Column {
         }
     }
 
-    /// Returns the words for the work of a column. They are in the message if the meter is spent.
+    /// Returns the name of the work for this column. The message has this name if the work spends the meter.
     pub(super) fn topic(self) -> &'static str {
         match self {
             Self::Grundy => "the values",
