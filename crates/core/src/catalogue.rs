@@ -12,7 +12,7 @@ use crate::number::meter;
 /// The game for which a key stands.
 #[derive(Debug)]
 pub struct Entry {
-    /// The place of the game in the catalogue.
+    /// The index of the game in the catalogue.
     pub place: usize,
     /// The rules for which the key stands.
     pub rules: Box<dyn Ruleset>,
@@ -51,8 +51,8 @@ pub fn schema_name(card: &Card) -> String {
     format!("{name}Position")
 }
 
-/// Returns the first letters of an id as a number. Nearly all ids differ in these letters, and comparing two numbers is
-/// a single instruction.
+/// Returns the first eight letters of an id as one integer. Nearly all ids differ in these letters, and comparing two
+/// integers is a single instruction.
 fn initials(id: &str) -> u64 {
     let mut initials = [0; 8];
     let length = id.len().min(initials.len());
@@ -60,7 +60,7 @@ fn initials(id: &str) -> u64 {
     u64::from_be_bytes(initials)
 }
 
-/// Returns the place of the game with an id.
+/// Returns the index in the catalogue of the game with this id; `None` if there is no such game.
 #[must_use]
 pub fn place(id: &str) -> Option<usize> {
     static BY_ID: LazyLock<Vec<(u64, &str, usize)>> = LazyLock::new(|| {
@@ -94,15 +94,15 @@ fn split(key: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns the key of the game whose id or other name is most like `text`, if one is similar. Ids of families come with
-/// an example of their parameters.
+/// Returns the key of the game whose id or other name is most similar to `text`; `None` if no name is similar enough.
+/// The key of a family has an example of its parameters.
 #[must_use]
 pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])
 }
 
-/// Does the same as [`nearest`], but also compares `text` with `words`. If one of these words is more similar, it is
-/// returned.
+/// Does the same as [`nearest`], but also compares `text` with `words`. If one of these words is more similar to `text`
+/// than all names of games, this word is returned.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     /// The names of all games in lower case, with the key of each.
@@ -121,12 +121,13 @@ pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     (far <= most_changes(&wanted)).then(|| key.to_owned())
 }
 
-/// Returns the largest number of changes that count as a typing error. A text with more changes is another word.
+/// Returns how many changes may turn a name into `text` if `text` is a mistyped name. A text with more changes is
+/// another word.
 fn most_changes(text: &str) -> usize {
     (text.len() / 3).max(1)
 }
 
-/// Returns the number of single changes that turn one text into the other.
+/// Returns how many letters must be added, removed, replaced or swapped to turn one text into the other.
 fn distance(name: &str, text: &str) -> usize {
     meter::charge_each(name.len().saturating_mul(text.len()).saturating_add(50), 3);
     strsim::osa_distance(name, text)

@@ -1,10 +1,10 @@
-//! grundy plays impartial combinatorial games perfectly: the winner, the Grundy value and a move for any sum of games,
-//! exactly, for integers of any size.
+//! grundy plays impartial combinatorial games perfectly. It finds the winner, the Grundy value and a move for any sum
+//! of games, exactly, and for integers of any size.
 //!
 //! # Ten lines
 //!
-//! A [`Sum`](solve::Sum) is a whole position: a sum of games of the catalogue and of your own. It is read from JSON or
-//! from a query string, and solved once. The solution then answers any number of questions:
+//! A [`Sum`](solve::Sum) is a whole position: a sum of games of the catalogue and of games that you define. It is read
+//! from JSON or from a query string, and solved once. The solution then answers any number of questions:
 //!
 //! ```
 //! use grundy_core::solve::{Filter, ListingStart, Solution, Winner};
@@ -26,7 +26,7 @@
 //! # Requests and answers
 //!
 //! An [`Engine`](wire::engine::Engine) gives the same answers as the service. Requests and answers are JSON. A
-//! [`Meter`](number::meter::Meter) counts the work, which ends when the meter is spent:
+//! [`Meter`](number::meter::Meter) counts the steps of the work, and ends the work when too many steps are needed:
 //!
 //! ```
 //! use grundy_core::wire::engine::{Engine, Question, RequestText};
@@ -45,27 +45,27 @@
 //!
 //! | floor | modules | what it is |
 //! |---|---|---|
-//! | the wire | [`wire`] | requests and answers as JSON and as text, what is wrong with them, limits |
-//! | solving | [`solve`] | who wins a sum, and how: the theory that fits is chosen once, and all moves follow; why |
+//! | the wire | [`wire`] | requests and answers as JSON and as text, their faults, and limits |
+//! | solving | [`solve`] | who wins a sum, by which moves, and why; one theory is chosen for each sum |
 //! | games | [`catalogue`] | the games by their keys, such as `nim` or `octal(0.77)` |
-//! | | `games`, [`own`] | a file a game, and the list of them; games that a client describes |
+//! | | `games`, [`own`] | one file for each game, and the list of games; games that a client describes |
 //! | a game | [`game`] | what a game is: [`Rules`](game::Rules), and with a theory a [`Game`](game::Game); how positions are written |
-//! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors; it knows no game |
+//! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors; without code for single games |
 //! | numbers | [`number`] | integers of any size, and the [`Meter`](number::meter::Meter) of all work |
 //!
-//! A new game is a file in `games` and a line in its list. The traits provide the rest: its JSON, its URL form, its use
-//! in sums, and the tests that compare it with brute force over its rules (`solve::laws`).
+//! A new game is a file in `games` and a line in its list. The traits provide the rest: the JSON and the URL form of
+//! the game, its use in sums, and the tests that compare it with brute force over its rules (`solve::laws`).
 //!
 //! # What it promises
 //!
-//! Answers are exact: there is no floating point, and an overflow is a panic, never a wrong answer. If something is not
-//! known, the error says so: it is a [`Refusal`](solve::Refusal), or in JSON a fault with a code. Answers never depend
-//! on what [`Caches`](theory::Caches) holds.
+//! Answers are exact: there is no floating point, and an overflow is a panic, never a wrong answer. If an answer is not
+//! known, you get an error that says so: a [`Refusal`](solve::Refusal), or in JSON a fault with a code. Answers never
+//! depend on what [`Caches`](theory::Caches) holds.
 //!
-//! Versions are semantic. The JSON of requests and answers is the contract of the service, which only grows: no release
-//! removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but not within the same
-//! 0.*x*, so depend on `0.2`. The order of moves, the recommended move and the results of a `seed` do not change within
-//! the same 0.*x* either.
+//! Versions are semantic. The JSON of requests and answers is the contract of the service. This contract only grows: no
+//! release removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but not within the
+//! same 0.*x*, so depend on `0.2`. The order of moves, the recommended move and the results of a `seed` do not change
+//! within the same 0.*x* either.
 #![forbid(unsafe_code)]
 
 pub mod catalogue;

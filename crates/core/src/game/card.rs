@@ -14,8 +14,8 @@ pub struct Card {
     pub aliases: &'static [&'static str],
     /// Public contest problems that ask about this game. Each is named by its online judge and its number.
     pub problems: &'static [&'static str],
-    /// Everyday words and phrases that people search for and that the names and the rules of the game do not contain.
-    /// Only the search reads these words.
+    /// Everyday words and phrases that people search for, if the names and the rules of the game do not contain them.
+    /// Only the search of the catalogue reads these words.
     pub keywords: &'static [&'static str],
     /// The kinds of games that the game belongs to.
     pub tags: &'static [Tag],
@@ -23,13 +23,13 @@ pub struct Card {
     pub rules: &'static str,
     /// A description of positions, in words.
     pub position: &'static str,
-    /// The pattern of the text form.
+    /// The pattern of the text form, in which URLs write a position.
     pub text_form: &'static str,
-    /// A notation that people use in addition to the text form, if there is one.
+    /// A notation that people use in addition to the text form, if there is such a notation.
     pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
-    /// Examples of moves in words. Each example has a position, one of its options, both in the text form, and the
+    /// Examples of moves. Each example has a position and one of its options in the text form, and the move in the
     /// words of [`Rules::describe`](super::Rules::describe).
     pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Publications on the game and its theory.
@@ -38,7 +38,7 @@ pub struct Card {
     pub normal: &'static str,
     /// The theory of misère play, in words.
     pub misere: &'static str,
-    /// The largest Grundy value, if there is one.
+    /// The largest Grundy value of a position, if the values have a largest one.
     pub max_grundy: Option<u64>,
     /// The parameters in the parentheses of the key, if this is a family of games.
     pub parameters: Option<Parameters>,
@@ -68,7 +68,7 @@ impl Card {
         parameters: None,
     };
 
-    /// Returns the name in each alias that also has a source in parentheses. For `Divisor Game (LeetCode 1025)`, this
+    /// Returns the names in those aliases that have a source in parentheses. For `Divisor Game (LeetCode 1025)`, this
     /// is `Divisor Game`. The name "Game" of HDU 5011 is left out, because it could mean any game.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
@@ -100,11 +100,11 @@ pub struct Parameters {
     pub text: &'static str,
     /// The pattern in which the parameters are written.
     pub form: &'static str,
-    /// Parameters that work, as an example.
+    /// An example of legal parameters.
     pub example: &'static str,
 }
 
-/// A kind of game. Clients can find games by it.
+/// A kind of game. Clients can list the games of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

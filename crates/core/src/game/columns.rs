@@ -1,8 +1,9 @@
-//! [`Columns`]: many positions of one game at once, as arrays of machine words. Their Grundy values are one more array.
+//! [`Columns`]: many positions of one game at once, as arrays of machine words. Another array receives the Grundy
+//! values of the positions.
 //!
-//! The type of the game is found once for an array, not once for each position, and no position allocates memory. The
-//! only work for each position is to read and to solve it. Every [`Game`] whose positions are one or two integers
-//! supports this without code of its own.
+//! The type of the game is looked up only once for a whole array. For each position, the only work is to read and to
+//! solve it, and no memory is allocated. Every [`Game`] whose positions are one or two integers supports this without
+//! code of its own.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -13,11 +14,11 @@ use crate::game::{Game, Goal, Illegal, Play, Theory, Unsolved, Value, Worth};
 use crate::number::meter;
 use crate::theory::Caches;
 
-/// The steps to read a position. The game charges the steps to solve it.
+/// The steps for reading one position. Solving the position is charged separately.
 const STEPS_A_POSITION: u64 = 3;
 
 /// The number of positions in a chunk. The positions of a chunk are read together and then solved. They fit into the
-/// processor's nearest cache.
+/// processor's smallest and fastest cache.
 const CHUNK: usize = 256;
 
 /// Positions of one game, as columns of integers. The integers at the same index of all columns form one position.
@@ -75,10 +76,10 @@ impl<'c> Columns<'c> {
     }
 }
 
-/// The reason why a place has no value.
+/// The reason why the position at some place has no value. The place is the index of the position in the columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
-    /// The integers in this place are no position of the game.
+    /// The integers at this place are no position of the game.
     #[error("{0}")]
     Illegal(#[source] Illegal),
     /// The theory does not reach the position.
@@ -95,8 +96,8 @@ pub enum Missing {
 /// A function that is called for each place without a value. If it returns [`ControlFlow::Break`], the work ends.
 pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
 
-/// Puts the Grundy value of each position into its place of `values`. Places without a value stay as they are. If
-/// `values` and the columns differ in length, the work ends at the shorter length.
+/// Writes the Grundy value of each position into `values`, at the position's index. Entries for positions without a
+/// value stay as they are. If `values` and the columns differ in length, the work ends at the shorter length.
 pub(crate) fn fill<G: Game>(
     game: &G,
     columns: Columns<'_>,
@@ -112,7 +113,7 @@ pub(crate) fn fill<G: Game>(
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
     // The first theory is made for the largest position. So a table grows to its full length at once, and not chunk by
-    // chunk. If the table can't grow so far, the place that needs it reports this later.
+    // chunk. If the table can't grow so far, this is reported later, at the places that need the full length.
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
@@ -152,8 +153,8 @@ impl<G: Game> Filling<'_, '_, G> {
         ControlFlow::Continue(())
     }
 
-    /// Returns a theory of these positions. If the theory that was made for earlier positions solves these, too, it is
-    /// used again.
+    /// Returns a theory of these positions. If the theory of earlier positions also solves these positions, that theory
+    /// is used again.
     fn theory(&mut self, positions: &[G::Position]) -> Result<G::Theory, Unsolved> {
         match &self.theory {
             Some(theory) if theory.covers(positions) => Ok(theory.clone()),
@@ -191,10 +192,10 @@ impl<G: Game> Filling<'_, '_, G> {
     }
 }
 
-/// Places without a value.
+/// The function to call for places without a value, and the places for which it is not called yet.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
-    /// The illegal positions of a chunk that are not reported yet, in ascending order of their places.
+    /// The places of a chunk that have an illegal position and are not reported yet, ascending.
     illegal: VecDeque<(usize, Illegal)>,
 }
 

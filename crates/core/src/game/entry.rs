@@ -14,11 +14,11 @@ pub trait Family: Send + Sync {
     /// Returns the rules for these parameters. A game without parameters refuses all parameters.
     ///
     /// # Errors
-    /// The parameters are illegal, for a reason that the error gives.
+    /// The reason why the parameters are illegal.
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal>;
 }
 
-/// A game without parameters.
+/// The entry of a game without parameters.
 pub(crate) struct Single<G>(pub(crate) G);
 
 impl<G: Game> Family for Single<G> {
@@ -46,7 +46,7 @@ pub(crate) fn refuse_parameters(card: &Card, parameters: Option<&str>) -> Result
     parameters.map_or(Ok(()), |_| Err(format!("{id} takes no parameters: its key is {id} alone").into()))
 }
 
-/// Returns the parameters of a family of games. Parameters that are missing are an error.
+/// Returns the parameters of a family of games, or an error if the key has no parameters.
 pub(crate) fn need_parameters<'p>(card: &Card, parameters: Option<&'p str>) -> Result<&'p str, Illegal> {
     let (id, key) = (card.id, example_key(card));
     parameters.ok_or_else(|| format!("{id} is a family of games, which takes parameters in parentheses: {key}").into())

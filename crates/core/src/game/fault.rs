@@ -1,12 +1,11 @@
-//! The errors of the library. [`Illegal`] is for a client's positions and moves that are against the rules,
-//! [`Unsolved`] for positions that no theory reaches, and [`UnusableRules`] for a client's rules.
+//! The errors of the library. [`Illegal`] is for a client's positions and moves that are against the rules.
+//! [`Unsolved`] is for positions that no theory reaches. [`UnusableRules`] is for rules of a client that can't be used.
 
 use crate::game::shape::Literal;
 use crate::number::Natural;
 use crate::number::meter::Spent;
 
-/// The reason why something of the right shape is no position of a game, no option of a position, or no parameters of a
-/// family.
+/// The reason why a position, an option or the parameters of a family are illegal, although they have the right shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Illegal {
@@ -17,13 +16,13 @@ pub struct Illegal {
 }
 
 impl Illegal {
-    /// Creates the fault of a whole position.
+    /// Creates the error for a whole position.
     #[must_use]
     pub fn new(reason: impl Into<String>) -> Self {
         Self { part: None, reason: reason.into() }
     }
 
-    /// Creates the fault of one part of a position.
+    /// Creates the error for one part of a position.
     #[must_use]
     pub fn part(part: usize, reason: impl Into<String>) -> Self {
         Self { part: Some(part), reason: reason.into() }
@@ -49,7 +48,8 @@ impl From<&str> for Illegal {
     }
 }
 
-/// Returns how much a move takes from a number. Error messages call the number `what`.
+/// Returns how much a move takes, if it lowers a number from `before` to `after`. Error messages call this number
+/// `what`.
 ///
 /// # Errors
 /// The move takes nothing, or `after` is larger than `before`.

@@ -1,4 +1,4 @@
-//! [`Left`]: the positions that a move leaves of a component.
+//! [`Left`]: the positions that remain of a component after a move.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::Illegal;
 
-/// The positions that a move leaves of a component. There is exactly one position, except in games that split. The
-/// order of the positions does not matter.
+/// The positions that remain of a component after a move. There is exactly one position, except in games that split.
+/// The order of the positions does not matter.
 #[derive(Clone, Debug)]
 pub struct Left<P>(SmallVec<[P; 1]>);
 

@@ -1,7 +1,7 @@
 //! The traits of games. [`Rules`] says what the positions and moves are, [`Theory`] solves positions, and [`Game`]
 //! joins rules with a theory.
 //!
-//! Rules are separate from positions, so that all components of a game share the parameters of its family. Solving is a
+//! Rules are separate from positions. So all components of a game share the parameters of the game. Solving is a
 //! separate step: its results are kept, and every later question about the position uses them. Code that does not know
 //! the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
 
@@ -50,11 +50,12 @@ pub use value::{Tameness, Value, Worth};
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// A position of the game.
     type Position: Position;
-    /// A move: the data that suffice to make the move and to describe it. In games with no shorter form of a move, this
-    /// is the position that the move leaves.
+    /// A move: the data that suffice to make the move and to describe it. If a game has no shorter data, the data are
+    /// the positions that the move leaves.
     type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// The catalogue's card of the game, or the common part of the cards of a kind of games.
+    /// The catalogue's card of the game. For a kind of games, this is the part that the cards of all these games have
+    /// in common.
     const CARD: Card;
     /// The form in which positions are written. Unless the game overrides it, this is the form of [`Rules::Position`].
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
@@ -89,7 +90,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         self.legal(&position).map(|()| position)
     }
 
-    /// Returns a position as it is written, in the client's order.
+    /// Returns the written form of a position. The parts of a list are in the order in which the client wrote them.
     fn write(&self, position: &Self::Position) -> PlainValue {
         position.write()
     }
@@ -115,7 +116,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
 
     /// Returns the move that leaves these positions. The default tries all moves. A game with many moves overrides this
-    /// and computes the move, so that numbers may have any size.
+    /// and computes the move. So its positions may have numbers of any size.
     ///
     /// # Errors
     /// The reason why no move leaves these positions, in words for a player.
@@ -178,5 +179,5 @@ pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> 
     std::iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
 }
 
-/// The steps to make an option of a few machine words, or to solve one.
+/// The steps for making or for solving one option of a few machine words.
 pub(crate) const STEPS_AN_OPTION: u64 = 60;

@@ -10,7 +10,7 @@ use crate::theory::ranks::locate_in;
 /// A function that makes the move with this rank; `None` if the rank is too large.
 pub type Nth<'a, M> = Box<dyn Fn(&Natural) -> Option<M> + 'a>;
 
-/// Moves in order. No two moves leave the same positions.
+/// A sequence of moves. No two moves leave the same positions.
 ///
 /// The variants differ in the way that the moves are found. A list holds few moves, each of which was examined. A
 /// formula can count any number of moves without examining them.
@@ -19,12 +19,12 @@ pub enum Moves<'a, M> {
     None,
     /// One move.
     One(M),
-    /// A list of moves: its length, and the function that makes a move from its rank.
+    /// A list of moves. The fields are the length of the list, and the function that makes the move with a rank.
     Listed(usize, Nth<'a, M>),
-    /// Moves by a formula: their number, and the function that makes a move from its rank.
+    /// Moves by a formula. The fields are the number of moves, and the function that makes the move with a rank.
     Counted(Natural, Nth<'a, M>),
-    /// Moves that take long to count or to list: the first move, which is known, a function that counts the moves, and
-    /// a function that makes a move from its rank.
+    /// Moves that take long to count or to list. The fields are the first move, the function that counts the moves, and
+    /// the function that makes the move with a rank.
     Late(M, Box<dyn Fn() -> Natural + 'a>, Nth<'a, M>),
 }
 
@@ -38,7 +38,7 @@ impl<'a, M> Moves<'a, M> {
         Self::found(moves, |made| Some(made.clone()))
     }
 
-    /// Lists data of moves. `make` turns the data of a move into the move when the move is needed.
+    /// Lists moves of which only some data are known. `make` makes a move from its data when the move is needed.
     pub fn found<F: 'a>(found: Vec<F>, make: impl Fn(&F) -> Option<M> + 'a) -> Self {
         if found.is_empty() {
             return Self::None;
@@ -46,13 +46,13 @@ impl<'a, M> Moves<'a, M> {
         Self::Listed(found.len(), Box::new(move |rank| make(found.get(rank.to_usize()?)?)))
     }
 
-    /// Creates moves by a formula: `count` is their number, and `nth` makes a move from its rank.
+    /// Creates moves by a formula: `count` is the number of moves, and `nth` makes the move with a rank.
     pub fn counted(count: Natural, nth: impl Fn(&Natural) -> Option<M> + 'a) -> Self {
         if count.is_zero() { Self::None } else { Self::Counted(count, Box::new(nth)) }
     }
 
-    /// Creates moves that consist of blocks, one after the other. `size` counts the moves of a block, and `nth` makes a
-    /// move from its rank in its block.
+    /// Creates a sequence of moves from blocks of moves, one block after the other. `size` counts the moves of a block,
+    /// and `nth` makes the move that has a rank in a block.
     pub fn blocks<B>(
         blocks: impl Iterator<Item = B> + Clone + 'a,
         size: impl Fn(&B) -> Natural + 'a,
@@ -69,8 +69,8 @@ impl<'a, M> Moves<'a, M> {
         })
     }
 
-    /// Creates moves whose first move is known before the others are found. If `first` is `None`, all moves are found
-    /// at once.
+    /// Creates moves of which only the first is known. `find` finds all moves when they are needed, or at once if
+    /// `first` is `None`.
     pub fn late(first: Option<M>, find: impl FnOnce() -> Self + 'a) -> Self
     where
         M: Clone + 'a,
@@ -114,7 +114,7 @@ impl<'a, M> Moves<'a, M> {
         }
     }
 
-    /// Applies `then` to each move when the move is needed, and to a single move at once.
+    /// Applies `then` to each move. This is done when the move is needed, but at once for a move that is already made.
     #[must_use]
     pub fn map<N: Clone>(self, then: impl Fn(M) -> N + 'a) -> Moves<'a, N>
     where
@@ -177,7 +177,7 @@ impl<M> From<Option<M>> for Moves<'_, M> {
 }
 
 /// Converts a rank among the moves that are kept into the rank of the same move among all moves. `left_out` has the
-/// ranks of the other moves, ascending.
+/// ranks of the removed moves, ascending.
 fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
     meter::charge_each(left_out.len(), 5);
     left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })

@@ -9,15 +9,14 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
-/// A kind of position for which special theories of sums exist. Its further properties are computed only when a theory
-/// asks for them.
+/// The kind of a position, for theories of sums that apply only to special kinds. Further properties, such as the
+/// components of cells, are computed only when a theory asks for them.
 pub enum Nature<'r> {
-    /// A position without further properties.
+    /// A position for which there is no special theory.
     Plain,
     /// A token on the vertex with this number.
     Token(&'r dyn TokensOnGraph, u32),
-    /// A heap of a game that is given by a code, with the known values of all heaps of the game. Misère quotients are
-    /// computed for such heaps.
+    /// A heap, with the known values of the heaps of its game. Misère quotients are computed for such heaps.
     Heap(&'r Arc<HeapValues>, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
     Notakto(NotaktoBoard),
@@ -27,12 +26,12 @@ pub enum Nature<'r> {
 
 /// Cells of a deletion game that fall into components.
 pub trait FallApart {
-    /// Returns the components, for the search of sums; `None` if the components have too many moves, or the meter is
-    /// spent.
+    /// Returns the components in the form that the search of sums uses. `None` if the components have too many moves,
+    /// or the meter is spent.
     fn parts(&self, sums: &mut Sums) -> Option<Summands>;
 
-    /// Returns heaps whose sum equals the position, each with the known values of its game; `None` if some cells belong
-    /// to no heap.
+    /// Returns the sizes of heaps whose sum is equal to the position. Each heap comes with the known values of the
+    /// heap's game. `None` if some cells belong to no heap.
     fn heaps(&self) -> Option<Vec<(Arc<HeapValues>, usize)>>;
 }
 

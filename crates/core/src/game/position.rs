@@ -23,11 +23,11 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Err(Illegal::shape())
     }
 
-    /// Returns the position as it is written, in the client's order.
+    /// Returns the written form of the position. The parts of a list are in the order in which the client wrote them.
     fn write(&self) -> PlainValue;
 
-    /// Returns the approximate number of machine words of the position. Work on the whole position is charged by this
-    /// number. Types whose positions are always short keep the default.
+    /// Returns the approximate number of machine words of the position. Work on the whole position is charged in
+    /// proportion to this number. Types whose positions are always short keep the default.
     fn weight(&self) -> usize {
         1
     }
@@ -48,7 +48,7 @@ impl Position for Natural {
     }
 }
 
-/// Integers that fit into a machine word.
+/// Implements [`Position`] for integers that fit into a machine word.
 macro_rules! words {
     ($($word:ty)+) => {$(
         impl Position for $word {
@@ -92,7 +92,7 @@ impl Position for Unordered {
     }
 }
 
-/// Two integers that fit into a machine word.
+/// Two integers, each of which fits into a machine word.
 impl<A: Position + Into<Natural> + Copy, B: Position + Into<Natural> + Copy> Position for (A, B) {
     const SHAPE: Shape = Shape::Pair;
 

@@ -33,9 +33,9 @@ pub trait Ruleset: Send + Sync {
     #[cfg(any(test, feature = "small"))]
     fn small(&self) -> Box<dyn Positions>;
 
-    /// Puts the Grundy value of each position in the columns into its place of `values`. Places without a value stay as
-    /// they are. `on_missing` is called for each place without a value, in order, and can end the work. If the columns
-    /// do not fit the shape of the game's positions, all positions are illegal.
+    /// Writes the Grundy value of each position in the columns into `values`, at the position's index. Entries for
+    /// positions without a value stay as they are. `on_missing` is called for each of these positions, in order, and
+    /// can end the work. If the columns do not fit the shape of the game's positions, all positions are illegal.
     #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
@@ -52,11 +52,11 @@ impl fmt::Debug for dyn Ruleset + '_ {
     }
 }
 
-/// A move of a game whose type is not known here. Only positions of that game know the type inside.
+/// A move of any game. Only the positions of this game know the type of the move inside.
 #[derive(Clone, Debug)]
 pub struct AnyMove(Arc<dyn AnyDebug>);
 
-/// The trait of the move inside an [`AnyMove`].
+/// The methods that an [`AnyMove`] needs of the move inside.
 trait AnyDebug: Any + fmt::Debug + Send + Sync {}
 
 impl<M: Any + fmt::Debug + Send + Sync> AnyDebug for M {}
@@ -86,8 +86,8 @@ pub trait Positions: Any + Send + Sync {
     }
     /// Copies the positions.
     fn copy(&self) -> Box<dyn Positions>;
-    /// Returns one of the positions alone. Its options keep their order, unlike those of an equal position that is read
-    /// anew.
+    /// Returns a list of only this position. The position's options keep their order. If the position were written and
+    /// read again, its options could have another order.
     fn alone(&self, index: usize) -> Box<dyn Positions>;
     /// Returns every position that moves lead to from these positions: see [`Rules::all`](crate::game::Rules::all).
     fn all(&self) -> Option<Box<dyn Positions>>;
@@ -100,7 +100,8 @@ pub trait Positions: Any + Send + Sync {
     fn written(&self, index: usize) -> PlainValue;
     /// True if the position at `index` is equal to the position at `at` in `other`.
     fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool;
-    /// Returns the positions with one of them replaced by other positions of the same game.
+    /// Returns a copy of the list in which `others`, which are positions of the same game, replace the position at
+    /// `index`.
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
 
     /// Returns positions of another game that are solved instead: see [`Game::explored`](crate::game::Game::explored).

@@ -1,5 +1,5 @@
 //! [`Searched`]: a game that has rules but no theory. Its positions are solved by a search through all positions that
-//! moves lead to. Each of these is solved once, after its options.
+//! moves lead to. Each of these positions is solved once, after its options.
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
@@ -17,20 +17,20 @@ use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The largest number of positions in memory, whatever the limit of work. Positions that are still to be searched
-/// count, too. Each position needs some hundred bytes.
+/// The largest number of positions in memory, even if the limit of work allows more. Positions that are not searched
+/// yet count, too. Each position needs some hundred bytes.
 const MOST: usize = 250_000;
 
 /// Error messages use these words for the search, if it needs too many steps.
 const TOPIC: &str = "the search of a game";
 
-/// The steps to make an option and look it up, and to judge a position by its options.
+/// The steps for making and looking up one option, and also the steps for judging one position by its options.
 const STEPS_EACH: u64 = 150;
 
-/// The steps to look up whether a position was searched.
+/// The steps for looking up one key among the starts of a search.
 const STEPS_A_KEY: u64 = 40;
 
-/// The steps to find the regions and keys of a position, for each machine word of the position after the first.
+/// The steps for finding the regions and keys of a position, for each of its machine words except the first.
 const STEPS_A_WORD: u64 = 100;
 
 /// Returns the reason why a search gives up.
@@ -38,15 +38,15 @@ pub(crate) fn too_many() -> String {
     format!("it has no theory but search, and moves lead to more than {MOST} positions")
 }
 
-/// The results of the search for a position.
+/// The results that a search stores for one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     /// The Grundy value.
     pub(crate) value: u64,
     /// The class in misère sums. The class is known iff the position is tame.
     pub(crate) tameness: Tameness,
-    /// True if the player to move wins this position alone in misère play; `None` if the position splits into parts
-    /// that are not tame.
+    /// True if the player to move wins this position alone in misère play. `None` if this is not known, because the
+    /// position is, or leads to, a sum of positions that are not all tame.
     pub(crate) misere_wins: Option<bool>,
 }
 
@@ -67,8 +67,9 @@ impl Worth for Found {
     }
 }
 
-/// The results for all positions that can be reached from some starts, by the keys of the positions. A position that
-/// consists of several regions has no entry of its own: each of its regions has one.
+/// The results for all positions that can be reached from some starts. A result is stored under the key of its
+/// position. A position that consists of several regions has no result of its own, because each of its regions has a
+/// result.
 pub(crate) struct Search<P> {
     found: Arc<HashMap<P, Found>>,
     /// True if some position consists of several regions.
@@ -87,15 +88,16 @@ impl<P> Debug for Search<P> {
     }
 }
 
-/// The way in which a search sees a position: as the sum of its regions, or as a whole. Only misère play needs the
-/// whole, if the regions are not tame.
+/// The way in which a search sees positions: as sums of their regions, or as a whole. Positions are seen as a whole
+/// only for misère play, if their regions are not tame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     ByRegions,
     Whole,
 }
 
-/// Returns the keys of some positions, or of the regions of these positions. Each key is charged.
+/// Returns the keys of some positions, or of the regions of these positions. Each machine word of a position after the
+/// first word is charged.
 fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
     let mut keys = Vec::with_capacity(positions.len());
     for position in positions {
@@ -222,7 +224,7 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
 }
 
 /// The result for a position, computed from its options, each of which is a sum. A position is tame iff all its options
-/// are tame and its genus is the genus of a heap (Conway 1976).
+/// are tame and its genus is the genus of a sum of heaps of nim (Conway 1976).
 fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
@@ -323,8 +325,8 @@ impl<R: Rules> Game for Searched<R> {
 
     fn theory(&self, positions: &[R::Position], _: Play, caches: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
         let rules = self.0.clone();
-        // If a rules type has no parameters, all its values are the same rules. Only searches for such types are
-        // shared.
+        // If the type of the rules has no fields, all its values are the same rules. Only the searches for such types
+        // are shared between requests.
         let starts = Starts::of(&rules, positions, Reading::ByRegions)?;
         let search = || Search::from(&rules, &starts, Reading::ByRegions);
         let search = if size_of::<R>() == 0 {
@@ -353,8 +355,9 @@ impl<R: Rules> FoundBySearch<R> {
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        // Positions that are played alike may still have different keys. So the same move, from a position and from the
-        // position that is its key, can leave positions with different keys. Only one of the two keys was searched.
+        // The search only made moves from keys. The same move can leave positions with different keys, if it is made
+        // from a position and from the key of this position. So an option of a position that is not its own key may not
+        // have been searched.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         // A result is missing only if the meter is spent. In that case nobody sees the value that stands here instead.
@@ -421,7 +424,7 @@ pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
     in_words(rules.listed(position).iter().map(value).collect(), begin)
 }
 
-/// Returns a sentence with these values of options.
+/// Returns a sentence that lists the values of the options.
 pub(crate) fn in_words(mut values: Vec<Natural>, begin: &str) -> String {
     values.sort_unstable();
     values.dedup();

@@ -26,7 +26,7 @@ pub enum Shape {
         pattern: &'static str,
     },
     /// The name of an element of a poset, or two names with the relation between them: `a<b` or `b>a`. The text form of
-    /// both is `a:b`.
+    /// either pair is `a:b`.
     Comparison,
     /// A list with a fixed number of parts, each of which has its own shape.
     Tuple(&'static [Shape]),
@@ -34,10 +34,10 @@ pub enum Shape {
     List(&'static Shape),
     /// A list of integers. A list of one integer may be written as the integer alone.
     Coordinates,
-    /// A board: a list of strings, which are its rows, or one word. The text form has slashes between the rows. The
-    /// game checks that all rows have the same length.
+    /// A board: a list of strings, which are the rows of the board, or one word that stands for a board. The text form
+    /// has slashes between the rows. The game checks that all rows have the same length.
     Board,
-    /// A list of names, or one word. Each name is a string or an integer.
+    /// A list of names, each of which is a string or an integer, or one word that stands for a list.
     Names,
     /// A position in a game whose rules are a Python script: an integer, a string or a list of these. The text form is
     /// a Python literal.
@@ -48,7 +48,7 @@ pub enum Shape {
 /// text has only one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// A row of pins and gaps. Each run of pins is a component.
+    /// A row of pins and gaps. Pins without a gap between them are one component.
     Pins,
     /// A row of squares, some of which have a cross. Players never put a cross where the opponent could then make three
     /// in a row.
@@ -57,7 +57,7 @@ pub enum Notation {
     Faces,
     /// A strip of squares, some of which have a coin. It stands for the list of the squares with a coin.
     Strip,
-    /// A strip of squares with coins. It stands for the list of the numbers of coins on each square.
+    /// A strip of squares with coins. It stands for the list that tells, for each square, how many coins are on it.
     Squares,
     /// The size of a board: rows by columns.
     Size,
@@ -123,7 +123,7 @@ pub enum PlainValue {
     Integer(Natural),
     /// The value for a row in [`Shape::CircleOrRow`].
     Row(Natural),
-    /// The value for [`Shape::Pair`], a variant of its own so that no list is allocated.
+    /// The value for [`Shape::Pair`]. This is a separate variant, because a list would allocate memory.
     Pair(Pair),
     /// The value for [`Shape::Text`], and for one word in [`Shape::Board`] and [`Shape::Names`].
     Text(String),
@@ -220,7 +220,8 @@ impl Pair {
         Some((first.min(second), first.max(second)))
     }
 
-    /// The pair with the larger number replaced. If both numbers are equal, the second is replaced.
+    /// The pair with `number` in place of the larger number. If the two numbers of the pair are equal, the second is
+    /// replaced.
     #[must_use]
     pub fn with_larger(&self, number: Natural) -> Self {
         if self.first <= self.second {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::game::shape::{Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 
-/// Returns the small integers or pairs; nothing for other shapes.
+/// Returns small integers or small pairs. For other shapes, the list is empty.
 pub(super) fn written(shape: Shape) -> Vec<PlainValue> {
     const MOST: u64 = 130;
     const SIDE: u64 = 14;
@@ -22,7 +22,7 @@ pub(crate) fn numbers(range: RangeInclusive<u64>) -> Vec<Natural> {
     range.map(Natural::from).collect()
 }
 
-/// Each integer of the first range with each of the second.
+/// All pairs of an integer of the first range and an integer of the second range.
 pub(crate) fn pairs(firsts: RangeInclusive<u64>, seconds: RangeInclusive<u64>) -> Vec<Pair> {
     let of = |first| seconds.clone().map(move |second| Pair::new(first, second));
     firsts.flat_map(of).collect()
@@ -42,7 +42,7 @@ pub(crate) fn lists(lengths: RangeInclusive<u32>, most: u64) -> Vec<Vec<Natural>
     lengths.flat_map(of).map(list).collect()
 }
 
-/// All increasing lists of at most `longest` numbers, each below `past`.
+/// All increasing lists of at most `longest` numbers, which are all below `past`.
 pub(crate) fn increasing(past: u32, longest: u32) -> Vec<Vec<Natural>> {
     let sets = (0..1_u32 << past).filter(|set| set.count_ones() <= longest);
     let list =

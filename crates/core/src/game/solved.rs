@@ -30,14 +30,14 @@ pub trait Solved: Any + Send + Sync {
     /// Solves some of these positions, or positions that moves from these lead to, by the same theory.
     ///
     /// # Errors
-    /// The meter is spent. A move that is made after that may leave no position, which some games can't solve.
+    /// The meter is spent.
     fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent>;
 
-    /// Returns the value of a position. A position without options has the value 0, even if the theory of its game says
-    /// nothing about it. Nothing is charged: callers that need the values of many positions charge for all at once.
+    /// Returns the value of a position. A position without options has the value 0, even if the theory does not know
+    /// its value. Nothing is charged: callers that need the values of many positions charge for all positions at once.
     fn value(&self, index: usize) -> Value;
-    /// [`Theory::tameness`](crate::game::Theory::tameness). A position without options is fickle, even if the theory of
-    /// its game says nothing about it.
+    /// [`Theory::tameness`](crate::game::Theory::tameness). A position without options is fickle, even if the theory
+    /// does not know its class.
     fn tameness(&self, index: usize) -> Tameness;
     /// Does the same as [`Theory::has_value`](crate::game::Theory::has_value), for the sum of all positions.
     fn has_value(&self, value: &Natural) -> bool;
@@ -48,7 +48,7 @@ pub trait Solved: Any + Send + Sync {
     /// The reason why the options of a position can't be found.
     fn check_listable(&self) -> Result<(), Unsolved>;
     /// Returns the moves of a position that meet a goal. There is always a result for [`Goal::All`] and
-    /// [`Goal::Value`]. For other goals, the result is `None` if the theory has no list of these moves
+    /// [`Goal::Value`]. For other goals, the result is `None` if the theory does not find these moves
     /// ([`Theory::moves_to`](crate::game::Theory::moves_to)).
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
     /// Returns the number of moves of a position that meet a goal.
@@ -117,7 +117,7 @@ impl dyn Solved {
         self.nature_of(self.positions(), index)
     }
 
-    /// Returns all moves of a position in a list, in the order of the moves.
+    /// Returns all moves of a position in a list, in the order of [`Positions::moves`].
     #[must_use]
     pub fn listed(&self, index: usize) -> Vec<AnyMove> {
         match self.moves_to(index, &Goal::All) {
@@ -165,14 +165,14 @@ impl dyn Solved {
         self.xor().ok().map(Value::Nimber)
     }
 
-    /// True if the sum of all components has this value. Some games know the value of a sum even if the values of its
-    /// components are not known.
+    /// True if the sum of all components has this value. Some games can tell this even if the values of the components
+    /// are not known.
     #[must_use]
     pub fn is_worth(&self, value: &Natural) -> bool {
         self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)
     }
 
-    /// Returns the options of a component that meet a goal. The option with rank 0 is the one that the game recommends.
+    /// Returns the moves of a component that meet a goal. The game recommends the move with rank 0.
     #[must_use]
     pub fn moves<'a>(&'a self, index: usize, goal: &Goal) -> Moves<'a, AnyMove> {
         if let Some(moves) = self.moves_to(index, goal) {
@@ -202,7 +202,7 @@ impl dyn Solved {
         }
     }
 
-    /// Returns the number of options of a component that meet a goal.
+    /// Returns the number of moves of a component that meet a goal.
     #[must_use]
     pub fn count(&self, index: usize, goal: &Goal) -> Natural {
         self.count_to(index, goal).unwrap_or_else(|| self.moves(index, goal).count())
@@ -214,8 +214,8 @@ impl dyn Solved {
         self.moves(index, &Goal::All).is_empty()
     }
 
-    /// Returns the first component that has an option which makes the sum 0 and lowers the component's own value *g*.
-    /// Such a component has *g* ⊕ X < *g*, if X is the XOR of all values.
+    /// Returns the first component in which some move changes the value of the sum to 0 and lowers the value *g* of the
+    /// component. There is such a move iff *g* ⊕ `xor` < *g*, where `xor` is the XOR of the values of all components.
     #[must_use]
     pub fn first_down(&self, xor: &Natural) -> Option<usize> {
         meter::charge_each(self.len(), STEPS_A_VALUE);
@@ -225,7 +225,7 @@ impl dyn Solved {
         })
     }
 
-    /// True if the game has a theory that says who wins the component alone.
+    /// True if the theory says who wins the component when it is played alone.
     #[must_use]
     pub fn has_theory_alone(&self, index: usize, play: Play) -> bool {
         self.moves_to(index, &Goal::Wins(play)).is_some()

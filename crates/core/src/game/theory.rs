@@ -76,9 +76,9 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Solves a position.
     fn solve(&self, position: &G::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be counted and listed. Even if they can't, the service can play on.
-    /// For this, the theory knows the value, the first option, and for each smaller value the first option with this
-    /// value.
+    /// Checks that all options of a position can be counted and listed. Even if they can't, the theory knows the value,
+    /// the first option, and for each smaller value the first option with this value. So the service can still make
+    /// moves.
     ///
     /// # Errors
     /// The reason why the options can't be found.
@@ -89,10 +89,10 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Returns the moves that meet a goal, in the order of the game. The first of these moves is the one that the game
     /// recommends.
     ///
-    /// `None` leaves the work to the library. The library lists all moves, and solves the positions that each move
-    /// leaves to find the moves to a value. `None` for [`Goal::Wins`] means that no theory says who wins the position
-    /// alone. `None` for [`Goal::Tame`] depends on the options with the value. If a formula counts these options, then
-    /// all of them are fickle or all are firm. If they are in a list, the library finds the class of each option.
+    /// `None` leaves the work to the library. To find the moves to a value, the library lists all moves and solves the
+    /// positions that they leave. `None` for [`Goal::Wins`] means that no theory says who wins the position alone.
+    /// `None` for [`Goal::Tame`] has two meanings. If a formula counts the options with the value, all these options
+    /// have the same class. If these options are in a list, the library finds the class of each.
     fn moves_to<'a>(
         &'a self,
         _position: &'a G::Position,
@@ -165,7 +165,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the nature of a position, if a special theory of sums exists for it: a token, a heap or cells.
+    /// Returns the nature of a position. Games for which there is no special theory of sums keep the default.
     fn nature<'r>(&'r self, _position: &'r G::Position) -> Nature<'r> {
         Nature::Plain
     }
@@ -175,7 +175,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Origin::Theory
     }
 
-    /// Returns the reply to a move by symmetry. If every move has such a reply, the second player makes the last move.
+    /// Returns the reply that symmetry gives to a move. If every move has such a reply, the second player makes the
+    /// last move.
     fn answer_by_symmetry(&self, _position: &G::Position, _made: &G::Move) -> Option<G::Move> {
         None
     }

@@ -31,12 +31,13 @@ impl Worth for u8 {
 /// The value of a position in a sum of normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// The value of a heap of this size: its Grundy value (Sprague 1935, Grundy 1939).
+    /// The value of a heap of nim of this size. The size is the Grundy value of the position (Sprague 1935, Grundy
+    /// 1939).
     Nimber(Natural),
     /// ∞(K): the position has no Grundy value, because play can go on for ever. K is the list of the Grundy values that
     /// its options have, ascending (Smith 1966).
     Infinite(Vec<Natural>),
-    /// The value is not known. It is only known whether the player to move wins the position on its own.
+    /// The value is not known. It is only known whether the player to move wins the position if it is played alone.
     Outcome {
         /// True if the player to move wins in normal play.
         wins: bool,
@@ -70,8 +71,8 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
     }
 }
 
-/// The class of a position in misère sums, which depends on its genus (g⁺, g⁻). These are the Grundy values of normal
-/// and of misère play (Conway, On Numbers and Games, 1976, chapter 12).
+/// The class of a position in misère sums. The class depends on the genus (g⁺, g⁻) of the position: g⁺ is its Grundy
+/// value in normal play, and g⁻ that in misère play (Conway, On Numbers and Games, 1976, chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tameness {
     /// The genus is (0, 1) or (1, 0), like the genus of a heap of 0 or 1.

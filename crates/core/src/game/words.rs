@@ -20,8 +20,8 @@ pub fn quote(text: &str) -> String {
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
-/// Returns a hint for a name that only looks like one of our names: a comma, and then the first letter of the name that
-/// is not ASCII. Our own names have only ASCII letters.
+/// Returns a hint for a name that only looks like one of our names: a comma, and then the name's first letter that is
+/// not ASCII. Our own names have only ASCII letters.
 #[must_use]
 pub fn foreign_letter(name: &str) -> String {
     let letter = cut(name).chars().find(|letter| !letter.is_ascii());

@@ -9,7 +9,8 @@ use super::natural::Repr::{Big, Small};
 use super::natural::{Natural, word_count, words};
 use crate::number::meter;
 
-/// Texts show numbers in full up to this many digits. From longer numbers they show only both ends.
+/// Texts show all digits of a number that has at most this many digits. If a number is longer, they show only its first
+/// and last digits.
 const SHORT_DIGITS: usize = 40;
 /// The number of digits that are shown at each end of a longer number.
 const SHORT_END: usize = 12;
@@ -42,8 +43,8 @@ impl Natural {
         UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
     }
 
-    /// Returns the number in the form for texts that people read: in full up to 40 digits, otherwise only both ends and
-    /// the length.
+    /// Returns the number in the form for texts that people read. Up to 40 digits are shown in full. Of longer numbers,
+    /// only the first and last digits and the length are shown.
     #[must_use]
     pub fn short(&self) -> Short<'_> {
         Short(self)
@@ -73,7 +74,7 @@ fn charge_digits(n: &UBig) {
 pub struct Short<'a>(&'a Natural);
 
 impl Short<'_> {
-    /// Returns the number as a machine word, if it is one.
+    /// Returns the number as a machine word, if it fits into one.
     pub(crate) fn to_u64(self) -> Option<u64> {
         self.0.to_u64()
     }

@@ -4,9 +4,10 @@
 //! and 5 ns. Work is charged if the client's data determine how often it repeats. [`charge`] is for work that soon ends
 //! by itself, such as a product of two long integers. [`go_on`] is for each iteration of a loop that may be long.
 //!
-//! **Why the meter belongs to the thread, and is no parameter:** a parameter can be forgotten. And it can't be added to
-//! the operators of integers, the visitors of serde and the iterators of options. A caller opens a [`Meter`] and does
-//! all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library who want no limit.
+//! **Why the meter belongs to the thread, and is no parameter:** a parameter can be forgotten. And the operators of
+//! integers, the visitors of serde and the iterators of options can't have another parameter. A caller opens a
+//! [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library who
+//! want no limit.
 //!
 //! **How work ends:** once a limit is spent, every call of [`go_on`] fails, and its caller returns at once with any
 //! value. The value may be wrong, but nobody sees it: [`Meter::run`] discards the result if the meter is spent, and
@@ -15,19 +16,21 @@
 //!
 //! **Why a response never depends on earlier requests:** a request that finds a result in the cache is charged the same
 //! steps as a request that computes it ([`charge_kept`]). So there are two counts. The *charged* steps are those that
-//! the limit bounds. The steps *done* are those that this request did itself. They are bounded by the room in which the
-//! work runs: see [`Meter::in_room`].
+//! the limit bounds. The steps *done* are those that this request did itself. The room in which the work runs bounds
+//! the steps done: see [`Meter::in_room`].
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// The largest number of steps between two checks whether anybody still waits for the result. They need some 0.25 ms.
+/// The largest number of steps between two checks whether anybody still waits for the result. Doing this number of
+/// steps needs some 0.25 ms.
 const STRIDE: u64 = 250_000;
 
 thread_local! {
-    // This cell is separate because it needs no destructor, and nearly every charge uses only this cell.
+    // The number of steps until the next check. This cell is separate because it needs no destructor, and nearly every
+    // charge uses only this cell.
     static LEFT: Cell<u64> = const { Cell::new(0) };
     static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
@@ -40,9 +43,9 @@ struct Rest {
 
 #[derive(Clone, Copy)]
 struct MeterState {
-    /// The number of steps with which [`LEFT`] was last filled.
+    /// The number of steps to which [`LEFT`] was last set.
     stride: u64,
-    /// The steps done before [`LEFT`] was last filled.
+    /// The steps done before [`LEFT`] was last set.
     done: u64,
     kept: u64,
     /// Steps that parts of the work have done beyond their own limits. Nobody is charged for these steps: see
@@ -51,7 +54,7 @@ struct MeterState {
     limit: u64,
     room: u64,
     topic: &'static str,
-    /// True if the topic must not change until some work with a cached result is done: see [`as_one`].
+    /// True while [`as_one`] does its work, because the topic must not change during this work.
     is_one: bool,
     spent: Option<Spent>,
     /// The steps that were charged after the meter was spent.
@@ -145,7 +148,7 @@ pub fn charge(steps: u64) {
     }
 }
 
-/// The slow path, which about one charge in a thousand takes. It is a separate function so that the fast path can be
+/// The slow path. Only about one charge in a thousand needs it. It is a separate function so that the fast path can be
 /// inlined.
 #[cold]
 fn look(steps: u64) -> Result<(), Spent> {
@@ -158,7 +161,7 @@ pub fn charge_each(count: usize, steps: u64) {
     charge(steps_of(count, steps));
 }
 
-/// Returns `each` steps for each of `count` things in memory.
+/// Returns the number of steps for `count` things in memory, with `each` steps for one thing.
 #[inline]
 pub(crate) fn steps_of(count: usize, each: u64) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(each)
@@ -309,7 +312,7 @@ pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
 /// The reason why work has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Spent {
-    /// The limit is spent. For the same request, this happens always at the same place.
+    /// The limit is spent. For the same request, this always happens at the same point of the work.
     #[error("the limit of work is spent on {on}")]
     Limit {
         /// The work on which the limit was spent.
@@ -416,7 +419,8 @@ impl<'s> Meter<'s> {
         self.done.get()
     }
 
-    /// Returns the number of steps that were charged after the meter was spent, by work that did not check this.
+    /// Returns the number of steps that were charged after the meter was spent, by work that did not check whether the
+    /// meter was spent.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.beyond.get()
@@ -468,8 +472,8 @@ impl Session {
         let outcome = work();
         REST.with(|rest| {
             let done = rest.done();
-            // The check is not made at the end of every run, because runs are usually short. It would need a fiftieth
-            // of the time for each line of a stream.
+            // The check whether anybody still waits is not made at the end of every run, because runs are usually
+            // short. It would need a fiftieth of the time for each line of a stream.
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });

@@ -161,7 +161,7 @@ impl Natural {
         }
     }
 
-    /// Returns the number of ones at the end of the binary form. This is the exponent of 2 in the next larger number.
+    /// Returns the number of ones at the end of the binary form. This is the exponent of 2 in the number plus 1.
     #[must_use]
     pub fn trailing_ones(&self) -> usize {
         match &self.0 {
@@ -189,7 +189,7 @@ impl Natural {
         }
     }
 
-    /// Returns ⌊√the number⌋.
+    /// Returns the square root of the number, rounded down.
     #[must_use]
     pub fn sqrt(&self) -> Self {
         match &self.0 {
@@ -223,7 +223,7 @@ impl Natural {
         number.count_ones()
     }
 
-    /// Returns ⌊the number / 2^`bits`⌋.
+    /// Returns the number divided by 2^`bits`, rounded down.
     #[must_use]
     pub fn shift_right(&self, bits: usize) -> Self {
         match &self.0 {
@@ -326,11 +326,11 @@ impl PartialOrd for Natural {
     }
 }
 
-/// The steps for each pass over a big integer, in addition to the steps for its words. They count the time to allocate
-/// memory for the result.
+/// The steps for one pass over a big integer. Its words are charged separately. These steps stand for the time to
+/// allocate memory for the result.
 const PASS: u64 = 30;
 
-/// The steps for each word of a big integer if it is divided by a machine word.
+/// The steps for each word of a big integer that is divided by a machine word.
 const DIVISION: u64 = 8;
 
 /// Returns how many words of 64 bits a big integer has.
@@ -357,8 +357,9 @@ fn product(a: u64, b: u64) -> u64 {
     pass(a, b).saturating_add(a.saturating_mul(b) / 2)
 }
 
-/// Defines an operator on references. For machine words it uses `$small`, if this has a result. Otherwise it uses big
-/// integers, and charges `$steps`, a function of their numbers of words.
+/// Defines an operator on references. For two machine words, the operator is `$small`, if `$small` has a result.
+/// Otherwise the operator uses big integers. `$steps` returns the steps to charge, from the number of words of each of
+/// the two integers.
 macro_rules! operator {
     ($operator:ident::$method:ident, $small:expr, $steps:expr) => {
         impl $operator for &Natural {
@@ -395,8 +396,8 @@ impl Sub for &Natural {
     fn sub(self, other: Self) -> Natural {
         #[cold]
         fn long(a: &Natural, b: &Natural) -> Natural {
-            // Once the meter is spent, numbers may be wrong, so this must not panic. But a difference that exists must
-            // still be right. Otherwise a loop that subtracts until it reaches 0 would never end.
+            // Once the meter is spent, numbers may be wrong, so this must not panic. But a difference that is not below
+            // 0 must still be right. Otherwise a loop that subtracts until it reaches 0 would never end.
             if meter::is_spent() && a < b {
                 return Natural::ZERO;
             }

@@ -79,11 +79,11 @@ impl Table for NamedCells {
     }
 }
 
-/// A deletion game of the client's cells.
+/// A deletion game on cells that the client has named.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
-/// Returns a card that has only the text on the form of positions.
+/// Returns the card of a client's deletion game. `position` is the text on the form of positions.
 const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",

@@ -1,9 +1,9 @@
 //! [`Explored`]: the positions of a client's rules and the moves between them, as far as requests have needed them.
 //!
-//! They are cached for later requests about the same rules. Such a request may begin at another position. For example,
-//! a bot sends a request for each of its moves in a game. A request sees only the positions that its own positions lead
-//! to, and numbers them in its own order. It is charged the steps to find these positions, even if they are cached. So
-//! a response does not depend on earlier requests.
+//! The positions and moves are cached for later requests about the same rules. Such a request may begin at another
+//! position. For example, a bot sends a request for each of its moves in a game. A request sees only the positions that
+//! its own positions lead to, and numbers them in its own order. It is charged the steps to find these positions, even
+//! if they are cached. So a response does not depend on earlier requests.
 
 use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
 
@@ -20,11 +20,12 @@ const STEPS_A_POSITION: u64 = 80;
 /// The steps to follow a cached move.
 const STEPS_A_MOVE: u64 = 8;
 
-/// The bytes of memory that a position needs, in addition to twice its length. They are the memory in the cache, the
-/// memory in the graph of the request, and the memory for solving the graph.
+/// The bytes of memory that a position needs, in addition to twice its length. This is the memory in the cache, in the
+/// graph of the request, and for solving the graph.
 const BYTES_A_POSITION: usize = 64;
 
-/// The bytes of memory for each position that a move leaves, also in the cache, in the graph and for solving.
+/// The bytes of memory for a move, and again for each position that the move leaves. This, too, is the memory in the
+/// cache, in the graph and for solving the graph.
 const BYTES_A_MOVE: usize = 16;
 
 /// The bit that marks a move which leaves a list of positions. The other bits are the length of the list. Numbers of
@@ -36,7 +37,7 @@ const SUM: u32 = 1 << 31;
 pub(crate) struct Limits {
     /// The largest number of positions.
     pub(crate) positions: u32,
-    /// The largest number of positions that moves leave, counted once for each move.
+    /// The largest number of moves. The positions that all these moves leave must not be more, either.
     pub(crate) moves: u32,
     /// The largest number of bytes of memory for the positions and the moves.
     pub(crate) bytes: usize,
@@ -135,7 +136,7 @@ impl UnusableRules {
 
 impl Progress {
     /// Creates the error for rules that have used up all their steps. `begun` is the number of steps that had been
-    /// charged before.
+    /// charged before the exploration.
     pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {

@@ -98,7 +98,7 @@ impl Rules for GraphGame {
         self.graph.written(*v)
     }
 
-    /// The targets in the order of the vertex's list. A target that occurs several times counts only once.
+    /// The targets in the order of the vertex's list. A target that occurs several times in the list is one move.
     fn moves(&self, v: &u32) -> impl Iterator<Item = u32> {
         self.graph.graph.options(*v).iter().copied()
     }

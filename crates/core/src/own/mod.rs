@@ -1,5 +1,5 @@
-//! Games that a client describes: by a graph of positions, by rules from which such a graph is explored, by vectors as
-//! moves, or as a deletion game.
+//! Games that a client describes. The description is a graph of positions, rules from which such a graph is explored,
+//! vectors that moves subtract, or a deletion game.
 
 mod deletion_game;
 mod explored;

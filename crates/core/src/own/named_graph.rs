@@ -35,7 +35,7 @@ enum Naming {
     Indices,
     /// By the index in requests and responses, and by these words in sentences.
     Words(Box<dyn Fn(u32) -> String + Send + Sync>),
-    /// By the position of a client's rules for which the vertex stands.
+    /// By positions of a client's rules, because each vertex stands for a position.
     Rules(Box<Ruled>),
 }
 
@@ -159,7 +159,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// The name of a vertex in a sentence, of any length.
+    /// The name of a vertex in a sentence. A long name is not cut.
     #[must_use]
     pub fn words(&self, v: u32) -> Cow<'_, str> {
         match &self.naming {
@@ -170,7 +170,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// The form of positions: strings or integers.
+    /// The form of positions: strings, integers or Python literals.
     pub(crate) fn shape(&self) -> Shape {
         match self.naming {
             Naming::Texts(_) => Shape::Text { pattern: "" },
@@ -191,7 +191,8 @@ impl<G: Vertices> NamedGraph<G> {
         })
     }
 
-    /// True if the options of a vertex keep the order in which they were listed. In other graphs, options are sorted.
+    /// True if the vertices that a move leaves keep the order in which they were listed. In other graphs, these
+    /// vertices are sorted.
     pub(crate) fn keeps_order(&self) -> bool {
         matches!(self.naming, Naming::Rules(_))
     }

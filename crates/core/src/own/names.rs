@@ -1,8 +1,9 @@
 //! The names of vertices. Each distinct name gets a number.
 //!
-//! The table is our own, because lookups are most of the work to read a large graph. A `HashMap<String, _>` would also
-//! need an allocation and 50 bytes for each name. Here all names are in one text. The hash has a random key, because a
-//! client could otherwise choose names that collide. On targets without a source of randomness, the key is fixed.
+//! The hash table is our own, because most of the work to read a large graph is to look up names. A `HashMap<String,
+//! _>` would also need an allocation and 50 bytes for each name. In our table, all names are in one text. The hash has
+//! a random key, because a client could otherwise choose names that collide. On targets without a source of randomness,
+//! the key is fixed.
 
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -18,9 +19,9 @@ pub(crate) struct Interner {
     text: String,
     /// The end of each name in `text`.
     ends: Vec<u32>,
-    /// `order` has the name of each vertex, and `vertices` the vertex of each name. An entry that is not known yet is
-    /// [`NONE`] or missing.
+    /// The number of the name of each vertex.
     order: Vec<u32>,
+    /// The vertex of each name. If no vertex has the name yet, the entry is [`NONE`] or missing.
     vertices: Vec<u32>,
 }
 

@@ -1,4 +1,5 @@
-//! [`Ruled`]: names of vertices that are the positions of a client's rules. The script can also describe moves.
+//! [`Ruled`]: the names of the vertices of a graph, if each vertex stands for a position of a client's rules. The
+//! script of the rules can also describe moves.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +9,15 @@ use grundy_rules::{Encoded, PositionTable, Script, ScriptOption, ScriptOptions};
 use super::explored::metered;
 use crate::game::shape::Literal;
 
-/// Names of vertices that are positions of rules.
+/// The names of vertices that stand for positions of rules.
 pub(crate) struct Ruled {
     positions: PositionTable,
     /// The script's function that describes moves, if the script has one.
     words: Option<Mutex<Words>>,
 }
 
-/// A script. `last` is the position from which it most recently described a move, with the options of this position.
+/// A script that describes moves. `last` is the position from which the script most recently described a move, with the
+/// options of this position.
 struct Words {
     script: Script,
     last: Option<(u32, ScriptOptions)>,
@@ -48,8 +50,8 @@ impl Ruled {
         self.positions.memory()
     }
 
-    /// Describes a move in the words of the script. If the script's function fails, the text is its fault. `None` if
-    /// the script has no such function.
+    /// Describes a move in the words of the script. If the script's function fails, the text is the error message.
+    /// `None` if the script has no such function.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> Option<String> {
         let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let Words { script, last } = &mut *words;

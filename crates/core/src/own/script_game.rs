@@ -38,7 +38,7 @@ pub(crate) struct ScriptGame {
     limits: Limits,
 }
 
-/// The key that identifies rules.
+/// The texts that identify rules in the cache.
 #[derive(Debug, Hash)]
 pub(crate) struct Source {
     /// The script.
@@ -120,7 +120,7 @@ impl ScriptGame {
     }
 }
 
-/// Does work with at most all but one of [`PARTS`] parts of the remaining steps.
+/// Divides the remaining steps into [`PARTS`] parts, and does work that may use all parts but one.
 ///
 /// # Errors
 /// The rules have a fault. The error is `None` if these steps are used up.

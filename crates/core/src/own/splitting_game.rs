@@ -40,7 +40,7 @@ impl Rules for SplittingGame {
         self.0.written(*v)
     }
 
-    /// The options in the order of the vertex's list. An option that occurs several times counts only once.
+    /// The options in the order of the vertex's list. An option that occurs several times in the list is one move.
     fn moves(&self, v: &u32) -> impl Iterator<Item = Left<u32>> {
         let mut seen = HashSet::new();
         self.0.graph.options(*v).filter_map(move |parts| {

@@ -15,7 +15,8 @@ use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
 use crate::theory::vectors::table::Table;
 
-/// A game that is given by steps and rides.
+/// A game that is given by steps and rides. Both are vectors: a move subtracts a step once, or a ride any positive
+/// number of times.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnVectors {
     game: Arc<VectorGame>,
@@ -32,10 +33,10 @@ pub(crate) struct VectorTheory {
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
 
-/// The steps to look up a position among those that were solved.
+/// The steps for looking up one position among the solved positions.
 const STEPS_A_LOOK: u64 = 40;
 
-/// The coordinates of a position. There are as many as in each vector.
+/// The coordinates of a position. A position has as many coordinates as each vector of the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinates {
     numbers: Vec<Natural>,
@@ -76,7 +77,7 @@ impl VectorTheory {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Table::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
-        // If the stored table was made for a smaller position, another table is computed.
+        // If the stored table does not reach the position, another table is computed.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
     }
 }
@@ -129,8 +130,8 @@ impl Rules for OwnVectors {
         Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
     }
 
-    /// First come the steps in the order of their list, then the rides in the order of their list, each with rising
-    /// multiples. A target that occurs several times counts only once.
+    /// First come the steps in the order of their list, then the rides in the order of their list. The multiples of
+    /// each ride ascend. A position to which several vectors lead is listed only once.
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
         let targets: Vec<Vec<u64>> =
@@ -213,7 +214,8 @@ impl Theory<OwnVectors> for VectorTheory {
         }))
     }
 
-    /// A game with one coordinate is a subtraction game. If there are rides, its set of numbers is infinite.
+    /// A game with one coordinate is a subtraction game. If there are rides, the set of numbers that a move may
+    /// subtract is infinite.
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.rules.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),

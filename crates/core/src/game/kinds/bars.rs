@@ -1,5 +1,5 @@
-//! Bars of chocolate: {*m*, *n*}, in either order. A move breaks a bar along a line into two bars, which both stay in
-//! the game.
+//! Bars of chocolate. {*m*, *n*} is a bar whose sides are *m* and *n* squares long, in either order. A move breaks a
+//! bar along a line into two bars, and both bars stay in the game.
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::{Illegal, Left, Moves};
@@ -18,7 +18,8 @@ impl<'b> Breaks<'b> {
         Self { bar, least: least.into() }
     }
 
-    /// The sides that can be broken, each with the length of the side that stays. A square has only one entry.
+    /// The lengths of the sides that can be broken. Each comes with the length of the other side, which stays. A square
+    /// bar has only one entry.
     pub(crate) fn sides(&self) -> Vec<(&'b Natural, &'b Natural)> {
         let (small, large) = self.bar.0.sorted();
         if small == large { vec![(small, large)] } else { vec![(small, large), (large, small)] }
@@ -29,7 +30,7 @@ impl<'b> Breaks<'b> {
         (&side.shift_right(1) + &Natural::ONE).saturating_sub(&self.least)
     }
 
-    /// Returns the two parts after a break of one of the sides, `place` squares from its end.
+    /// Returns the two parts of the bar after the side with index `side` is broken, `place` squares from its end.
     pub(crate) fn broken(&self, side: usize, place: &Natural) -> Left<Unordered> {
         let Pair { first, second } = &self.bar.0;
         let (small, large) = self.bar.0.sorted();

@@ -9,23 +9,26 @@ use crate::game::shape::PlainValue;
 use crate::number::meter;
 use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 
-/// A piece: the rows and columns of its cells, counted from its corner.
+/// A piece: the row and the column of each of its cells, counted from the corner of the piece.
 pub(crate) type Piece = Vec<(usize, usize)>;
 
-/// The largest number of cells of a board, and of moves on it.
+/// The largest number of cells of a board.
 pub(crate) const MOST_CELLS: usize = 4096;
+/// The largest number of moves on a board.
 pub(crate) const MOST_MOVES: usize = 4096;
 
-/// The steps to check whether a queen attacks another cell, and to record the cells that it attacks.
+/// The steps for checking whether one queen attacks one cell.
 const STEPS_A_PAIR: u64 = 3;
+/// The steps for recording the cells that one queen attacks.
 const STEPS_A_QUEEN: u64 = 500;
 
-/// The steps to store a way to put a piece. The number is large because of the memory, some hundred bytes, and not
-/// because of the time.
+/// The steps for storing one way to put a piece on the board. The number is large because this needs some hundred bytes
+/// of memory, and not because it needs much time.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
-/// The steps to make the smallest board, and the steps to write the shortest row.
+/// The steps for reading one board. Its cells are charged separately.
 const STEPS_A_BOARD: u64 = 500;
+/// The steps for writing one row. Its cells are charged separately.
 const STEPS_A_ROW: u64 = 30;
 
 /// Returns the error for a board with too many cells.
@@ -79,7 +82,7 @@ pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     boards.collect()
 }
 
-/// The kind of thing that a move puts on a board. Moves in words name this kind.
+/// The things that moves put on a board. Descriptions of moves name them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Put {
     /// A piece, which removes the cells that it covers.
@@ -88,21 +91,21 @@ pub(crate) enum Put {
     Queen,
 }
 
-/// A board, with the kind of thing that moves put on it.
+/// A board on which each move puts a piece or a queen.
 #[derive(Debug)]
 pub(crate) struct Board {
     rules: Arc<DeletionRules>,
     rows: usize,
     columns: usize,
     put: Put,
-    /// `placed` has for each move the index of the piece and the cell of its corner. `pictures` has the picture of each
-    /// piece.
+    /// For each move, the index of the piece and the cell on which the corner of the piece lies.
     placed: Vec<(usize, usize)>,
+    /// A drawing of each piece; empty if moves put queens.
     pictures: Vec<String>,
 }
 
 impl Board {
-    /// Creates a board on which pieces are put; `None` if there are too many ways to put them.
+    /// Creates a board on which moves put pieces. `None` if there are too many ways to put them, or the meter is spent.
     pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
         let (mut moves, mut placed) = (Vec::new(), Vec::new());
         for (number, piece) in pieces.iter().enumerate() {
@@ -159,7 +162,7 @@ impl Board {
     }
 }
 
-/// Returns the picture of a piece.
+/// Draws a piece in its frame: x for a cell of the piece, a dot for another cell, and slashes between the rows.
 fn picture(piece: &Piece) -> String {
     let height = piece.iter().map(|cell| cell.0).max().map_or(0, |last| last + 1);
     let width = piece.iter().map(|cell| cell.1).max().map_or(0, |last| last + 1);

@@ -57,7 +57,7 @@ pub(crate) struct CircleGame {
     circle: Circle,
 }
 
-/// The steps to start a list of options.
+/// The steps for starting one list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
 /// The size up to which tests use circles and rows. It is small because a brute-force search meets all partitions of a
@@ -90,7 +90,8 @@ impl Rules for CircleGame {
         self.card
     }
 
-    /// The moves by the number of tokens taken, ascending. The moves of a row are in the order of the game of heaps.
+    /// The moves of a circle are in ascending order of the number of tokens that they take. The moves of a row are in
+    /// the same order as the moves of a heap.
     fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),

@@ -1,5 +1,5 @@
 //! Coins in a row that are turned over. A position is the ascending list of the places of its heads, counted from 0. A
-//! move turns some coins over. The one at the highest place must show heads before the move.
+//! move turns some coins over. Of these coins, the one at the highest place must show heads before the move.
 
 use std::fmt::Debug;
 
@@ -28,7 +28,7 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     heads
 }
 
-/// The steps to look up a coin in a list.
+/// The steps for looking up one coin in a list.
 const STEPS_A_COIN: u64 = 80;
 
 /// Returns the coins that differ between two positions, increasing. `steps` is the number of steps to look up a coin.
@@ -70,8 +70,8 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
     }
 }
 
-/// A set of numbers, for a variant of nim in which two equal numbers cancel. The numbers 2*m* and 2*m* + 1 are a pair.
-/// In misère play the position is fickle iff each number from 2 on has its partner in the set.
+/// The incomplete pairs of a set of numbers, in a variant of nim in which two equal numbers cancel. The numbers 2*m*
+/// and 2*m* + 1 are a pair. In misère play the position is fickle iff all pairs with *m* > 0 are complete or missing.
 #[derive(Clone, Debug)]
 pub(crate) struct Halves {
     /// Every *m* > 0 for which the set has only one of 2*m* and 2*m* + 1. `None` if there are more than two such *m*,
@@ -97,8 +97,8 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// True if all pairs are complete after both numbers are processed: a number is removed if the set has it, and
-    /// otherwise added.
+    /// True if no pair is incomplete after two changes: each of `numbers` is removed if the set has it, and otherwise
+    /// added.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {
@@ -116,10 +116,10 @@ impl Halves {
 /// The steps for solving one head. The pass over all heads is charged separately.
 const STEPS_A_WORTH: u64 = 8;
 
-/// The steps to find how a head must change to get a value.
+/// The steps for finding how one head must change to give the position a value.
 const STEPS_A_HEAD: u64 = 15;
 
-/// The steps to check whether a move completes the pairs.
+/// The steps for checking whether one move completes the pairs.
 const STEPS_A_HALF: u64 = 50;
 
 /// A row of coins in which each head is a heap of nim. A move turns a head, and perhaps a second coin. This replaces
@@ -128,7 +128,7 @@ const STEPS_A_HALF: u64 = 50;
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// The difference between a head's value and its place. If the difference is 1, a head may be turned alone.
+    /// The value of a head is its place plus this number. If the number is 1, a head may be turned alone.
     const MORE: u64;
     /// The text of an explanation that gives the reason for the value.
     const THEORY: &'static str;
@@ -155,8 +155,8 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         second.into_iter().chain([head.clone()]).collect()
     }
 
-    /// Returns the heads that a move can change to reach a value of the position. With each head comes the head's own
-    /// value after the move.
+    /// Returns the heads that a move can change to give the position the value `value`. Each head comes with the value
+    /// that replaces the head's own value.
     fn moves_to<'h>(
         heads: &'h [Natural],
         own: &Natural,

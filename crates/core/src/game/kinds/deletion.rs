@@ -1,5 +1,6 @@
-//! The common part of deletion games. A position is a set of free cells on a table, and a search solves it. Each game
-//! only defines how its positions are read and written.
+//! The common part of deletion games. A position is a set of free cells of a
+//! [`Table`](crate::game::kinds::free::Table), and is solved by a search. Each game only defines how its positions are
+//! read and written.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -35,7 +36,8 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// Reads a written position, as [`Rules::read`] does.
     fn read(&self, written: PlainValue) -> Result<Free, Illegal>;
 
-    /// [`Rules::small`]. The list is empty for a client's game, because the tests of the catalogue do not check it.
+    /// Returns the positions for [`Rules::small`]. The list is empty for a client's game, because the tests of the
+    /// catalogue do not check such a game.
     fn small(&self) -> Vec<PlainValue> {
         Vec::new()
     }
@@ -45,17 +47,17 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct Deletion(Arc<dyn DeletionBoard>);
 
-/// The theory of a deletion game: the solvers of the positions that were solved before.
+/// The theory of a deletion game: the solvers of the positions that are solved so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Solvers {
     of: Arc<Mutex<HashMap<Free, Arc<Solver>>>>,
     setting: Setting,
 }
 
-/// The steps to make the solver of a position.
+/// The steps for making one solver.
 const STEPS_A_SOLVER: u64 = 1_000;
 
-/// The largest number of steps to find the values of the options. The winner and the winning moves need fewer steps.
+/// The largest number of steps for finding the value of one option. The winner and the winning moves need fewer steps.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
@@ -110,7 +112,7 @@ pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
     value: Option<u64>,
     tameness: OnceLock<Tameness>,
-    /// The moves to some values. The moves to a value are added when they are first found.
+    /// For some values, the moves to the value. An entry is added when the moves to its value are first found.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 
@@ -150,9 +152,9 @@ impl SolvedCells {
         moves
     }
 
-    /// Returns the moves of a poset to a value. If `is_fickle` is given, only the moves to fickle positions, or only
-    /// the moves to positions that are not fickle. `None` if the position is no poset. In that case the moves are
-    /// examined one by one.
+    /// Returns the moves of a poset to a value. If `is_fickle` is given, returns only the moves to fickle positions, or
+    /// only the moves to positions that are not fickle. `None` if the position is no poset. In that case the caller
+    /// examines the moves one by one.
     fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
         let solver = self.solver.as_ref()?;
         // Moves are missing only if the meter is spent. In that case nobody sees the result.
@@ -400,7 +402,7 @@ impl FallApart for Apart<'_> {
 }
 
 /// Explains how a poset is solved. `factors` is the number of its factors: each element of a factor is below all
-/// elements of the next factor. `is_n_free` is true if the poset is N-free.
+/// elements of the next factor. `is_n_free` is true if no four elements of the poset form an N.
 fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {

@@ -16,7 +16,7 @@ const MOST_DIGITS: usize = 1000;
 /// The largest number of divisors of a number below 2⁶⁴.
 const MOST_DIVISORS: usize = 103_680;
 
-/// The steps to subtract a divisor and examine the difference.
+/// The steps for subtracting one divisor and examining the difference.
 const STEPS_A_DIVISOR: u64 = 15;
 
 /// A solved position of a game on divisors.
@@ -94,7 +94,7 @@ pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// The steps to try whether a number divides another.
+/// The steps for testing whether one number divides another number.
 const STEPS_A_CANDIDATE: u64 = 10;
 
 /// The exponent of 2 in a number ≥ 1.
@@ -109,7 +109,7 @@ pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     tried.filter(|divisor| is_multiple(number, divisor))
 }
 
-/// Returns the subtractions of those divisors that leave a number with the property `is_one`, in the order of the
+/// Returns the moves that subtract a divisor and leave a number for which `is_one` is true, in the order of the
 /// divisors.
 pub(crate) fn leaving<'d>(
     number: &Natural,
@@ -121,12 +121,12 @@ pub(crate) fn leaving<'d>(
     moves(leaving)
 }
 
-/// Returns the subtractions of some divisors.
+/// Returns the moves that subtract these divisors.
 pub(crate) fn moves<'d>(divisors: impl IntoIterator<Item = &'d Divisor>) -> Moves<'d, Natural> {
     Moves::found(divisors.into_iter().collect(), |divisor| Some(divisor.number.clone()))
 }
 
-/// The subtraction of a divisor in words.
+/// Describes the move that subtracts a divisor.
 pub(crate) fn describe_subtraction(number: &Natural, divisor: &Natural) -> String {
     let (quotient, _) = number.div_rem(divisor);
     let [divisor, number, quotient] = [divisor, number, &quotient].map(Natural::short);

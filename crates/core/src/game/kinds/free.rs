@@ -52,8 +52,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// Returns for each move its image if the board is rotated by 180°. `None` unless each image is a legal reply to
-    /// its move.
+    /// Returns, for each move, the reply by half a turn: the move that the first move becomes if the board is turned by
+    /// 180°. `None` unless all these replies are legal.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }
@@ -68,16 +68,18 @@ pub(crate) struct Free {
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// The steps to write a position or to look it up, the steps for each machine word of its cells, and the steps for the
-/// name of a cell.
+/// The steps for writing or looking up one position. Its machine words are charged separately.
 const STEPS_A_TABLE: u64 = 400;
+/// The steps for writing or looking up a position, for each machine word of its cells.
 const STEPS_A_WORD: u64 = 200;
+/// The steps for making the name of one cell.
 const STEPS_A_NAME: u64 = 200;
 
-/// The steps to find out whether two moves leave the same position: for each move, for each machine word of cells, and
-/// for each cell that is examined.
+/// The steps for comparing the position after one move with other positions. Its machine words are charged separately.
 const STEPS_A_MOVE: u64 = 80;
+/// The steps for such a comparison, for each machine word of the position's cells.
 const STEPS_A_MOVE_A_WORD: u64 = 10;
+/// The steps for examining one of the cells that a move removes.
 const STEPS_A_CELL: u64 = 5;
 
 impl Free {

@@ -9,7 +9,7 @@ use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// One of the games of this kind.
+/// A game of this kind.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
@@ -18,7 +18,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool;
 }
 
-/// The game.
+/// The rules of the game that a [`Variant`] defines.
 #[derive(Clone, Debug)]
 pub(crate) struct Geography<V>(PhantomData<fn() -> V>);
 
@@ -46,16 +46,18 @@ pub(crate) type Vertex = u64;
 /// The largest number of edges. A search already fails with far fewer edges.
 const MOST_EDGES: usize = 2000;
 
-/// The steps to look at an edge, the steps to look up an edge, and the steps to number the ends of an edge.
+/// The steps for examining one edge.
 const STEPS_AN_EDGE: u64 = 6;
+/// The steps for reading one edge.
 const STEPS_A_LOOK: u64 = 40;
+/// The steps for giving new numbers to the ends of one edge.
 const STEPS_A_NUMBER: u64 = 150;
 
 /// A simple graph with a token on a vertex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenOnEdges {
     pub(crate) token: Vertex,
-    /// The edges, ascending, the smaller end of each first.
+    /// The edges in ascending order. The smaller end of each edge comes first.
     pub(crate) edges: Vec<[Vertex; 2]>,
 }
 
@@ -110,10 +112,11 @@ impl Position for TokenOnEdges {
 }
 
 impl TokenOnEdges {
-    /// The vertices that edges join to the token's, ascending.
+    /// The vertices that edges join to the token's vertex, ascending.
     fn neighbours(&self) -> impl Iterator<Item = Vertex> {
         meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
-        // The edges ascend, with the smaller end first. So all smaller neighbours come before the larger ones.
+        // The edges ascend, with the smaller end first. So the neighbours that are smaller than the token's vertex come
+        // before those that are larger.
         self.edges.iter().filter_map(|[one, other]| match self.token {
             token if token == *other => Some(*one),
             token if token == *one => Some(*other),
@@ -121,8 +124,8 @@ impl TokenOnEdges {
         })
     }
 
-    /// The part of the graph that the token can reach. Its vertices are numbered by their distance from the token. Play
-    /// never leaves it.
+    /// The part of the graph that the token can reach. Play never leaves this part. The vertices get new numbers, in
+    /// the order of their distance from the token.
     fn reached(&self) -> Self {
         meter::charge_each(self.edges.len(), STEPS_A_NUMBER);
         let mut beside: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
@@ -164,7 +167,7 @@ impl<V: Variant> Rules for Geography<V> {
 
     const CARD: Card = V::CARD;
 
-    /// Neighbour by neighbour, ascending.
+    /// The moves are in ascending order of the neighbours to which the token moves.
     fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = Vertex> {
         graph.neighbours()
     }
@@ -183,7 +186,7 @@ impl<V: Variant> Rules for Geography<V> {
         graph.reached()
     }
 
-    /// All graphs on four vertices with the token on the first, and some on up to seven.
+    /// All graphs on four vertices with the token on the first vertex, and some graphs on up to seven vertices.
     fn small(&self) -> Vec<TokenOnEdges> {
         let pairs: Vec<[Vertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
         let chosen =

@@ -1,5 +1,5 @@
 //! [`HeapGame`]: a game whose positions are heaps, with a table of the heaps' values as its theory. A code or a set of
-//! numbers gives the rules. All else comes from [`crate::theory::heaps`].
+//! numbers gives the rules. The theory is in [`crate::theory::heaps`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -50,14 +50,16 @@ pub(crate) struct HeapTheory<const SPLITS: bool> {
     largest: Natural,
 }
 
-/// The steps to begin a list of options.
+/// The steps for starting one list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// The sizes up to which tests use heaps. They are small because a brute-force search meets all partitions of a heap.
+/// The size up to which tests use heaps of games that split. It is small because a brute-force search meets all
+/// partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
+/// The size up to which tests use heaps of games that do not split.
 const SMALL: u64 = 60;
 
-/// The largest number of values of a heap's options that are shown.
+/// Explanations list the values of a heap's options only if the value of the heap is at most this number.
 const SHOWN_VALUES: u64 = 24;
 
 impl<const SPLITS: bool> HeapGame<SPLITS> {
@@ -109,8 +111,9 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
         self.card
     }
 
-    /// The moves by the number of tokens removed, ascending. For each number, moves that leave no heap come first, then
-    /// moves that leave one heap, then pairs and triples of heaps by their smallest heap.
+    /// The moves are in ascending order of the number of tokens that they remove. For each number, moves that leave no
+    /// heap come first, then moves that leave one, two and three heaps. Pairs and triples of heaps are in the order of
+    /// their smaller heaps.
     fn moves(&self, heap: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
@@ -198,7 +201,8 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
                     Some(HeapGame::<SPLITS>::left(&self.options_of(heap, &Goal::All)?.nth(rank)?))
                 }))
             }
-            // If no option has this value, there are no moves.
+            // If the options can't be found, the result has no moves. With `None`, the library would list all moves
+            // instead.
             Goal::Value(_) => Some(self.options_of(heap, goal).map_or(Moves::None, Self::moves_of)),
             Goal::Elements(Elements { heaps, game, wanted }) => {
                 let (heaps, game, wanted) = (Arc::clone(heaps), *game, wanted.clone());
@@ -282,7 +286,7 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
 }
 
 impl<const SPLITS: bool> HeapTheory<SPLITS> {
-    /// Returns a sentence with the values of the options, if there are few values.
+    /// Returns a sentence with the values of the options, if the value of the heap is small.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
         let has = |value: &u64| {
@@ -317,7 +321,7 @@ fn marked(heap: &Natural, parts: &[Natural]) -> String {
     format!("mark square {} of {}{leaving}", square.short(), heap.saturating_sub(&two).short())
 }
 
-/// The catalogue's entry of a game of heaps, or of a family of them.
+/// The catalogue's entry of a game of heaps, or of a family of such games.
 pub(crate) struct Heaps {
     pub(crate) card: &'static Card,
     pub(crate) rules: Spelled,
@@ -367,8 +371,8 @@ mod tests {
     use crate::game::shape::PlainValue;
     use crate::solve::laws;
 
-    /// The codes have blocks in which values stay, in which values grow, and in which both happen, with and without
-    /// splits. One code has a block of three heaps.
+    /// Each code ends in digits that repeat. In some of these games the values repeat, in some they grow, and in some
+    /// both happen. Some of the games split heaps, and in one game a move may leave three heaps.
     #[test]
     fn codes_with_blocks_keep_the_laws() {
         let codes = [

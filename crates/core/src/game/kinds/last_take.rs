@@ -17,7 +17,7 @@ use crate::theory::Caches;
 use crate::theory::step;
 use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 
-/// One of the games of this kind.
+/// A game of this kind.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
@@ -25,7 +25,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     const FACTOR: Option<u64>;
 }
 
-/// The game.
+/// The rules of the game that a [`Variant`] defines.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake<V>(PhantomData<fn() -> V>);
 
@@ -37,16 +37,16 @@ struct Known {
     values: Option<(usize, Arc<TakeAwayValues>)>,
 }
 
-/// The longest numbers, in bits. A longer heap would need too much memory: the theory writes a heap as a sum with about
-/// as many terms as the heap has bits, and each term may be as long as the heap.
+/// The largest length of a number, in bits. The theory writes a heap as a sum. The sum may have nearly as many terms as
+/// the heap has bits, and each term may be as long as the heap. So longer heaps would need too much memory.
 const LONGEST: usize = 4096;
 
 pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
 pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
 
-/// A heap, a bound on the stones that may be taken, and the factor. If the bound is larger than the heap, it means the
-/// same as the heap, so that the two positions are equal. Responses repeat the bound as the client wrote it.
+/// A heap, the largest number of stones that may be taken, and the factor. A bound above the heap means the same as a
+/// bound equal to the heap, and such positions are equal. Responses repeat the bound as the client wrote it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     factor: Natural,
@@ -63,7 +63,7 @@ impl Pile {
         Self { factor: self.factor.clone(), stones: &self.stones - taken, most: taken * &self.factor }
     }
 
-    /// The size of the heap, if a table has its value.
+    /// The size of the heap, if the heap is small enough for a table of values.
     fn tabled(&self) -> Option<usize> {
         self.stones.to_usize().filter(|stones| *stones <= LARGEST_TABLED)
     }
@@ -99,7 +99,7 @@ impl<V: Variant> LastTake<V> {
 
 impl<V: Variant> Rules for LastTake<V> {
     type Position = Pile;
-    /// The stones taken.
+    /// The number of stones that the move takes.
     type Move = Natural;
 
     const CARD: Card = V::CARD;
@@ -179,14 +179,15 @@ impl<V: Variant> Rules for LastTake<V> {
     }
 }
 
-/// The steps to look up a pile.
+/// The steps for looking up one pile.
 const STEPS_A_LOOK: u64 = 150;
 
 impl<V: Variant> Game for LastTake<V> {
     type Theory = LastTakeTheory;
 
     fn theory(&self, piles: &[Pile], _: Play, caches: &Caches) -> Result<LastTakeTheory, Unsolved> {
-        // For each factor: the largest heap with its index, and the largest heap that is small enough for a table.
+        // For each factor, this has the index and the size of the largest heap, and the size of the largest heap that
+        // is small enough for a table.
         let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
         for (index, pile) in piles.iter().enumerate() {
             meter::charge(STEPS_A_LOOK);
@@ -214,7 +215,7 @@ impl<V: Variant> Game for LastTake<V> {
     }
 }
 
-/// The theory of such heaps, for each factor separately.
+/// The theory of the heaps of a request, for each factor *k* separately.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTakeTheory(Arc<BTreeMap<Natural, Known>>);
 

@@ -5,7 +5,7 @@ use crate::game::Illegal;
 /// The letters that a square may have. An empty square is a dot.
 pub(crate) struct Letters<'l>(pub(crate) &'l [char]);
 
-/// The largest number of rows and of columns. A search already fails with far fewer.
+/// The largest number of rows and of columns. A search fails even on boards that are far smaller.
 const MOST: usize = 100;
 
 /// A square that is not empty: its row, its column, and the index of its letter in [`Letters`].

@@ -1,4 +1,4 @@
-//! [`ValueOrWinner`]: the solution of a position whose winner is always known, and whose value is known only if a table
+//! [`ValueOrWinner`]: the solution of a position whose winner is always known. Its value is known only if a table
 //! reaches the position.
 
 use crate::game::{Step, Value, Worth};

@@ -24,7 +24,7 @@ fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
 
-/// The steps of work to find how many coins must leave one step of the stairs to reach a value.
+/// The meter's steps for one step of the stairs, to find how many coins must leave it to reach a value.
 const STEPS_A_STEP: u64 = 30;
 
 /// Returns the value of a staircase. `steps` begins with the lowest step.
@@ -37,7 +37,7 @@ pub(crate) fn high(steps: &[Natural]) -> usize {
     steps.iter().step_by(2).filter(|coins| is_high(coins)).count()
 }
 
-/// Returns the moves to a value: at most one from each step. Moves that lower an odd step come first.
+/// Returns the moves to a value: at most one from each step. Moves from odd steps come before moves from even steps.
 fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
     let (change, high) = (own ^ value, high(steps));
     let down = |index: usize| {
@@ -67,7 +67,7 @@ pub(crate) fn moves_of(steps: &[Natural], own: &Natural, goal: &Goal) -> Option<
     }
 }
 
-/// The reason for the value.
+/// Returns the heaps on odd steps with ⊕ between them, as the reason for the value.
 pub(crate) fn shown(steps: &[Natural]) -> String {
     let odd: Vec<&Natural> = steps.iter().step_by(2).collect();
     crate::theory::step::joined(&odd, |coins| coins.short().to_string(), " ⊕ ")

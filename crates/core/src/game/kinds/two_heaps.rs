@@ -17,7 +17,7 @@ use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
 
-/// One of the games of this kind.
+/// A game of this kind.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
@@ -25,7 +25,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     const T: Option<u64>;
 }
 
-/// The game.
+/// The rules of the game that a [`Variant`] defines.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeaps<V>(PhantomData<fn() -> V>);
 
@@ -55,8 +55,8 @@ impl Piles {
         Self { t: self.t.clone(), heaps }
     }
 
-    /// Returns an option. `c` is its smaller number and `d` its larger number. A heap that does not change stays in its
-    /// place.
+    /// Returns the option whose smaller heap is `c` and whose larger heap is `d`. A heap that does not change stays in
+    /// its place.
     fn arranged(&self, (c, d): Heaps) -> Self {
         let (a, b) = self.sorted();
         let other = |kept: &Natural| if c == *kept { Some(d.clone()) } else { (d == *kept).then(|| c.clone()) };

@@ -15,7 +15,7 @@ use crate::game::{Card, Game, Illegal, Left, Play, Position, Rules, Theory, Unso
 use crate::number::meter;
 use crate::theory::Caches;
 
-/// Positions of a game whose type is known: a game of the catalogue, or a game that a user of the library writes.
+/// Positions of a game whose type is known.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionsOf<G: Game> {
     pub(crate) game: G,
@@ -27,17 +27,17 @@ pub(crate) struct PositionsOf<G: Game> {
 /// separately.
 const STEPS_A_CALL: u64 = 20;
 
-/// The steps for each machine word of the position in such a call.
+/// The steps for each machine word of a position that is made, or that a call is about.
 const STEPS_A_WORD: u64 = 4;
 
-/// The steps for putting a move in words. Long numbers are charged separately.
+/// The steps for describing a move in words. Long numbers are charged separately.
 const STEPS_A_DESCRIPTION: u64 = 150;
 
-/// The steps for each position of an option, when the move to this option is looked for.
+/// The steps for finding the move that leaves some positions, for each of these positions.
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> PositionsOf<G> {
-    /// Creates positions that a move has made, and charges for them.
+    /// Creates a list of these positions, and charges the steps for making it.
     pub(crate) fn made(game: G, positions: SmallVec<[G::Position; 1]>) -> Self {
         charge_made(&positions);
         Self { game, positions }
@@ -48,13 +48,13 @@ impl<G: Game> PositionsOf<G> {
         Box::new(Self::made(self.game.clone(), positions))
     }
 
-    /// The steps of a call about a position.
+    /// Returns the steps for a call about a position.
     pub(crate) fn steps(&self, index: usize) -> u64 {
         let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
         words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
     }
 
-    /// Charges a call about a position.
+    /// Charges the steps for a call about a position.
     pub(crate) fn charge(&self, index: usize) {
         meter::charge(self.steps(index));
     }
@@ -66,7 +66,7 @@ impl<G: Game> PositionsOf<G> {
     }
 }
 
-/// Charges for positions that were made. This function does not depend on the game, so that it is compiled only once
+/// Charges the steps for making positions. This function does not depend on the game, so that it is compiled only once
 /// for each type of position.
 fn charge_made<P: Position>(positions: &[P]) {
     meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);

@@ -21,11 +21,11 @@ pub(crate) struct SolvedOf<G: Game> {
     solved: SmallVec<[SolvedBy<G>; 1]>,
 }
 
-/// A solved position of a game.
+/// The type of a solved position of a game.
 type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
 
-/// The steps for the value of each position if the values of all positions are needed. They are charged once for all
-/// positions, because a million single charges would need time, too.
+/// The steps for one value, when the values of all positions are needed. All values are charged at once, because a
+/// million single charges would also need time.
 pub(super) const STEPS_A_VALUE: u64 = 4;
 
 /// The steps for writing an explanation. Long numbers are charged separately.
@@ -38,11 +38,11 @@ impl<G: Game> SolvedOf<G> {
     /// The meter is spent.
     pub(crate) fn of(of: PositionsOf<G>, theory: G::Theory) -> Result<Box<dyn Solved>, Spent> {
         let mut solved = SmallVec::new();
-        // The capacity is exactly this number. If it grew to the next power of two instead, a million components would
-        // need much more memory.
+        // The capacity is exactly the number of positions. If it grew to the next power of two instead, a million
+        // components would need much more memory.
         solved.reserve_exact(of.positions.len());
         let mut charged = Ok(());
-        // A call of `push` for each takes three times as long.
+        // Calling `push` for each position would take three times as long.
         solved.extend(of.positions.iter().enumerate().map_while(|(index, position)| {
             charged = meter::go_on(of.steps(index));
             charged.is_ok().then(|| theory.solve(position))
@@ -56,8 +56,8 @@ impl<G: Game> SolvedOf<G> {
         self.by_goal(index, &Goal::All).is_some_and(|moves| moves.is_empty())
     }
 
-    /// Returns the moves that meet a goal, by the theory. If the theory does not find these moves, all moves are
-    /// listed, and the positions that they leave are solved.
+    /// Returns the moves that meet a goal. If the theory does not find the moves to a value, all moves are listed, and
+    /// the positions that they leave are solved.
     fn by_goal<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Move>> {
         let (position, solved) = (&self.of.positions[index], &self.solved[index]);
         match (self.theory.moves_to(position, solved, goal), goal) {
