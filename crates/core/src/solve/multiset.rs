@@ -76,8 +76,9 @@ impl ByParts {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
-    /// Searches a solved sum in misère play. `None` if the sum has no deletion game and no heap, or if the meter is
-    /// spent. The result is also `None` if one of the other components exceeds the limits, or may be played for ever.
+    /// Searches a solved sum in misère play. `None` if [`Self::is_for`] is false for the sum, if a heap or the number
+    /// of options is too large, or if the meter is spent. The result is also `None` if a component that is neither a
+    /// heap nor of a deletion game exceeds the limits, or may be played for ever.
     pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;

@@ -219,7 +219,8 @@ impl ByQuotient {
         parts.all(|moves| moves == Some(first))
     }
 
-    /// Decides a sum of heaps of one game, if the game has its own quotient or a quotient is found for its heaps.
+    /// Decides a sum of components of one game, if the game has its own quotient, or if a quotient is found for the
+    /// heaps of the sum.
     pub(crate) fn of_one_game(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_part))
     }

@@ -15,9 +15,9 @@ use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
 
-/// The largest total weight of the options that are made for one search. The weight is the number of machine words. An
-/// option of weight 1 needs about a microsecond. Options in graphs of a client are not counted, because they exist
-/// already.
+/// The largest total weight of the options that are made for one search. The weight of an option is about its number of
+/// machine words. An option of weight 1 needs about a microsecond. Options in graphs of a client are not counted,
+/// because they exist already.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
 /// The steps for one position of a searched component, for one of its options, and for one machine word of an option.
