@@ -36,7 +36,7 @@ pub struct Server {
     task: JoinHandle<()>,
 }
 
-/// Returns the flags of the command line for a test.
+/// The flags of `serve` that a test gives.
 #[derive(Parser)]
 struct Flags {
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub async fn start(flags: &[&str]) -> Server {
     start_app(flags, |service| routes::app(&service).unwrap()).await
 }
 
-/// Starts a server with these flags, for another app than that of the service.
+/// Starts a server with these flags, which serves the app that `app` returns.
 pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) -> A) -> Server {
     let flags = Flags::parse_from(["test"].iter().chain(flags)).serve;
     let drain = Drain::default();
@@ -77,8 +77,8 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Returns the answer to a request. As long as the service is overloaded, it sends the request again, as clients do.
-/// The service may be overloaded, since the machine may be busy with other work.
+/// Returns the answer to a request. As long as the service is overloaded, this sends the request again, as clients do.
+/// The service may be overloaded if the machine is busy with other work.
 pub async fn patiently(request: RequestBuilder) -> Response {
     let answer = async {
         loop {
@@ -147,14 +147,15 @@ pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     document
 }
 
-/// Returns the options of a row of Kayles, each as the list of the heaps that are left. A move removes one pin or two
-/// adjacent pins, and the row splits there.
+/// Returns the options of a row of Kayles. Each option is the list of the two rows that are left. A move removes one
+/// pin or two adjacent pins, and the row splits there.
 pub fn kayles(row: usize) -> Vec<Vec<usize>> {
     let lefts = (1..=row.min(2)).map(|taken| row - taken);
     lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
 }
 
-/// Returns the mex of the XORs of the options, for a game of heaps whose options are lists of smaller heaps.
+/// Returns the Grundy values of the heaps 0 to `heaps` − 1, if each option of a heap is a list of smaller heaps. The
+/// value of a heap is the mex of the XORs of its options.
 pub fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> Vec<usize> {
     let mut values: Vec<usize> = Vec::new();
     for heap in 0..heaps {
@@ -184,7 +185,7 @@ impl Server {
         patiently(self.posting(path, body)).await
     }
 
-    /// Gets a path, which must exist.
+    /// Gets a path, which must exist, and returns the JSON.
     pub async fn read(&self, path: &str) -> Value {
         success(self.get(path).await, path).await
     }
@@ -199,7 +200,8 @@ impl Server {
         self.ask("/v1/analyze", request).await
     }
 
-    /// Checks that a posted request is refused for one fault: its code, its pointer, and words of its detail.
+    /// Checks that a posted request is refused for exactly one fault. The fault must have this code, this pointer, and
+    /// these words in its detail.
     pub async fn assert_refused(&self, path: &str, body: impl Display, (code, pointer, words): (&str, &str, &str)) {
         let body = body.to_string();
         let status = if code == "invalid-json" { 400 } else { 422 };
@@ -210,7 +212,8 @@ impl Server {
         assert!(document["detail"].as_str().unwrap().contains(words), "{words:?} of {body}: {document}");
     }
 
-    /// Checks that a query string is refused for one fault: its parameter, and words of its detail.
+    /// Checks that a query string is refused for exactly one fault. The fault must be about this parameter, and have
+    /// these words in its detail.
     pub async fn assert_bad_query(&self, path: &str, parameter: &str, words: &str) {
         let document = problem(self.get(path).await, 400, "invalid-query").await;
         let errors = document["errors"].as_array().unwrap();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// may be busy with other work.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Returns the program with these arguments. Of its own environment variables, only these are set.
+/// Returns the program with these arguments. No other variables that begin with `GRUNDY_` are set.
 pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
@@ -25,7 +25,7 @@ pub fn fed(command: &mut Command, input: &str) -> Output {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
-    // Writing fails if the command ends before it has read everything, which is no error.
+    // Writing fails if the command ends before it has read everything. This is not an error.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -37,7 +37,7 @@ pub struct Running(pub Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Killing fails if the process has ended already, which is no error.
+        // Killing fails if the process has ended already. This is not an error.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

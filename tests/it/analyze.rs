@@ -84,7 +84,7 @@ fn wire(number: &UBig) -> Value {
     }
 }
 
-/// Returns the `n`-th Fibonacci number and the next.
+/// Returns the `n`-th Fibonacci number, and the one after it.
 fn fibonacci(n: u32) -> (UBig, UBig) {
     (0..n).fold((UBig::ZERO, UBig::ONE), |(a, b), _| (b.clone(), a + b))
 }

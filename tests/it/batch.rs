@@ -357,7 +357,7 @@ async fn a_list_of_requests() {
     }
     assert_eq!((results[2]["id"].as_u64(), results.len()), (Some(3), 6));
 
-    // If only the reading of an item finds a fault of the JSON, it is a fault of this item alone.
+    // A fault of the JSON that is found only when an item is read is a fault of this item alone.
     let body =
         r#"{"requests": [{"position": {}, "position": {}}, {"position": {"red-blue": ["\ud800"]}}, {"position": {}}]}"#;
     let answer: Value = post(&server, "application/json", body).await.json().await.unwrap();
@@ -447,7 +447,7 @@ async fn a_stream_is_in_flight_to_its_end() {
     assert!(counts().await.contains(&format!("\n{of_batches} 1\n")));
 }
 
-/// Returns a position of one component that has this length. Its answer is three times as long.
+/// Returns a request about one component of this length. The answer is three times as long.
 fn beads(bytes: usize) -> Value {
     json!({"position": {"red-blue": ["R".repeat(bytes)]}})
 }

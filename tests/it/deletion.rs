@@ -171,7 +171,7 @@ async fn games_are_played_to_their_ends() {
     }
 }
 
-/// In misère sums of a board that is not tame and other games, the position after a move is lost iff the move wins.
+/// In misère play, in a sum with a board that is not tame, the position after a move is lost iff the move wins.
 #[tokio::test]
 async fn sums_in_misere_play() {
     let server = start(&[]).await;
@@ -266,8 +266,9 @@ async fn positions_in_urls() {
     }
 }
 
-/// The answer may write the position after a move with its cells in another order. When it is read again, its options
-/// are in another order, too. In the past, the search of a position that was read again gave another answer.
+/// The answer may write the position after a move with its cells in another order. When this position is read again,
+/// its options are in another order, too. In the past, the search of a position that was read again gave another
+/// answer.
 #[tokio::test]
 async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     let server = start(&[]).await;
@@ -302,7 +303,7 @@ async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
 #[tokio::test]
 async fn positions_of_answers_come_back() {
     let server = start(&[]).await;
-    // A JSON reader that has only doubles would read another integer than this name.
+    // A JSON reader that has only doubles would change the integer in this name.
     let games = json!({"m": {"edges": [[9_007_199_254_740_993_u64, 2], [2, 7]], "rule": "grim"}});
     let asked = json!({"games": games, "position": {"m": ["start"]}});
     let answer = server.ask("/v1/analyze", &asked).await;
@@ -496,7 +497,7 @@ async fn equal_components_are_searched_once() {
         let one = json!({"games": games, "position": {&game: [position[&game][0]]}});
         let one = server.ask("/v1/analyze", &one).await;
         let answer = server.ask("/v1/analyze", &json!({"games": games, "position": position, "brief": true})).await;
-        // The number of components is odd, so the XOR of their values is the value of one.
+        // The number of components is odd, so the XOR of their equal values is the value of one component.
         assert_eq!(answer["grundy"], one["grundy"], "{game}");
         let each = one["winning_count"].as_u64().unwrap();
         assert_eq!(answer["winning_count"], each * count, "{game}");

@@ -67,8 +67,8 @@ fn integer(json: &Value) -> UBig {
     json.as_str().map_or_else(|| json.as_u64().unwrap().into(), |text| UBig::from_str(text).unwrap())
 }
 
-/// Returns the counts and all winning moves of a row, by the rules. Moves are the ways to take pins. Ways that are
-/// reflections of each other are one move.
+/// Returns the number of moves of a row and its winning moves, by the rules. Moves are the ways to take pins. Ways that
+/// are reflections of each other are one move.
 fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
     let all = kayles(pins);
     let winning = all.iter().filter(|parts| values[parts[0]] == values[parts[1]]);
@@ -94,7 +94,7 @@ async fn rows_of_kayles_of_any_length() {
         let (count, rows) = winning_rows(&values, small);
         assert_eq!(again["winning_count"], rows.len(), "{small}");
 
-        // The pages have each move once, in the service's order.
+        // The pages list each move once, in the service's order.
         let request = json!({"position": {"kayles": [small]}, "only": "winning"});
         let page = server.ask("/v1/moves", &request).await;
         assert_eq!((&page["count"], &page["winning_count"]), (&json!(count), &json!(rows.len())));
@@ -182,8 +182,8 @@ async fn lengths_of_play() {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");
     }
-    // Heaps that are too large to be searched: the length is null. Heaps beyond a machine word are not searched either;
-    // their options are counted and not listed.
+    // Heaps that are too large to be searched: the length is null. Heaps that do not fit into a machine word are not
+    // searched, either. Their options are counted and not listed.
     for key in ["octal(0.123)", "kayles", "subtraction(1,2)"] {
         let request = json!({"position": {key: ["1000000000000000000000000003"]}, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], Value::Null, "{key}");

@@ -57,7 +57,7 @@ fn is_path(text: &str) -> bool {
         && !["v1/", "application/", "text/", "image/"].iter().any(|start| text.starts_with(start))
 }
 
-/// Returns the names of a Rust item such as `Game::moves_to` or `go_on()`; `None` for other text.
+/// Returns the names in the path of a Rust item, such as `Game::moves_to` or `go_on()`; `None` for other text.
 fn names(text: &str) -> Option<Vec<&str>> {
     let text = text.strip_suffix("()").or(text.strip_suffix('!')).unwrap_or(text);
     let names: Vec<&str> = text.split("::").collect();

@@ -258,7 +258,7 @@ async fn the_picture_shows_the_values() {
         let elements = elements(&picture);
         assert!(elements[0].starts_with("svg xmlns=\"http://www.w3.org/2000/svg\""), "{}", elements[0]);
         assert!(elements[1].starts_with("title>") && elements[1].contains("Grundy values"), "{}", elements[1]);
-        // A disc is a "move to", and a line of length 0.
+        // A disc is drawn as a line of length 0.
         let count = |what: &str| values.iter().filter(|value| value.to_string() == what).count();
         assert_eq!(picture.matches("h0").count(), count("0"), "{game}");
         // The first texts are the numbers of the cells. The legend follows.

@@ -122,7 +122,7 @@ async fn limits_are_those_of_other_calls() {
     assert_eq!((get.status(), get.headers()[ALLOW].to_str().unwrap()), (StatusCode::METHOD_NOT_ALLOWED, "POST"));
 }
 
-/// Requests whose order of keys decides the recommendation.
+/// Requests in which the order of the keys decides which move is recommended.
 const ORDERED: [(&str, &str); 4] = [
     ("analyze", r#"{"position":{"octal(0.77)":[1],"octal(0.137)":[1],"octal(0.17)":[1]}}"#),
     ("analyze", r#"{"position":{"octal(0.137)":[1],"octal(0.77)":[1],"octal(0.17)":[1]}}"#),
@@ -153,8 +153,8 @@ async fn arguments_reach_the_api_as_they_were_written() {
         let message = calling(&format!("grundy_{path}"), request);
         let over_http = patiently(send(&server, message.clone())).await.text().await.unwrap();
         let over_stdio = told(format!("{INITIALIZE}{message}\n")).await;
-        // The structured content equals the service's answer byte for byte. The words also contain the position after
-        // the move.
+        // The structured content equals the service's answer byte for byte. The text for the model also contains the
+        // position after the move.
         for answer in [&over_http, over_stdio.iter().find(|line| line.contains("structuredContent")).unwrap()] {
             assert!(answer.contains(&format!(r#""structuredContent":{expected}"#)), "{answer} has no {expected}");
             let (_, after) = expected.split_once(r#""after":"#).unwrap();

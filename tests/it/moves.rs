@@ -287,7 +287,7 @@ async fn large_positions_are_counted_and_played() {
             assert_eq!(played["winning"], wins, "{asked}");
         }
     }
-    // For numbers that are too large to count moves, turns are still answered.
+    // Turns are answered even for numbers that have too many moves to count.
     let turn = json!({"position": {"prime-nim": ["10000000000000000001"]},
         "move": {"game": "prime-nim", "index": 0, "to": "10000000000000000000"}});
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);

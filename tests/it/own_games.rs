@@ -1,5 +1,5 @@
-//! Games that a request defines, through the live server: tests every fault of a definition or a position with its
-//! place, and fields that are valid only together.
+//! Tests games that a request defines, through the live server. Tests every fault of a definition or a position with
+//! its place, and fields that are valid only together.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

@@ -270,7 +270,7 @@ fn json_logs_are_lines_of_json() {
     assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{rest}");
 }
 
-/// Stops a program, and returns the lines of its standard error. Each line is the fields of a JSON object.
+/// Stops a program, and returns the `fields` of each line of its log. Each line is a JSON object.
 fn logged(mut running: Running) -> Vec<Value> {
     running.signal("TERM");
     assert_eq!(running.wait().code(), Some(0));
@@ -279,7 +279,7 @@ fn logged(mut running: Running) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].take()).collect()
 }
 
-/// Starts a server that logs JSON. It does not print its port.
+/// Starts a server that logs JSON. Such a server does not print its address, so the test chooses a free port.
 fn serve_logging(command: &mut Command, flags: &[&str]) -> (Running, SocketAddr) {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     command.args(["--listen", &free.to_string(), "--log-format", "json"]).args(flags);

@@ -100,7 +100,7 @@ async fn a_list_is_a_sum() {
         let body = json!({"games": mine(KAYLES), "position": {"mine": [n]}, "limit": 1000});
         assert_eq!(server.ask("/v1/moves", &body).await["count"], rows.len(), "{n}: options of equal parts are one");
     }
-    // Moves are listed as the script returns them, and accepted in any order.
+    // Moves are listed in the order in which the script returns them. The parts of a move are accepted in any order.
     let body = json!({"games": mine(KAYLES), "position": {"mine": [4]}});
     let listing = server.ask("/v1/moves", &body).await;
     let to: Vec<&Value> = listing["moves"].as_array().unwrap().iter().map(|listed| &listed["to"]).collect();

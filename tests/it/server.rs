@@ -107,7 +107,7 @@ impl hyper::body::Body for Endless {
 
 impl Drop for Endless {
     fn drop(&mut self) {
-        // Sending fails if the test is over, which is no error.
+        // Sending fails if the test is over. This is not an error.
         self.0.given_up.send(()).ok();
     }
 }

@@ -1,4 +1,4 @@
-//! Tests games that the requests of a batch share. They are beside `requests`, or on a line of a stream.
+//! Tests games that the requests of a batch share. They are defined next to `requests`, or on a line of a stream.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

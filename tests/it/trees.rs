@@ -121,7 +121,7 @@ async fn orders_of_thousands_of_elements() {
 fn comb_values(elements: usize) -> Vec<u64> {
     let (mut value, mut options) = (0_u64, Vec::<u64>::new());
     for _ in 0..elements / 2 {
-        // First an element is added beside the poset, and then an element below both.
+        // First an element is added that is comparable to no other, and then an element below all of them.
         options = options.iter().map(|option| option ^ 1).chain([value]).map(|option| option + 1).chain([0]).collect();
         value = (value ^ 1) + 1;
     }
@@ -157,7 +157,7 @@ async fn a_least_element_decides_misere_play() {
     server.assert_refused("/v1/analyze", refused, ("misere-unsupported", "/position/poset/0", "tame")).await;
 }
 
-/// A cycle of a picture that is attached at one vertex is solved at any size. Other parts with cycles are solved only
+/// In a picture, a cycle that is attached at one vertex is solved at any size. Other parts with cycles are solved only
 /// if they are small.
 #[tokio::test]
 async fn pictures_with_cycles_in_misere_sums() {
@@ -181,7 +181,7 @@ async fn pictures_with_cycles_in_misere_sums() {
     let wild: Value = json!([[0, 1], [0, 2], [1, 2], [1, 3], [2, 4]]);
     let request = json!({"position": {"hackenbush": [wild], "nim": huge}, "play": "misere"});
     server.assert_refused("/v1/analyze", request, ("misere-unsupported", "/position/hackenbush/0", "tame")).await;
-    // If it is the only component, it is searched.
+    // If the picture is the only component, it is searched.
     let answer = server.ask("/v1/analyze", &json!({"position": {"hackenbush": [wild]}, "play": "misere"})).await;
     assert_eq!(answer["winner"], "first");
 }

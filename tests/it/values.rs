@@ -128,8 +128,7 @@ async fn misere_ranges_share_what_is_found() {
     assert!(found["winner"].as_array().unwrap().iter().all(Value::is_string), "{found}");
 }
 
-/// A token moves in rings of many lengths that have exits. Values, winners and lengths agree with the analyses of the
-/// single vertices.
+/// Returns a graph in which a token moves in rings of many lengths. The rings have exits.
 fn rings(vertices: usize) -> Vec<Vec<usize>> {
     let options = |v: usize| match v % 7 {
         0 => vec![],

@@ -277,7 +277,7 @@ impl Case<'_> {
     }
 }
 
-/// Games whose numbers are bounded, since solving them counts primes or rectangles.
+/// Games that refuse large numbers, since solving a position counts primes or rectangles.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 impl fmt::Display for Case<'_> {
@@ -345,7 +345,7 @@ fn is_known(vector: &Value, ids: &HashSet<&str>) -> bool {
     })
 }
 
-/// Returns whether the vector has a game by its code.
+/// Returns whether a game of the vector has parameters in its key, such as a code.
 fn is_of_heaps(vector: &Value) -> bool {
     vector["position"].as_object().unwrap().keys().any(|key| key.contains('('))
 }
@@ -364,8 +364,8 @@ async fn answers_are_what_brute_force_found() {
         assert!(known.len() > 100 && known.len() * 10 > vectors.len() * 9, "{}", path.display());
         for is_misere in [false, true] {
             let winner = if is_misere { "misere_winner" } else { "winner" };
-            // Wild games together are left out. The search for their common quotient may fail, which takes a minute
-            // without optimization.
+            // In misère play, sums with games of heaps are left out unless the sums are tame. The search for a common
+            // quotient may fail, which takes a minute without optimization.
             let is_slow = |vector: &Value| is_misere && vector["misere_theory"] != "tame" && is_of_heaps(vector);
             let told = known.iter().filter(|vector| vector.get(winner).is_some() && !is_slow(vector));
             let cases: Vec<Case> = told.map(|vector| Case { vector, is_misere }).collect();

@@ -29,7 +29,7 @@ fn every_file_has_the_version() {
     }
 }
 
-/// A copy, in a separate folder, of the files that have the address of the repository.
+/// Copies the files that have the address of the repository into a separate folder.
 fn copied(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = ["core", "mcp", "rules"].map(|name| format!("crates/{name}/README.md"));

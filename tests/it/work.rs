@@ -45,7 +45,7 @@ async fn buy(server: &Server, path: &str, body: Option<String>) -> Bought {
     Bought { status, body, steps }
 }
 
-/// Sends a request about a position, with these other fields.
+/// Sends a request to `/v1/analyze`, and checks that its work stays within the limit.
 async fn ask(server: &Server, request: Value) -> Bought {
     let bought = buy(server, "/v1/analyze", Some(request.to_string())).await;
     let text: String = request.to_string().chars().take(100).collect();

@@ -1,5 +1,5 @@
-//! Attacks by which, in the past, one client could stop all others, over real sockets. `bench/attacks` measures the
-//! same attacks. No test asserts how long anything took, only that it ended.
+//! Attacks over real sockets. In the past, one client could stop all others by any of them. `bench/attacks` measures
+//! the same attacks. The tests assert that requests end, but not how long they take.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -29,7 +29,7 @@ async fn rest(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Waits until no work is in progress and none waits.
+/// Waits until no work is being done and no work waits.
 async fn at_rest(server: &Server) {
     within(async {
         while server.metric("grundy_work_running").await + server.metric("grundy_work_waiting").await > 0 {}
@@ -106,7 +106,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
             (413, json!("body-too-large"))
         );
     }
-    // A gzip whose answer would be many thousand times as long as the gzip.
+    // The answer to this gzip would be many thousand times as long as the gzip.
     let errors = gzip(format!("{{\"requests\":[{}0]}}", "0,".repeat(99_999)).as_bytes());
     assert_eq!(packed("/v1/batch", "application/json", errors).await.status(), 413);
     let requests: Vec<Value> =
@@ -118,7 +118,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
 #[tokio::test]
 async fn half_sent_bodies_give_way() {
     let server = start(&["--body-budget", "4000000", "--max-gzip-ratio", "2000"]).await;
-    // If half of a gzip was sent, it holds only the bytes that arrived.
+    // If only a part of a gzip was sent, it holds only the bytes that arrived, which are few here.
     let bomb = gzip(&vec![b' '; 3_000_000]);
     let packed = post_head("/v1/analyze", bomb.len()).replacen("\r\n", "\r\nContent-Encoding: gzip\r\n", 1);
     let mut stuck = Vec::new();
@@ -451,7 +451,7 @@ async fn sigterm_loses_no_request_on_kept_connections() {
                 if answered == 2 {
                     busy.send(()).await.unwrap();
                 }
-                // The client pauses, as a client that also does other work.
+                // The client pauses like a client that also does other work.
                 sleep(Duration::from_millis(u64::from(answered % 7))).await;
             }
         })

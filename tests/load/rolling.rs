@@ -84,8 +84,8 @@ impl Drop for Proxy {
     }
 }
 
-/// Restarts each replica in turn, which must lose nothing. Then kills a replica. This may lose its streams, and the
-/// calls in progress that the proxy can't send again.
+/// Restarts each replica in turn. No call and no stream may be lost. Then kills a replica. This may lose its streams,
+/// and the calls in progress that the proxy can't send again.
 async fn rolling_restart(
     site: Site,
     proxy: Command,
@@ -106,7 +106,7 @@ async fn rolling_restart(
         }
         assert_eq!(within("the replica ends", replica.ended()).await.code(), Some(0));
         replica.start_again();
-        // A killed replica that was started again gets calls only once the proxy knows that it is back.
+        // A replica that was started again gets calls only once the proxy knows that the replica is back.
         within("calls reach the replica", replica.is_called()).await;
     }
     load.assert_lost(0, &[]);
@@ -205,7 +205,7 @@ impl Replica {
         Running::serve(command).0
     }
 
-    /// Returns the value of a counter of the replica since it was started.
+    /// Returns the value of a counter of the replica. Counters begin at 0 when the replica starts.
     async fn count(&self, metric: &str, label: &str) -> usize {
         let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();
         let metrics = metrics.text().await.unwrap();
@@ -213,7 +213,8 @@ impl Replica {
         counts.map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum()
     }
 
-    /// Returns how many streams the replica has received. It counts their greetings.
+    /// Returns how many streams the replica has received. Each stream begins with a greeting, and the greetings are
+    /// counted.
     async fn streams(&self) -> usize {
         self.count("grundy_components_total", r#"game="red-blue""#).await
     }
@@ -339,7 +340,7 @@ struct Streams {
     url: String,
 }
 
-/// Open streams. Some of them are on a certain replica.
+/// Open streams. `on_the_replica` of them are on a certain replica.
 struct Flowing {
     streams: Vec<Stream>,
     on_the_replica: usize,
