@@ -1,12 +1,13 @@
 //! Finds a misère quotient. The search guesses a quotient and tries to prove it. The search corrects the guess until
 //! the proof succeeds.
 //!
-//! The objects are processed in order. An object whose options have known images is given an element of the present
-//! quotient with which the proof of [`super::closure`] succeeds. If there is no such element, the object becomes a
-//! *generator*. The candidate monoid is a product of cyclic monoids, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each
-//! generator *x*. The winners of its elements follow from the rules, because the options of a generator are words in
-//! earlier generators. The quotient is the coarsest partition that separates lost elements from won ones and stays
-//! consistent when elements are multiplied by generators.
+//! The *objects* are the given positions. They are processed in order. An object whose options have known images is
+//! given an element of the present quotient with which the proof of [`super::closure`] succeeds. If there is no such
+//! element, the object becomes a *generator*. The candidate monoid is a product of cyclic monoids, ⟨*x* | *x*^(*E*+1) =
+//! *x*^(*E*−1)⟩ for each generator *x*. Its elements are *words*, which are products of generators. The winners of
+//! words follow from the rules, because the options of a generator are words in earlier generators. The quotient is the
+//! coarsest partition that separates lost elements from won ones and stays consistent when elements are multiplied by
+//! generators.
 
 use std::collections::HashMap;
 
@@ -19,8 +20,9 @@ const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
-/// A list of positions that contains every option of its positions. Each position is given by the list of its options.
-/// An option is a sum of earlier positions, whose numbers are ascending. The empty sum is the end of play.
+/// A list of positions that contains all components of all options of its positions. Each position is given by the list
+/// of its options. An option is a sum, given by the numbers of earlier positions, ascending. The empty sum is the end
+/// of play.
 pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
 /// A quotient that is proved for all sums of some objects, with the element of each object.
@@ -134,7 +136,7 @@ impl QuotientSearch {
             };
             if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
                 // Later generators were found while this object had its old word. So the object becomes a generator
-                // itself. A generator is never a wrong choice.
+                // itself. It is never wrong to make an object a generator.
                 result = Some(Attempt::Promote(object));
                 break;
             }
@@ -208,8 +210,8 @@ impl QuotientSearch {
 /// A candidate monoid, with the winners of its words and with its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// For each generator *i*, the number of the word that consists of *i* alone. This number is the product of the
-    /// numbers of powers of all earlier generators. The last entry is the number of all words.
+    /// For each generator *i*, the index of the word that is *i* itself. To find this index, multiply how many powers
+    /// each earlier generator has. The last entry is the count of all words.
     place: Vec<usize>,
     exponents: Vec<usize>,
     /// The exponents of all words, one word after the other.

@@ -19,16 +19,20 @@ use crate::theory::tame::TameGenus;
 /// The largest size of a region that is tested for being tame. For larger regions, the test costs more than it saves.
 const CLASSIFIED: u32 = 16;
 
-/// The steps to look up the number of a component, to follow an edge of a graph, and to make an option of a heap.
+/// The steps for looking up the number of one component.
 const STEPS_A_COMPONENT: u64 = 150;
+
+/// The steps for following one edge of a graph.
 const STEPS_AN_EDGE: u64 = 30;
+
+/// The steps for making one option of a heap.
 const STEPS_AN_OPTION: u64 = 50;
 
-/// A component, with the present knowledge of it.
+/// A component, with all that is known of it so far.
 #[derive(Debug, Default)]
 struct Component {
     kind: Kind,
-    /// The options that its first moves leave, as far as they were made.
+    /// The options that were requested so far, in order.
     options: Vec<Summands>,
     /// The options that were not requested yet. The next option to request is at the end of the list. An option is
     /// split into its components only when it is requested, because splitting takes longer than making the option. The
@@ -49,7 +53,7 @@ enum Kind {
     Heap(usize, usize),
 }
 
-/// The options of a component before they are split into their components.
+/// Options of a component that are not split into components yet.
 #[derive(Debug)]
 enum Left {
     Keys(Vec<Words>),
@@ -64,7 +68,7 @@ struct HeapGame {
     heaps: Vec<Met>,
 }
 
-/// The component that a heap is, if the heap occurred before.
+/// The number of the component that a heap is, if the heap occurred before.
 #[derive(Clone, Copy, Debug)]
 enum Met {
     NotYet,
@@ -73,7 +77,7 @@ enum Met {
     Numbered(Number),
 }
 
-/// Knowledge of the class of a component.
+/// The class of a component, as far as it is known.
 #[derive(Clone, Copy, Debug, Default)]
 enum Class {
     /// The component was not tested yet.
@@ -265,8 +269,9 @@ impl Numbered {
         Ok(self.known_class(sum))
     }
 
-    /// Returns the class of a component in misère play. The component is tame if and only if all its options are tame
-    /// and its genus is the genus of a heap of nim.
+    /// Returns the class of a component in misère play. A component is tame if and only if all its options are tame and
+    /// its genus is the genus of a sum of heaps of nim. `None` if the component is not tame, or if it is too large to
+    /// be tested.
     fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {
@@ -355,7 +360,7 @@ impl Sums {
         self.0.components.vertex(options)
     }
 
-    /// Returns the components of some sections together.
+    /// Returns the sum of the components of some sections.
     pub(in crate::theory) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,

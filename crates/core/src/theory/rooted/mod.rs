@@ -3,9 +3,9 @@
 //!
 //! **Normal play.** The vertices of a cycle may be fused into one vertex without changing the value (the fusion
 //! principle, Winning Ways, chapter 7). After that, only loops and bridges are left. A loop is worth 1, and a bridge is
-//! worth 1 more than the part that it carries. The value of a vertex is the XOR of the values of its edges. So one
-//! depth-first search from the ground finds the value. The value is an XOR in which each edge that is not a bridge
-//! counts 1, and each bridge counts 1 more than everything beyond it.
+//! worth 1 more than the part that it carries. The value of a vertex is the XOR of the values of the edges that it
+//! carries. So one depth-first search from the ground finds the value. The value is an XOR in which each edge that is
+//! not a bridge counts 1, and each bridge counts 1 more than everything beyond it.
 //!
 //! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. The value that a
 //! vertex must carry and the XOR of all branches on this vertex determine the value that each single branch would have
@@ -132,7 +132,7 @@ impl RootedGraph {
         cuts
     }
 
-    /// Searches what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
+    /// Finds what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
@@ -186,8 +186,8 @@ impl RootedGraph {
         Standing { value: worth[0], hangs, bridges, parts }
     }
 
-    /// Returns two results for each of these cuts: the value that the cut leaves, and whether it leaves a fickle
-    /// position. The second result is `None` if what is left is not known to be tame.
+    /// Returns two results for each of these cuts: the value that the cut leaves, and whether the cut leaves a fickle
+    /// position. The second result is `None` if this position is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.

@@ -2,26 +2,25 @@
 //! the part in misère sums.
 //!
 //! We proved the following classes. The proofs use one fact about a graph F that is carried by a single edge at the
-//! ground. Such a graph is the ordinal sum of the edge and F: see `theory/deletion/series`.
+//! ground. The edge together with F is the ordinal sum of the edge and F: see `theory/deletion/series`.
 //!
 //! - **A trunk** is a single edge at the ground. A trunk with everything that it carries is tame, even if it carries
 //!   cycles. The trunk is fickle if and only if the value of what it carries is 0.
 //! - **k ≥ 2 edges from the ground to one vertex** that carries F with g(F) = x. This part is tame and worth x ⊕ (k mod
 //!   2). The part is fickle if and only if x ≤ 1. Call this part M(k, F). The options of M(k, F) are M(k − 1, F) and
 //!   the M(k, F′) for the options F′ of F. *First, let k = 2.* If x = 0, M(1, F) is fickle with the value 1, and every
-//!   M(2, F′) has x′ ≠
-//!   0. So no option is worth 0, no option has the misère value 1, and one option has the misère value 0. If x = 1,
-//!   M(1, F) is firm with the value 2, some M(2, F′) is fickle with the value 0, and no option is worth 1. If x ≥ 2,
-//!   there are options of both fickle kinds and options with the values 2 to x − 1 and x + 1, but none with the
-//!   value x. *Now let k ≥ 3.* The value of M(k − 1, F) is the value of M(k, F) ⊕ 1. If x ≤ 1, M(k − 1, F) and the
-//!   M(k, F′) with x′ = x ⊕ 1 are fickle. All other options are firm and worth at least 2. If x ≥ 2, the M(k, F′)
-//!   with x′ < x have all values from 0 to x − 1, perhaps with 2n and 2n + 1 exchanged. Both fickle kinds are among
-//!   these options.
+//!   M(2, F′) has x′ > 0. So no option is worth 0, no option has the misère value 1, and one option has the misère
+//!   value 0. If x = 1, M(1, F) is firm with the value 2, some M(2, F′) is fickle with the value 0, and no option is
+//!   worth 1. If x ≥ 2, there are options of both fickle kinds and options with the values 2 to x − 1 and x + 1, but
+//!   none with the value x. *Now let k ≥ 3.* The value of M(k − 1, F) is the value of M(k, F) ⊕ 1. If x ≤ 1, M(k − 1,
+//!   F) and the M(k, F′) with x′ = x ⊕ 1 are fickle. All other options are firm and worth at least 2. If x ≥ 2, the
+//!   M(k, F′) with x′ < x have all values from 0 to x − 1, perhaps with 2n and 2n + 1 exchanged. Both fickle kinds are
+//!   among these options.
 //! - **A bare cycle through the ground**: each move leaves two stalks. A cycle of 3 edges is fickle and worth 1. A
 //!   cycle of n ≥ 4 edges is firm and worth n mod 2.
 //!
 //! Every move in such a part leaves parts of these kinds. Other parts can be wild if they have 5 edges or more. Small
-//! ones are searched by Conway's test.
+//! parts of other kinds are searched by Conway's test.
 
 use std::collections::HashMap;
 
@@ -32,7 +31,7 @@ use crate::theory::tame::{TameGenus, mex};
 /// The largest number of edges in a part that is searched.
 const MOST_SEARCHED: usize = 16;
 
-/// The steps to read an edge.
+/// The steps for reading one edge.
 const STEPS_AN_EDGE: u64 = 20;
 
 /// A part of a rooted graph that has only the ground in common with other parts.
@@ -129,8 +128,8 @@ impl<'g> PartSearch<'g> {
         edges
     }
 
-    /// Returns the class in misère sums of the graph that consists of some edges, by Conway's test; `None` if it is not
-    /// tame.
+    /// Returns the class, in misère sums, of the graph that has these edges. Conway's test finds the class. `None` if
+    /// the graph is not tame.
     fn tame(&mut self, edges: Vec<usize>) -> Result<Option<TameGenus>, Spent> {
         if let Some(found) = self.found.get(&edges) {
             return Ok(*found);

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::theory::tame::{TameGenus, mex};
 
-/// Plays by the rules alone. For each set of edges, given as a mask, it finds the values in both kinds of play, and the
-/// genus if the position is tame.
+/// Plays by the rules alone. For each set of edges, given as a mask, `solve` finds the values in both kinds of play,
+/// and the genus if the position is tame.
 struct Plain {
     edges: Vec<[Vertex; 2]>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -61,7 +61,7 @@ fn arb_edges(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     )
 }
 
-/// Random trees, in which each edge is given by its lower vertex.
+/// Random trees. Each edge is given by its lower vertex, then its upper vertex.
 fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..=most).prop_map(|below| {
         (1..)

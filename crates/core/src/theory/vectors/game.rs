@@ -1,9 +1,8 @@
 //! A whole game of vectors, split into independent parts. Coordinates can be played independently if no vector links
 //! them. So a position is a sum of smaller positions, and each of these is solved by the theory that fits it.
 //!
-//! If a part has a single vector r, it can be subtracted ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. If this
-//! vector is a ride, the part is equal to a heap of nim of that size. If it is a step, the value is the parity of that
-//! number.
+//! If a part has a single vector r, r can be subtracted n = ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. If r is a
+//! ride, the part is equal to a heap of nim of size n. If r is a step, the value is the parity of n.
 
 use super::explore::Explored;
 use super::heap::{Heap, MAX_RIDES};
@@ -120,8 +119,8 @@ impl VectorGame {
     /// Computes the tables that are needed for the values of these positions and of all their options.
     ///
     /// # Errors
-    /// If a part needs more than the limits allow. This is known before the work begins. If a coordinate can grow, it
-    /// is known only when a limit is reached.
+    /// If a part needs more than the limits allow. This is known before the work begins, except if a coordinate can
+    /// grow. Then it is known only when a limit is reached.
     ///
     /// # Panics
     /// If the number of coordinates of a position differs from that of the rules.
@@ -253,7 +252,7 @@ impl VectorValues {
         Some(value)
     }
 
-    /// Returns the number of moves of a position: all moves, or those that leave a position with the value `goal`.
+    /// Returns how many moves a position has. If `goal` is given, counts only the moves that leave the value `goal`.
     /// `None` in the same cases as for [`Self::value`].
     #[must_use]
     pub fn count(&self, position: &[Natural], goal: Option<&Natural>) -> Option<Natural> {
@@ -346,7 +345,8 @@ impl PartValues {
         }
     }
 
-    /// Returns the moves with one vector, in order.
+    /// Returns the positions after the moves with one vector, in order. If `goal` is given, returns only the positions
+    /// that have this value.
     fn walk<'s>(
         &'s self,
         rules: &'s VectorRules,

@@ -7,8 +7,8 @@ use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
-/// The largest number of rides of one coordinate. It is limited because counting the moves that several rides have in
-/// common costs 2^rides steps.
+/// The largest number of rides of one coordinate. This number is limited because counting the moves that several rides
+/// have in common costs 2^rides steps.
 pub(super) const MAX_RIDES: usize = 16;
 
 /// A game with one coordinate, with its values.

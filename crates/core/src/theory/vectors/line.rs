@@ -5,13 +5,13 @@
 //! smaller by at least m, so ⌊x/m⌋ is smaller for every option. The multiples of the ride m reach each of the smaller
 //! quotients.
 //!
-//! **A proved period.** All values from x on are determined by two things. One is the max(step) values directly before
-//! x. The other is, for each ride and each class modulo this ride, the set of the values in the class. Let the *base*
-//! be the least value that a position may still have, over all residues modulo the rides' least common multiple. Values
-//! below the base never occur again, so they can be forgotten. All other values are stored relative to the base.
-//! Suppose that this state is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p)
-//! = G(x) + s for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period
-//! that is proved in this way is called a period here.
+//! **A proved period.** All values from x on are determined by two things. One is the list of the last values before x,
+//! as many as the longest step is long. The other is, for each ride and each class modulo this ride, the set of the
+//! values in the class. Let the *base* be the least value that a position may still have, over all residues modulo the
+//! rides' least common multiple. Values below the base never occur again, so they can be forgotten. All other values
+//! are stored relative to the base. Suppose that this state is the same at a < b. Let p = b − a, and let s be the
+//! difference of the bases. Then G(x + p) = G(x) + s for all x ≥ a, because the same state leads to the same later
+//! values relative to the base. Only a period that is proved in this way is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;
@@ -29,13 +29,13 @@ const SEARCH_WORK: usize = 4_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     values: Vec<u32>,
-    /// The period. The period is proved by a state that occurs twice. Without rides its shift is 0.
+    /// The period, which is proved by a state that occurs twice. Without rides the shift of the period is 0.
     period: Option<Repetition>,
 }
 
 impl Line {
-    /// Computes values until a period is proved. If no period is found, it stops after `at_least` values, or when the
-    /// meter is spent.
+    /// Computes values until a period is proved. If no period is found, this function stops after `at_least` values, or
+    /// when the meter is spent.
     #[must_use]
     pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
         let mut growing = Growing::new(steps, rides);
@@ -72,7 +72,7 @@ impl Line {
         }
     }
 
-    /// Returns the values that were computed. If there is a period, they end after its first turn.
+    /// Returns the values that were computed. If there is a period, the values include at least the first period.
     pub(super) fn sequence(&self) -> Sequence<'_> {
         Sequence { table: &self.values, repetition: self.period }
     }
@@ -89,7 +89,8 @@ struct Growing {
     steps: Vec<usize>,
     rides: Vec<Ride>,
     values: Vec<u32>,
-    /// For each residue modulo the rides' least common multiple, the least value that no ride leads to from there.
+    /// For each residue modulo the rides' least common multiple, the least value to which no ride leads from a position
+    /// with this residue.
     free: Vec<u32>,
     mex: Vec<u64>,
     longest_step: usize,
@@ -101,7 +102,7 @@ struct Ride {
     classes: Vec<Vec<u64>>,
 }
 
-/// A period is searched only if the least common multiple of the rides is at most this number.
+/// A period is searched for only if the least common multiple of the rides is at most this number.
 const MAX_CLASSES: u64 = 10_000;
 
 impl Growing {

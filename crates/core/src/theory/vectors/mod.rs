@@ -4,12 +4,12 @@
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | `rules` | which vectors make a game, and its moves in their documented order |
+//! | `rules` | which vectors make a game, and the moves of this game in their documented order |
 //! | `line` | one coordinate: values by closed form, or by a sequence with a proved period |
-//! | `table` | several coordinates: values and lengths of a whole box |
-//! | `explore` | any rules, from one position on, as a graph |
-//! | `heap` | counting the moves of one coordinate, of any size |
-//! | `game` | all of them together: coordinates that no vector links are a sum |
+//! | `table` | several coordinates: the values, or the lengths of play, of all positions in a box |
+//! | `explore` | any rules: all positions that can be reached from one position, as a graph |
+//! | `heap` | one coordinate of any size: how many moves there are, and each move by its rank |
+//! | `game` | whole games, as sums of parts that no vector links |
 
 pub mod explore;
 pub mod game;

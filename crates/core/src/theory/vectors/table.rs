@@ -5,7 +5,8 @@
 //! To follow every ride from every cell would cost up to the length of the box for each cell. Instead, each *ride line*
 //! has a summary for its next cell. A ride line consists of a position and all positions to which the ride leads from
 //! there. The summary is the set of the values so far, with its mex. So each cell reads only one summary for each ride.
-//! The mex of a union is at least the mex of each of its sets, so the search for it starts at the largest of these.
+//! The mex of a union of sets is at least the mex of each set. So the search for the mex starts at the largest mex of
+//! the summaries.
 
 use super::line::{least_free, set};
 use super::rules::VectorRules;
@@ -67,8 +68,8 @@ impl Table {
         Some(self.numbers[cell(&self.bounds, position)?])
     }
 
-    /// Fills a box cell by cell. `number` computes the number of a cell from the numbers to which its steps lead and
-    /// from the lines of its rides. `tell` then adds the new number to each of these lines.
+    /// Fills a box cell by cell. `number` computes the number of a cell from the numbers of the cells to which its
+    /// steps lead, and from the lines of its rides. `tell` then adds the new number to each of these lines.
     fn filled<L: Default>(
         rules: &VectorRules,
         bounds: &[u64],
@@ -160,8 +161,8 @@ impl BoxLine {
     }
 }
 
-/// Two lengths of play among a cell's options: the shortest from an option that its player to move loses, and the
-/// longest from any option.
+/// Two lengths of play over the options of a cell. `shortest_loss` is the shortest among the options that the player to
+/// move there loses. `longest` is the longest among all options.
 #[derive(Clone, Copy, Default)]
 struct Lengths {
     shortest_loss: Option<u32>,
@@ -189,7 +190,7 @@ pub(super) mod tests {
         (vectors.clone(), vectors).prop_filter_map("some vector", |(steps, rides)| VectorRules::new(steps, rides).ok())
     }
 
-    /// Returns the value and the two lengths of a position by the rules alone.
+    /// Returns three numbers by the rules alone: the value of a position, and the lengths of normal and of misère play.
     pub fn by_rules(rules: &VectorRules, x: &[u64], known: &mut HashMap<Vec<u64>, [u32; 3]>) -> [u32; 3] {
         if let Some(&answer) = known.get(x) {
             return answer;
