@@ -6,13 +6,18 @@ import { WAYS } from "./languages.js";
 import { root } from "./service.js";
 import { valueText } from "./position.js";
 
-/** The number of values in the table of a game of one number, and of rows and columns in the table of a game of two. */
+/**
+ * The number of values in the table of a game of one number. Then the number of rows and of columns in the table of a
+ * game of two numbers.
+ */
 const [HEAPS, SIDE] = [30, 9];
 
 /** The game that is shown, and the programming language of the example call. */
 const view = { game: null, language: "curl" };
 
-/** The number of drawings so far. An answer to an earlier drawing comes too late, and draws nothing. */
+/**
+ * The number of drawings so far. An answer that was requested for an earlier drawing comes too late, and is not drawn.
+ */
 let begun = 0;
 
 export async function drawAbout(section, api, match, catalogue, seen) {

@@ -1,5 +1,5 @@
-// The table. Each game has a line with its rules, and its components. A component is a drawing in which moves can be
-// picked.
+// The table, which shows the position. Each game has a line with its rule, and its components. A component is a drawing
+// in which moves can be picked.
 
 import { drawnAs, moveRule, rulesOf } from "./catalogue.js";
 import { drawingOf } from "./drawings/index.js";
@@ -12,7 +12,7 @@ import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
 /** The control whose move a first touch showed. A second touch plays the move. */
 let armed = null;
 
-/** The sizes that components got at first. They keep them, so that nothing moves under the pointer. */
+/** The sizes that components got at first. Components keep these sizes, so that nothing moves under the pointer. */
 const frame = { root: null, key: "", cards: new Map(), rooms: null };
 
 /** Draws all components. `seen` says what is shown, and `ways` has the functions for what the user can do. */
@@ -68,7 +68,8 @@ function captionOf(match, game) {
   const caption = {
     element,
     /**
-     * How to move, as the drawings of the game say. This is shown if there is no last move, and none under the pointer.
+     * How to move, as the drawings of the game say. This is shown if there is no last move, and no move is under the
+     * pointer.
      */
     todo: "No move is left here.",
     say: (...words) => {
@@ -127,7 +128,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const values = match.busy ? [] : alive.map(({ index }) => match.analysis?.values?.[game]?.[index]).filter((value) => value !== undefined);
   caption.idle();
   const text = summed(alive.map(({ piece }) => shown(piece))) || "gone";
-  // People need no list of numbers, since the drawing shows its meaning.
+  // People need no list of numbers if the drawing shows all of them.
   const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && (own.SHOWS_LISTS || (!own.FLUID && own.HINT))));
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,

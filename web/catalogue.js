@@ -6,7 +6,7 @@ import { shortRule } from "./starts.js";
 /** The kinds of games, by their tags. */
 export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
 
-/** The names of tags. Games of contests are of other kinds, too. */
+/** The names of tags. A game from a contest is also of another kind. */
 export const kindOf = (tag) => (tag === "contest" ? "From contests" : (Object.hasOwn(KINDS, tag) ? KINDS[tag] : tag));
 
 export class Catalogue {
@@ -63,9 +63,7 @@ export class Catalogue {
   }
 }
 
-/**
- * The entry by which a drawing is chosen. A game of the player's own is drawn by its shape, so its name is left out.
- */
+/** The entry by which a drawing is chosen. A game of the player's own is drawn by its shape, so its id is left out. */
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
 /**
@@ -107,7 +105,10 @@ function aboutRules(rules) {
   return (said?.[1] ?? said?.[2])?.replace(/\s+/g, " ").trim().replace(/([^.!?])$/, "$1.") ?? "A move leaves one of the options of a rule in Python.";
 }
 
-/** A game that the match defines: rules, a graph, vectors that may be subtracted, or cells that moves take away. The drawings read the definition. */
+/**
+ * The entry of a game that the match defines by rules, a graph, vectors that may be subtracted, or cells that moves
+ * take away. The drawings read the definition.
+ */
 function own(id, definition) {
   const { rules, graph, steps = [], rides = [], board, edges, order, cells } = definition;
   const entry = { ...definition, id, name: id, own: true, splits: false, sources: [] };
@@ -142,8 +143,8 @@ export function rulesOf({ rules }, play) {
 const BEFORE = 70;
 
 /**
- * The line that says what a move does, and before that, on what the game is played. A line that was written by hand for
- * the game comes first.
+ * The line that says on what the game is played, and what a move does. If such a line was written by hand for the game,
+ * it is used.
  */
 export function moveRule(entry) {
   const { rules } = entry;

@@ -15,14 +15,14 @@ const ROWS = 40;
 /** The most components that are listed. */
 const LISTED = 50;
 
-/** The sentences for a turn. */
+/** The sentences that say what a turn is. */
 const TURNS = {
   one: "A turn is a move in one of them.", any: "A turn is a move in one of them, or in several at once.",
   all: { any: "A turn is a move in all of them at once.", all: "A turn is a move in all of them that have one." },
 };
 
 /**
- * The heading of the column that says what decides each component, by the kind of compound, and the words in this
+ * For each kind of compound, the heading of the column that says what decides each component. Then the words in this
  * column.
  */
 const NUMBERS = {
@@ -131,7 +131,9 @@ export function dress(match, button, move, lit, wins) {
   return light;
 }
 
-/** True if some combined move is known to win that contains this move and all chosen moves of other components. */
+/**
+ * True if a combined move that is known to win contains this move and the moves that are chosen in other components.
+ */
 export function wins(match, move) {
   const others = [...planOf(match).values()].filter((other) => placeKey(other) !== placeKey(move));
   return match.listing?.moves.some((turn) => outcomeOf(turn) === "win" && [move, ...others].every((part) => turn.moves.some((each) => keyOf(each) === keyOf(part)))) ?? false;

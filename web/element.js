@@ -2,8 +2,8 @@
 
 /**
  * Makes an element. Properties whose names begin with `on` are handlers. `style` is an object, which is set through the
- * CSSOM, since the policy of the page refuses style attributes. All other properties are attributes. True and false
- * mean that the attribute is present or not.
+ * CSSOM, since the policy of the page refuses style attributes. All other properties are attributes. True means that
+ * the attribute is present, and false means that it is absent.
  */
 export function h(tag, properties = {}, ...children) {
   return made(document.createElement(tag), properties, children);

@@ -1,5 +1,5 @@
-// Finds games by name, alias or words of their rules, which are typed in a field, and by kind, with a button for each
-// kind.
+// Finds games. The user types a name, an alias or words of the rules in a field. There is also a button for each kind
+// of game.
 
 import { kindOf } from "./catalogue.js";
 import { h } from "./element.js";

@@ -1,4 +1,4 @@
-// All games as pictures, by kind, found by name or alias; one touch plays.
+// All games as pictures, sorted by kind. A game is found by its name or alias, and one touch starts it.
 
 import { KINDS, moveRule } from "./catalogue.js";
 import { picture as drawn } from "./drawings/index.js";

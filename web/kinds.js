@@ -15,7 +15,7 @@ const KINDS = new Map([
 /** The name of a kind; undefined for a sum. */
 export const compoundOf = (moved, ended) => KINDS.get(`${moved} ${ended}`);
 
-/** Both answers for a kind. */
+/** The answers to both questions for a kind. */
 export function answersOf(kind) {
   const [key] = [...KINDS].find(([, name]) => name === kind) ?? ["one all"];
   const [moved, ended] = key.split(" ");

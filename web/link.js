@@ -107,11 +107,11 @@ export function readLink(link) {
 /** True if a text is a link to a match. `#board` is not a position, but the target of the skip link. */
 export const isLink = (text) => text.includes("=");
 
-/** The position that rows write. */
+/** The position that the rows of a link describe. */
 export function positionOfRows(rows, catalogue, games) {
   const components = rows.flatMap(({ game, text }) => piecesOf(text, catalogue.entry(game, games).sample).map((piece) => ({ game, piece })));
   return positionOf(components, (game) => catalogue.rank(game));
 }
 
-/** The rows that write a position. */
+/** The rows of a link that describe a position. */
 export const rowsOf = (position, games = {}) => componentsOf(position).map(({ game, piece }) => ({ game, text: writer(game, games)(piece) }));

@@ -1,5 +1,5 @@
-// The known moves of a position. If all moves fit on a page, they are all known. Otherwise the first moves are known,
-// the first winning moves, and the first moves of each drawn component.
+// The known moves of a position. If all moves fit on a page, they are all known. Otherwise only the first moves are
+// known, the first winning moves, and the first moves of each drawn component.
 
 import { spoken } from "./catalogue.js";
 import { componentsOf, keyOf, textOf } from "./position.js";
@@ -71,7 +71,7 @@ export class Listing {
     return this.#options.get(`${game} ${index}`) ?? { moves: [], count: this.#next === null ? 0 : null };
   }
 
-  /** The listed option that leaves the same of its component as this move. */
+  /** The listed option that has the same result as this move. */
   option(move) {
     return this.options(move.game, move.index).moves.find((option) => keyOf(option) === keyOf(move));
   }

@@ -233,8 +233,8 @@ const ways = {
     }
   },
   /**
-   * If the user points at a move, shows it in all other places, too. `from` is the place of the pointer: `"board"`,
-   * `"moves"` or `"why"`.
+   * If the user points at a move, shows this move in all other places, too. `from` is the place of the pointer:
+   * `"board"`, `"moves"` or `"why"`.
    */
   point: (move, on, from) => {
     if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);

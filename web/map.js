@@ -21,7 +21,9 @@ const HEAD = 5;
  */
 const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null, uncovered: null };
 
-/** The number of drawings so far. An answer to an earlier drawing comes too late, and draws nothing. */
+/**
+ * The number of drawings so far. An answer that was requested for an earlier drawing comes too late, and is not drawn.
+ */
 let begun = 0;
 
 const isPair = ({ sample }) => Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number");

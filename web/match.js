@@ -107,7 +107,10 @@ function restored(kept, parent = null) {
 }
 
 export class Match {
-  /** The start of the match. `games` defines games that are not in the catalogue, and `compound` is a kind of compound other than a sum. */
+  /**
+   * The start of the match. `games` defines games that are not in the catalogue. `compound` is a kind of compound other
+   * than a sum.
+   */
   start = { position: {}, play: "normal", games: {}, level: "perfect", seed: 0 };
   /** The first position, and the one on the table. */
   root = new Node({});
@@ -167,7 +170,7 @@ export class Match {
     return isWon === this.isOracles ? "oracle" : "caller";
   }
 
-  /** True if this position has come as often as a draw needs. */
+  /** True if this position has come so often that the player may call a draw. */
   get isRepeated() {
     const same = (node) => (node.by === "caller") === this.isOracles && JSON.stringify(node.position) === JSON.stringify(this.position);
     return this.node.path.filter(same).length >= REPEATED;

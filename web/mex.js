@@ -12,7 +12,7 @@ const view = { root: null, at: 0, key: "", open: new Set() };
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** Draws this for the chosen component, if the values of all its options are known. */
+/** Shows where the value of the chosen component comes from, if the values of all its options are known. */
 export function drawMex(match, ways) {
   const { analysis, components, listing } = match;
   if (view.root !== match.root) Object.assign(view, { root: match.root, at: 0 });

@@ -1,5 +1,5 @@
 // The table of moves. It has the result of each move and, if the user wants to see it, the value after the move and
-// whether the move wins. Then winning moves come first. Moves that are not listed are typed in a field.
+// whether the move wins. If these are shown, winning moves come first. Moves that are not listed are typed in a field.
 
 import { fold, h, replace, roving } from "./element.js";
 import { writer } from "./link.js";
@@ -74,7 +74,7 @@ function row(match, move, several, show, ways) {
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }
 
-/** The field in which a move is typed that is not listed, or that the user knows by heart. */
+/** The field in which the user types a move that is not listed, or that the user knows by heart. */
 function typing(match, ways) {
   const { components } = match;
   typedFor = Math.min(typedFor, components.length - 1);

@@ -59,8 +59,10 @@ function numberOf(text) {
 /** True for a number, a row, or a list of numbers with dots. */
 const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part) || ROW.test(part);
 
-/** The component that a text writes, in the shape of an example, which is null for rules. What is in no text form is left as a text, for the API to read in
- * another notation, or to refuse. */
+/**
+ * The component that a text describes, in the shape of `example`, which is null for rules. A text that does not have
+ * this shape is returned unchanged. The API then reads it in another notation, or refuses it.
+ */
 export function pieceOf(text, example) {
   if (example === null) return literalOf(text);
   if (typeof example === "string") return text;

@@ -8,8 +8,8 @@
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
 /**
- * The width of the text beside a heap (rem): without more, with its value, and with the chosen moves of a compound.
- * Then the height of the line of chosen moves.
+ * The width of the text beside a heap (rem): the text alone, the text with a value, and the text with the chosen moves
+ * of a compound. Then the height of the line of chosen moves.
  */
 const [BESIDE, VALUED, PLAN, LINE] = [3, 4.5, 13.5, 1.6];
 
@@ -74,8 +74,7 @@ export function roomOf(section, { embedded }) {
 }
 
 /**
- * The room of a game with this number of components, if this number of games is on the table. Also the room of each
- * component.
+ * The room of a game with `components` components, if `games` games are on the table. Also the room of each component.
  */
 export function shareOf(whole, games, components) {
   const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1]) - (matchMedia(NARROW).matches ? THIRD : 0)];

@@ -6,7 +6,7 @@ import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";
 import { grouped, keyOf, shown, valueText } from "./position.js";
 
-/** Values up to this are written in binary, so that their sum can be followed by eye. */
+/** Values up to this are written in binary, so that their XOR can be followed by eye. */
 const BINARY = 255n;
 
 /** The most components that are listed. */

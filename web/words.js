@@ -23,7 +23,7 @@ export function inPlainWords(match, ruleOf) {
   return [short, isSeveral && "Each move is made in one of them.", !isSaid && `${END[match.play]}.`].filter(Boolean).join(" ");
 }
 
-/** Makes a sentence of a detail. */
+/** Makes a sentence of the detail of an error. */
 export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;

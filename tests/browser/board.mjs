@@ -8,7 +8,7 @@ import { any, CHOICES, hash, MOVES, put, ready, SIZES, turn, visit } from "./bro
 /** A phone in portrait format. */
 const UPRIGHT = { viewport: { width: 390, height: 844 } };
 
-/** A row of 40 pins that fell into four. */
+/** A row of 40 pins that fell into four rows. */
 const BROKEN = "kayles=40&moves=0:14,25@14;0:13@13;1:1,23@23;2:5,17@5;1:;0:2,10@10";
 
 /** A screenshot of the drawing while the pointer and the focus are elsewhere. */

@@ -1,5 +1,5 @@
-// The pictures that links are shown with, `web/card.png` and one for each game in `web/cards/`; `tests/anew` draws
-// them. Sites that show links take no SVG and run no script.
+// The pictures that other sites show with links to the page: `web/card.png`, and one for each game in `web/cards/`.
+// Such sites accept no SVG and run no script. `tests/anew` draws the pictures.
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { browser, url } from "./browser.mjs";
@@ -36,7 +36,7 @@ async function drawGames() {
   const page = await open(0.5);
   await page.goto(`${url}games/`);
   await page.waitForSelector(".tile");
-  // The stones are drawn without shades, which would be half of the file.
+  // The stones are drawn without shades, since shades would take half of the file.
   await page.addStyleTag({ content: `
     body > :not(#picture) { display: none; }
     #picture { position: fixed; inset: 0; padding: 40px 60px; background: var(--paper); display: grid; grid-template-rows: auto minmax(0, 1fr) auto; gap: 28px; }

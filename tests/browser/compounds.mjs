@@ -25,8 +25,8 @@ const kept = (page) => page.evaluate(() => {
 });
 
 /**
- * Chooses a move in each component that has a move, or only in some of them. Then makes the moves. `act(control)` and
- * `make(control)` use a control.
+ * Chooses a move in each component that has a move, or only in some of them. Then makes the moves. `act(control)` uses
+ * a control that chooses a move. `make(control)` uses the control that makes the moves.
  */
 async function choose(page, { moved, act, make }) {
   const indices = new Set(await page.locator("#board .pick").evaluateAll((all) => all.map((each) => `${each.closest(".game").dataset.game} ${each.dataset.index}`)));

@@ -291,7 +291,7 @@ export function hasADesk() {
       const { x, y, width, height } = await dot(name).boundingBox();
       return [x + width / 2, y + height / 2];
     };
-    // By dragging, from c to a new vertex, and from the new vertex to a.
+    // Two edges are made by dragging: from c to a new vertex, and from the new vertex to a.
     const drag = async (one, other) => {
       await page.mouse.move(...await middle(one));
       await page.mouse.down();
@@ -301,14 +301,14 @@ export function hasADesk() {
     await drag("c", "d");
     assert.equal(await dot("d").textContent(), "d");
     await drag("d", "a");
-    // By touching one vertex and then the other vertex.
+    // An edge is made by touching one vertex and then the other vertex.
     await dot("b").click();
     await dot("d").click();
     await page.click("#maker [data-key='edge 0']");
     await page.click("#use-made");
     assert.equal(await page.inputValue("#game-0"), "a → c\nb → c, d\nc → d\nd → a");
     await noted(page, /4 positions, 0 of them P-positions, 4 draws/);
-    // A vertex is removed, and one is added alone.
+    // A vertex is removed, and another vertex is added without an edge.
     await dialog(page, "make", "maker");
     await dot("d").click();
     await page.click("#maker [data-key=remove]");

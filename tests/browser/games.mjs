@@ -1,5 +1,5 @@
 // Every game of the catalogue, games of the user's own, and positions that are too large to draw. drawings.mjs plays
-// the drawn ones.
+// positions that are drawn.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

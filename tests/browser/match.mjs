@@ -11,8 +11,8 @@ export const play = (page, card, to) => turn(page, () => page.locator(`#${card} 
 const title = (page) => page.textContent("#status-title");
 
 /**
- * Replaces the pauses of the page that are at least a part of a second. Instead, the page waits until the test lets it
- * go on.
+ * Replaces the pauses of the page that are at least half a second. Instead, the page waits until the test lets it go
+ * on.
  */
 function holdPauses() {
   const { setTimeout } = window;

@@ -1,5 +1,5 @@
-// The values of boards of all sizes on which pieces are put, by rows and columns. Small boards come first. Boards are
-// searched, so large boards are too costly.
+// The values of boards on which pieces are put, for boards of all sizes. Small boards come first. Boards are searched,
+// so large boards are too costly.
 
 /** The longest side of a board. */
 const SIDE = 12;
@@ -43,7 +43,7 @@ export class Boards {
     return `${rows} × ${columns}`;
   }
 
-  /** Throws the error if the first boards are refused. */
+  /** Asks for the first boards. Throws the error if they are refused. */
   async first() {
     const [{ error }] = await this.#ask(this.#open.splice(0, AT_ONCE));
     if (error) throw Object.assign(new Error(error.detail), error);

@@ -3,7 +3,10 @@
 
 import { FONT, surface, ticks } from "./surface.js";
 
-/** Cells larger than these sizes (px) are drawn one by one, have gaps between them, and contain their values. */
+/**
+ * The sizes (px) above which cells are drawn one by one, above which they have gaps between them, and above which they
+ * contain their values.
+ */
 const [SINGLE, GAP, TEXT] = [4, 9, 17];
 
 /** The number of colours from the least value to the largest value. */
@@ -107,7 +110,7 @@ function draw(context, view, size, colours, { value, isLost, top, columns, rows,
   }
 }
 
-/** Draws cells that are hardly larger than pixels, or smaller. Each pixel gets the colour of the cell at its middle. */
+/** Draws cells that are smaller than pixels, or hardly larger. Each pixel gets the colour of the cell at its middle. */
 function blend(context, view, size, { value, isLost, columns, rows, isUp, shade, colours, scale }) {
   const { left, right, top, bottom } = size;
   const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)];

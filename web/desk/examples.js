@@ -1,5 +1,5 @@
 // Examples that can be loaded at the desk, each as `[label, text, {kind, start}]`. Only rules need `kind` and `start`,
-// which are about their positions.
+// which describe the positions of the rules.
 
 /** Games that are given by a code, a set or a name. */
 export const GAMES = [
@@ -7,7 +7,7 @@ export const GAMES = [
   ["Wythoff’s queen", "wythoff"], ["Euclid", "euclid"], ["A graph", "a → b, c\nb → c, d\nc → d, a\nd →"], ["Dominoes on boards", "pieces xx, x/x"],
 ];
 
-/** Rules in Python. Each example is the shortest that shows something. */
+/** Rules in Python. Each example shows one idea in as few lines as possible. */
 export const RULES = [
   ["Subtract a digit", "def options(n):\n    return [n - int(d) for d in str(n) if d != '0']\n"],
   ["A proper divisor", "def options(n):\n    return [n - d for d in range(1, n) if n % d == 0]\n"],

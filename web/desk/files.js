@@ -22,8 +22,8 @@ function* numbersOf(all) {
 
 /**
  * The table of a file. It is made from several games of one number (`{source, values}` each), from one game of two
- * numbers (`{source, pairs}`), or from a list of positions (`{source, list}`). It has a column of genera if they are
- * known.
+ * numbers (`{source, pairs}`), or from a list of positions (`{source, list}`). It has a column of genera if the genera
+ * are known.
  */
 export function csvOf(all, genus) {
   const [{ pairs, list }] = all;

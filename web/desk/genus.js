@@ -16,8 +16,9 @@ const [MOST, FILED] = [20_000, 2000];
 const FIRST = 64;
 
 /**
- * The printed genus of each position, in order. It is `null` if it is not known. It is also `null` for all positions
- * after a refusal, and after the most that a file may have. `ask(request)` gets an answer of `/v1/values`.
+ * The printed genus of each position, in order. A genus is `null` if it is not known. After a refusal, all further
+ * genera are `null`, and so are those after the most that a file may have. `ask(request)` gets an answer of
+ * `/v1/values`.
  */
 export async function genusColumn({ source, values, list }, ask) {
   const whole = values?.length ?? list.positions.length;
@@ -59,7 +60,7 @@ export class Genus {
   async #go() {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    // By then, all rows of the page are in `wanted`.
+    // After this, all rows of the page are in `wanted`.
     await Promise.resolve();
     while (this.#wanted.size) {
       const wanted = [...this.#wanted].slice(0, AT_ONCE);

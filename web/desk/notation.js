@@ -7,7 +7,7 @@ const ARROW = /\s*(?:→|->)\s*/;
 /** The name of a vertex is one word. */
 const WORD = /^[^\s,+→>]+$/;
 
-/** True if a text is a graph. Each line has a vertex, an arrow, and the vertices to which moves lead. */
+/** True if a text describes a graph. Each line has a vertex, an arrow, and the vertices to which moves lead. */
 export const isGraph = (text) => ARROW.test(text) && text.split("\n").every((line) => line.trim() === "" || ARROW.test(line));
 
 /** Reads a graph: `a → b, c + d` leads from a to b, or to the sum of c and d. Throws an error if the text is wrong. */
@@ -30,10 +30,10 @@ export const writeGraph = (graph) => Object.entries(graph).map(([from, options])
 
 const PIECES = /^pieces?\s*:?\s+([x./,\s]+?)(\s+turned)?\s*$/i;
 
-/** True if a text is pieces. */
+/** True if a text describes pieces. */
 export const isPieces = (text) => PIECES.test(text.trim());
 
-/** Reads pieces. Strokes separate the rows of a piece, as in `pieces xx, x/x` or `pieces xx/x. turned`. */
+/** Reads pieces. Slashes separate the rows of a piece, as in `pieces xx, x/x` or `pieces xx/x. turned`. */
 export function readPieces(text) {
   const [, list, turned] = text.trim().match(PIECES);
   const pieces = list.split(",").map((piece) => piece.trim().split("/")).filter((rows) => rows.join("").includes("x"));

@@ -1,6 +1,6 @@
 // Finds how the known values repeat. The service reports this for each answer, and this module for all answers
-// together. The rule is the same: values must repeat at least three times, and at least through the second half. This
-// does not prove that they go on to repeat.
+// together. The module uses the service's rule: values must repeat at least three times, and at least through the
+// second half. This does not prove that later values repeat, too.
 
 const LEAST_PERIODS = 3;
 
@@ -21,7 +21,9 @@ export function observed(from, numbers) {
   return saltus < 0 ? null : { from: from + first, length: found.length, saltus, compared: [from + first, from + steps.length - found.length] };
 }
 
-/** The shortest period of at least the first half of a list, and the length of the prefix in which it holds. */
+/**
+ * The shortest period that holds in at least the first half of a list, and the length of the prefix in which it holds.
+ */
 function repeating(steps) {
   // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The shortest period of a prefix is its length
   // minus the length of its border.

@@ -85,7 +85,7 @@ export function seeFolded() {
   const make = () => {
     picture = makeCells("cells", now, {
       margin: { left: 64, right: 8, top: 24, bottom: 8 },
-      // Rows that can be read, whatever their length.
+      // At first, at most ROWS rows are shown, so that they can be read.
       start: () => ({ x0: 0, x1: columns(), y0: 0, y1: Math.min(now().rows, ROWS) }),
       changed: () => (isMoved = true),
       point: (column, row) => readout((column !== undefined && wordsOf(numberAt(column, row))) || HINT.folded), pick: (column, row) => column !== undefined && pick(numberAt(column, row)),

@@ -36,7 +36,10 @@ export function makeSlot(nth) {
   return slot;
 }
 
-/** Draws the choice of what the positions of rules are. Without a choice, this is found out. */
+/**
+ * Draws the control with which the user says what the positions of rules are. If the user says nothing, the page finds
+ * it out.
+ */
 function drawPositions(slot, of) {
   const isRules = Boolean(slot.source?.isRules);
   slot.positions.hidden = !isRules;

@@ -4,7 +4,8 @@
 import { h } from "../element.js";
 
 /**
- * The factors by which a step of the wheel and a button zoom, and the part of the view's width by which a key moves.
+ * The factors by which a step of the wheel and a button zoom, and the part of the view's width by which a key moves the
+ * view.
  */
 const [WHEEL, BUTTON, KEY] = [1.0015, 1.6, 0.15];
 
@@ -150,7 +151,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     } };
 }
 
-/** At most this number of round numbers between two numbers. */
+/** At most `most` round numbers between two numbers. */
 export function ticks(low, high, most) {
   const rough = Math.max(1, (high - low) / Math.max(1, most));
   const power = 10 ** Math.floor(Math.log10(rough));

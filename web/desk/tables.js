@@ -70,7 +70,7 @@ function superscript(text) {
 
 const difference = (one, other) => (typeof one === "number" && typeof other === "number" ? String(one - other) : "?");
 
-/** The P-positions. If there are two games, the numbers at which their values differ. */
+/** Draws the P-positions. If there are two games, draws the numbers at which their values differ. */
 export function drawLosing(section, all, { play, shown, more, copy }) {
   const [{ values, pairs, list, source }] = all;
   let found;

@@ -4,8 +4,8 @@
 import { gamesOf } from "./typed.js";
 
 /**
- * The length of the first piece, which comes at once. The factor by which a further piece may be longer than all pieces
- * before. The longest piece, which a page reads without a pause.
+ * The length of the first piece, whose answer comes at once. The factor by which a further piece may be longer than all
+ * earlier pieces together. The length of the longest piece, which the page reads without a pause.
  */
 const [FIRST, GROWTH, PIECE] = [50, 9, 50_000];
 
@@ -21,7 +21,7 @@ export class Values {
   numbers = new Float64Array(FIRST);
   /** The winners in the kind of play that was requested. */
   outcomes = new Uint8Array(FIRST);
-  /** All other values by their number: `{infinite: […]}`, and strings of digits. */
+  /** The values of all other numbers, by number. They are `{infinite: […]}` or strings of digits. */
   others = new Map();
   length = 0;
   /** How the values repeat, if it is proved that they repeat for ever. */
@@ -33,7 +33,7 @@ export class Values {
     this.from = from;
   }
 
-  /** The number after the last number. */
+  /** The first number whose value was not requested. */
   get next() {
     return this.from + this.length;
   }

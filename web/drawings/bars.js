@@ -34,7 +34,7 @@ export function fits(piece, moves, { splits, isList, own }) {
   return !splits && !isList && !own && [piece, ...moves.map(({ to }) => to)].every((each) => numbers(each).length <= 3 && numbers(each).every(isInteger));
 }
 
-/** The text in the row of a move. It leaves out the number after the move, which is written beside it. */
+/** The text in the row of a move. It leaves out the number after the move, which the row shows anyway. */
 const said = ({ text }) => text.replace(/ to \d+$/, "").replace(/\^(\d+)/, (_, digits) => [...digits].map((digit) => SUPERSCRIPTS[digit]).join(""));
 
 export function draw(piece, moves, { pick, lost, entry }) {
@@ -55,7 +55,7 @@ export function draw(piece, moves, { pick, lost, entry }) {
   return [
     h("div", { class: "amounts" }, parts.map((part) => {
       const width = `${percentOf(part)}%`;
-      // A number stands beside its bar if that is short.
+      // A number stands beside its bar if the bar is short.
       return h("p", { class: "amount" }, h("span", { class: "bar", style: { width } }), h("b", { style: { "margin-left": percentOf(part) < SHORT ? width : "0" } }, grouped(part)));
     })),
     h("ul", { class: "powers", style: { "--wide": wide } }, rows),

@@ -1,5 +1,5 @@
-// A string of beads. A bead stands for the move whose flips end at this bead. They begin at the nearest red bead before
-// it.
+// A string of beads. A bead stands for the move whose flips end at this bead. The flips begin at the nearest red bead
+// before this bead.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";

@@ -14,8 +14,8 @@ export const HINT = "Pick where your move divides a box.";
 const DRAWN = 40;
 
 /**
- * The width of a chip (em), and the width that is large enough for a chip (rem). Then the parts of the two boxes' width
- * and height that are not for chips (rem).
+ * The width of a chip (em), and the width that is large enough for a chip (rem). Then the width that both boxes need in
+ * addition to their chips, and the height (rem).
  */
 const [CHIP, LARGE, EDGES, TEXT] = [2.5, 3.5, 5.5, 3.5];
 

@@ -96,8 +96,11 @@ export function drawWhole(tree, of, { entry }) {
   return swept(surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: "breakable" }, [...shapes, ...lines], spots), "breakable");
 }
 
-/** Along which axis a piece with these sides was broken, and its parts in order with theirs: where the move says, else the first that fits. Pieces
- * that are turned are the same in the service's words. */
+/**
+ * Returns the axis along which a piece with these sides was broken, and its parts in order, with their sides. The move
+ * may say where the piece was broken. Otherwise the first place that fits is used. The service may name the sides of a
+ * part in the other order.
+ */
 function brokenAt({ left: { into, at } }, sides) {
   const said = at?.match(/^([xy])(\d+)$/);
   const turned = ([one, other]) => [other, one];

@@ -81,7 +81,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
   // No coin is chosen before one is touched, unless a move is to be shown.
   const chosen = steps.find(({ move }) => isReply || wins(move));
   show(chosen?.from);
-  // A pressed coin is the chosen one.
+  // Pressing a coin also chooses it.
   return drag(arrows(strip), (target) => {
     const square = target.closest(".coin.movable") && target.closest(".square")?.dataset.square;
     if (square === undefined || square === null) return null;

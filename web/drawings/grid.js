@@ -7,7 +7,7 @@ import { label, lostClass, placing, square, surface, swept } from "./surface.js"
 
 export const HINT = "Pick where the piece goes.";
 
-/** Boards up to this many squares a side are drawn. */
+/** The longest side of a board that is drawn, in squares. */
 const SIDE = 24;
 
 /** The room for the numbers at the left and below the board, in squares. */
@@ -58,7 +58,7 @@ export function draw([x, y], moves, { find, pick, entry, lost, past = [], first:
       spots.push(pick(option, { class: "spot", style: place(left, top) }, null, () => [field, shadow]));
     }
   }
-  // Every label if there is space, else each fifth.
+  // If there is space, all labels are written, and otherwise every fifth label.
   const isLabelled = (number, count) => count <= 16 || number % 5 === 0;
   for (let column = least; column < columns + least; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
   for (let row = least; row < rows + least; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));

@@ -3,21 +3,25 @@
 //
 // A drawing has these exports:
 // - `draw(piece, moves, tools)`: the elements of a component that has these moves.
-// - `drawWhole(tree, of, tools)`, for games that split: the elements of all that became of a component of the match's
-//   first position (see slots.js). `of(node)` gives the moves and the tools of a part.
-// - `fits(piece, moves, entry)`: true if it can draw a component.
-// - `HINT`: what to do. `SHOWS_ALL`: true if no text is needed beside it, `SHOWS_LISTS` only for a list. `FLUID`: true if it takes the width that there
-//   is; other drawings are scaled by the size of their font.
+// - `drawWhole(tree, of, tools)`, for games that split: the elements of all parts into which a component of the match's
+//   first position has split (see slots.js). `of(node)` gives the moves and the tools of a part.
+// - `fits(piece, moves, entry)`: true if the drawing can draw a component.
+// - `HINT`: the sentence that says what to do.
+// - `SHOWS_ALL`: true if no component needs a text beside the drawing.
+// - `SHOWS_LISTS`: true if no component that is a list needs a text beside the drawing.
+// - `FLUID`: true if the drawing takes the whole width that is available. Other drawings are scaled by their font size.
 //
 // The tools are:
 // - `find(to)`: the option that leaves `to`, if there is one.
-// - `pick(option, properties, content, touched, at)`: the control that plays an option. `touched()` are the parts that it
-//   changes; `at` says where it is made if the option has several places.
-// - `wins(option)`: true if the option is to be marked. `lost(to)`: true if a lost position is to be marked.
+// - `pick(option, properties, content, touched, at)`: the control that plays an option. `touched()` returns the parts
+//   that the option changes. `at` is the place of the move, if the option has several places.
+// - `wins(option)`: true if the option is marked as winning.
+// - `lost(to)`: true if the position `to` is marked as lost.
 // - `isReply`: true if the only move is the oracle's, which is being shown.
-// - `past`: earlier positions, `{piece, age}`, the oldest first. `previous`: the last of them, if the last move left it.
-//   `first`: the oldest, whose size and places stay.
-// - `room`: `{width, height, least}`, the room that there is and the least width of touchable parts (em).
+// - `past`: the earlier positions of the component, `{piece, age}`, with the oldest first.
+// - `previous`: the last of these positions, if the last move changed the component.
+// - `first`: the oldest position. The drawing keeps its size and its places.
+// - `room`: `{width, height, least}`, the room that is available, and the least width of touchable parts (em).
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";

@@ -39,7 +39,7 @@ export function hold(vertices, edges, places) {
   choose("places", [...held].slice(-REMEMBERED));
 }
 
-/** The places to which the user dragged the vertices of a graph; null if the user did not. */
+/** The places to which the user dragged the vertices of a graph; null if the user dragged none. */
 export const heldPlaces = (vertices, edges) => {
   const places = held.get(graphKey(vertices, edges));
   return places ? new Map(places) : null;
@@ -182,7 +182,10 @@ function stretched(near, cycle) {
   return spots;
 }
 
-/** Moves the vertices so that their distances become those along edges (Gansner, Koren and North 2004). */
+/**
+ * Moves the vertices so that the distances between them become like the lengths of their shortest paths (Gansner, Koren
+ * and North 2004).
+ */
 function relaxed(begun, far, rounds) {
   const spots = begun.map((spot) => [...spot]);
   for (let round = 0; round < rounds; round += 1) {

@@ -41,7 +41,7 @@ export function fits(piece, moves, entry) {
   return isOrder && (Array.isArray(piece) || piece === "start") && read(piece, entry).all.length <= ELEMENTS;
 }
 
-/** All pairs that follow from the given pairs, as a set of the elements above each element. */
+/** For each element, the set of all elements above it. The set follows from the given pairs. */
 function aboveOf(all, pairs) {
   const above = new Map();
   const find = (element) => {

@@ -10,10 +10,11 @@ export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
 export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
 
 /**
- * Lays out a row of `sizeOf(piece)` things after moves have taken things from it or cut it. The place of a move is the
- * number of things before the taken things, or before the cut. If a move takes and cuts, its place is both numbers,
- * such as "3.5". A move without a place is at the first possible one. `fromEnd(taken)` is true if a move that takes this number takes from the end. Returns the
- * remaining rows, `{node, start, size}`, the taken things, `{start, size, age, by}`, and the cuts, `{start, age}`.
+ * Lays out a row of `sizeOf(piece)` things from which moves have taken things, or which moves have cut. The place of a
+ * move is the number of things before the taken things, or before the cut. If a move takes and cuts, its place is both
+ * numbers, such as "3.5". A move without a place is at the first possible one. `fromEnd(taken)` is true if a move that
+ * takes this number takes from the end. Returns the remaining rows, `{node, start, size}`, the taken things, `{start,
+ * size, age, by}`, and the cuts, `{start, age}`.
  */
 export function layOut(tree, sizeOf, fromEnd = () => false) {
   const laid = { rows: [], taken: [], cuts: [] };
@@ -29,7 +30,7 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
     // A move may both take things and cut the row.
     const wanted = cut === undefined ? null : cut < place ? [cut, place - cut, size - count - place] : [place, cut - place - count, size - cut];
     const parts = isTurned ? [into[1], into[0]] : (wanted && inOrder(into, sizes, wanted)) ?? into;
-    // If one row remains, the place says whether it is before or after the taken things.
+    // If one row remains, the place of the move says whether this row is before or after the taken things.
     const before = fromEnd(count) ? parts.length : parts.length === 1 ? (place === first ? 1 : 0) : cut < place ? 2 : Math.min(1, parts.length);
     let next = start;
     parts.forEach((part, nth) => {

@@ -16,8 +16,8 @@ export const SHOWS_ALL = true;
 const EDGES = 60;
 
 /**
- * The margin. The bend of stalks between the same two vertices, if there are few, and of the outermost one, if there
- * are many. The size of a loop.
+ * The margin. The bend of stalks between the same two vertices, if there are few such stalks. The bend of the outermost
+ * such stalk, if there are many. The size of a loop.
  */
 const [MARGIN, BEND, SPREAD, LOOP] = [0.9, 0.7, 1.3, 1.15];
 
@@ -54,8 +54,10 @@ function freeWay([x, y], others) {
   return angle + wide / 2;
 }
 
-/** The looks of edges: `{wide, high, ground, at, stalks}`, where `at(vertex, other)` is the end of a stalk and `stalks` are their lines and middles; `begun` are the edges
- * that say where all of it stands. */
+/**
+ * The picture of all edges. `at(vertex, other)` is the end of a stalk, and `stalks` has the lines and the middles of
+ * the stalks. The edges in `begun` decide the places of all vertices.
+ */
 export function pictured(all, begun) {
   const places = placesOf(begun);
   const of = (part) => [...places.values()].map((place) => place[part]);

@@ -29,8 +29,8 @@ const PICTURE = 20;
 const MOST = 2.2;
 
 /**
- * Returns the number of columns in which `count` things of `wide` × `high` em are the largest in a room (em). As few
- * lines are used as make the things wide enough to be touched, and as wide as `enough` (em).
+ * Returns the number of columns in which `count` things of `wide` × `high` em are the largest in a room (em). If the
+ * things can be wide enough to be touched and at least `enough` em wide, the fewest such lines are used.
  */
 export function columnsFor(count, room, [wide, high], enough = 0) {
   if (!room) return Math.max(1, Math.min(count, Math.floor(PICTURE / wide)));
@@ -94,9 +94,9 @@ export function touchable(line, x, y) {
 }
 
 /**
- * Makes the controls for moves that change several parts at once. The player chooses parts one by one. The move that
- * changes the fewest parts among those that change all chosen parts is offered. `changes(move)` returns the keys of the
- * parts that a move changes. `part(key, handlers)` makes a part, with these properties if a move changes the part.
+ * Makes the controls for moves that change several parts at once. The player chooses parts one by one. Of the moves
+ * that change all chosen parts, the move that changes the fewest parts is offered. `changes(move)` returns the keys of
+ * the parts that a move changes. `part(key, handlers)` makes a part, with these properties if a move changes the part.
  * Returns the elements of the parts by key, and the place of the offered move.
  */
 export function chooser(moves, keys, changes, part, { pick, wins, isReply, say = "" }) {

@@ -1,5 +1,5 @@
-// Coins that a move turns, in a row or on a board. The player chooses coins one by one. The move with the fewest coins
-// that turns all chosen coins is offered.
+// Coins that a move turns, in a row or on a board. The player chooses coins one by one. Of the moves that turn all
+// chosen coins, the move that turns the fewest coins is offered.
 
 import { h } from "../element.js";
 import { textOf } from "../position.js";

@@ -12,7 +12,7 @@ const ROWS = 40;
 
 const isInteger = (part) => typeof part === "number" || (typeof part === "string" && /^(0|[1-9][0-9]*)$/.test(part));
 
-/** A button of an editor. By `key`, the same button is found again after the editor is drawn again. */
+/** A button of an editor. When the editor is drawn again, `key` identifies the same button. */
 export const button = (key, label, onclick, content = label, look = {}) =>
   h("button", { type: "button", "data-key": key, "aria-label": label, ...look, class: `edit ${look.class ?? ""}`, onclick }, content);
 
