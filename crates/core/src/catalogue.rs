@@ -18,7 +18,7 @@ pub struct Entry {
     pub rules: Box<dyn Ruleset>,
 }
 
-/// The reason why a key stands for no rules.
+/// The reason why there are no rules for a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
     /// There is no game with this id.
@@ -78,7 +78,7 @@ pub fn place(id: &str) -> Option<usize> {
 /// Finds the rules for a key.
 ///
 /// # Errors
-/// The reason why the key has no rules.
+/// The reason why there are no rules for the key.
 pub fn find(key: &str) -> Result<Entry, UnknownKey> {
     let (id, parameters) = split(key);
     let place = place(id).ok_or(UnknownKey::Id)?;

@@ -6,7 +6,7 @@ use crate::theory::step::Source;
 /// The catalogue's description of a game, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct Card {
-    /// The key in a position: lower case with hyphens.
+    /// The id, in lower case with hyphens. The key of the game in a position is this id, or the id with parameters.
     pub id: &'static str,
     /// The name.
     pub name: &'static str,

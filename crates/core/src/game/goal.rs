@@ -15,7 +15,7 @@ pub enum Goal {
     Value(Natural),
     /// The options that have this Grundy value and this class: either the fickle options, or the firm ones.
     Tame(Natural, Tameness),
-    /// The options that win if the position is played alone.
+    /// The options that the winning moves leave if the position is played alone.
     Wins(Play),
     /// The options with these ranks among all options. The ranks ascend. The library handles this goal itself, so that
     /// games never receive it.

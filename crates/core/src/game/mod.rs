@@ -142,13 +142,13 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Returns one position that stands for all positions that are played alike, such as the reflections of a board. A
-    /// search stores its results by this position.
+    /// search stores its results under this position.
     fn key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Returns every position that moves lead to from `starts`, or every position of the game if `starts` is empty.
-    /// `None` unless the client has listed the positions of the game, as vertices of a graph.
+    /// Returns `starts` and every position that moves from `starts` lead to. If `starts` is empty, returns every
+    /// position of the game. `None` unless the client has listed the positions of the game, as vertices of a graph.
     fn all(&self, _starts: &[Self::Position]) -> Option<Vec<Self::Position>> {
         None
     }
@@ -170,8 +170,8 @@ macro_rules! left_is_the_move {
 }
 pub(crate) use left_is_the_move;
 
-/// Pulls the moves of a position. `weight` is the number of machine words of the position. Each move is charged. The
-/// iterator ends when the meter is spent.
+/// Iterates over `options`, the moves of a position, and charges each move. `weight` is the number of machine words of
+/// the position. The iterator ends when the meter is spent.
 pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
     let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
     // This uses `from_fn` and not `take_while`. With `take_while`, the compiler would generate a dozen more functions

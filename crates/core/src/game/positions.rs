@@ -89,7 +89,8 @@ pub trait Positions: Any + Send + Sync {
     /// Returns a list of only this position. The position's options keep their order. If the position were written and
     /// read again, its options could have another order.
     fn alone(&self, index: usize) -> Box<dyn Positions>;
-    /// Returns every position that moves lead to from these positions: see [`Rules::all`](crate::game::Rules::all).
+    /// Returns these positions and every position that moves from these lead to: see
+    /// [`Rules::all`](crate::game::Rules::all).
     fn all(&self) -> Option<Box<dyn Positions>>;
     /// Adds a position.
     ///
@@ -143,7 +144,7 @@ impl fmt::Debug for dyn Positions {
 /// The result of [`Positions::solve_reached`].
 #[derive(Debug)]
 pub struct Reached {
-    /// The positions that the theory reaches, solved.
+    /// The solved positions: those that the theory reaches.
     pub solved: Box<dyn Solved>,
     /// The indices of the positions that the theory does not reach, ascending.
     pub others: Vec<usize>,

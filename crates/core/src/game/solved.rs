@@ -24,8 +24,8 @@ pub(super) use of::SolvedOf;
 pub trait Solved: Any + Send + Sync {
     /// The positions.
     fn positions(&self) -> &(dyn Positions + 'static);
-    /// Returns the positions that a move leaves. They may keep parts of the solution, which saves work when they are
-    /// solved.
+    /// Returns the positions that a move leaves. These positions may keep parts of the solution. Then solving them
+    /// needs less work.
     fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
     /// Solves some of these positions, or positions that moves from these lead to, by the same theory.
     ///
@@ -63,7 +63,7 @@ pub trait Solved: Any + Send + Sync {
     fn count_to_zero(&self, xor: &Natural) -> Natural;
     /// Returns the remoteness of a position alone: see [`Theory::remoteness`](crate::game::Theory::remoteness).
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
-    /// Returns how long play of a position lasts: see [`Theory::lengths`](crate::game::Theory::lengths).
+    /// Returns how long play from a position lasts: see [`Theory::lengths`](crate::game::Theory::lengths).
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
     /// Returns the foreclosed values of a position: see [`Theory::foreclosed`](crate::game::Theory::foreclosed).
     fn foreclosed(&self, index: usize, play: Play) -> Option<Foreclosed>;
@@ -75,7 +75,7 @@ pub trait Solved: Any + Send + Sync {
     /// Returns the result of [`Theory::explain`](crate::game::Theory::explain) in normal play, and of
     /// [`Theory::explain_misere`](crate::game::Theory::explain_misere) in misère play.
     fn reasons(&self, index: usize, play: Play) -> Vec<Step>;
-    /// Returns the reply to a move by symmetry: see
+    /// Returns the reply that symmetry gives to a move: see
     /// [`Theory::answer_by_symmetry`](crate::game::Theory::answer_by_symmetry).
     fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove>;
 }
@@ -103,7 +103,7 @@ impl AsRef<dyn Positions> for dyn Solved {
 }
 
 impl dyn Solved {
-    /// Returns the positions that a move leaves, solved.
+    /// Solves the positions that a move leaves.
     ///
     /// # Errors
     /// The meter is spent.
@@ -111,7 +111,7 @@ impl dyn Solved {
         self.solve_more(self.follow(index, made))
     }
 
-    /// Returns the nature of a position. All positions of a game have the same nature.
+    /// Returns the nature of a position. All positions of a game have the same variant of [`Nature`].
     #[must_use]
     pub fn nature(&self, index: usize) -> Nature<'_> {
         self.nature_of(self.positions(), index)

@@ -1,8 +1,9 @@
 //! [`Meter`]: counts the work of a request while the work is done, and ends the work when its limit is spent.
 //!
 //! A step is about a nanosecond of one core. In every request, the work that is charged as one step needs between 0.2
-//! and 5 ns. Work is charged if the client's data determine how often it repeats. [`charge`] is for work that soon ends
-//! by itself, such as a product of two long integers. [`go_on`] is for each iteration of a loop that may be long.
+//! and 5 ns. Work is charged if the client's data determine how often the work repeats. [`charge`] is for work that
+//! soon ends by itself, such as a product of two long integers. [`go_on`] is for each iteration of a loop that may be
+//! long.
 //!
 //! **Why the meter belongs to the thread, and is no parameter:** a parameter can be forgotten. And the operators of
 //! integers, the visitors of serde and the iterators of options can't have another parameter. A caller opens a

@@ -14,10 +14,10 @@ use crate::number::meter;
 use crate::theory::cache::{CacheKind, Cached, allocated};
 use crate::theory::graphs::graph::{NONE, index, vertex};
 
-/// The steps for looking up and storing a position. The bytes of the position are charged separately.
+/// The steps for looking up and storing one position. The bytes of the position are charged separately.
 const STEPS_A_POSITION: u64 = 80;
 
-/// The steps to follow a cached move.
+/// The steps for following one cached move.
 const STEPS_A_MOVE: u64 = 8;
 
 /// The bytes of memory that a position needs, in addition to twice its length. This is the memory in the cache, in the
@@ -28,8 +28,8 @@ const BYTES_A_POSITION: usize = 64;
 /// cache, in the graph and for solving the graph.
 const BYTES_A_MOVE: usize = 16;
 
-/// The bit that marks a move which leaves a list of positions. The other bits are the length of the list. Numbers of
-/// positions are smaller than this bit.
+/// The bit that marks a move which leaves a list of positions. The other bits are the length of the list. The number of
+/// a position is always smaller than this bit.
 const SUM: u32 = 1 << 31;
 
 /// The limits of the exploration of a game.
@@ -43,7 +43,7 @@ pub(crate) struct Limits {
     pub(crate) bytes: usize,
 }
 
-/// Positions of some rules, and their moves.
+/// Positions of one client's rules, and the moves from these positions.
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
     positions: PositionTable,
@@ -52,11 +52,11 @@ pub(crate) struct Explored {
     /// The moves of all positions. A move is the number of the position that it leaves. If a move leaves a list of
     /// positions, its entry is [`SUM`] plus the length of the list, and the numbers of the positions follow.
     moves: Vec<u32>,
-    /// The number of each position in the current request; [`NONE`] if it has none.
+    /// The number of each position in the current request; [`NONE`] if the request has not found the position.
     numbers: Vec<u32>,
 }
 
-/// The range of the moves of a position in [`Explored::moves`].
+/// The range of [`Explored::moves`] that has the moves of one position.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     /// The start of the range; [`NONE`] if the moves are not known.
@@ -70,12 +70,12 @@ impl Row {
     const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
 }
 
-/// The positions that can be reached from some positions, as rows of a graph.
+/// The positions that the starts of a request lead to, and their moves, as arrays of a graph.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
-    /// The positions, numbered from the first start on.
+    /// The positions, in the order of their numbers. The first start has the number 0.
     pub(crate) positions: PositionTable,
-    /// The moves of position `v` are `moves[v]..moves[v + 1]`.
+    /// Position `v` has the moves with the numbers `moves[v]..moves[v + 1]`.
     pub(crate) moves: Vec<u32>,
     /// Move `m` leaves the positions `parts[sums[m]..sums[m + 1]]`.
     pub(crate) sums: Vec<u32>,
@@ -85,10 +85,11 @@ pub(crate) struct Reached {
     bytes: usize,
 }
 
-/// The progress of a request.
+/// The progress of the exploration in one request.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// The positions that the request has found, by their numbers in the cache, in the order in which they were found.
+    /// The positions that the request has found, in the order in which it found them. An entry is the number of the
+    /// position in the cache.
     found: Vec<u32>,
     /// How many of these positions the request has explored or is exploring.
     done: usize,
@@ -96,7 +97,7 @@ pub(crate) struct Progress {
     charged: u64,
 }
 
-/// The fuel of a script, which is charged to the meter.
+/// The fuel of scripts: the steps of a script are charged to the meter.
 struct Metered;
 
 impl Fuel for Metered {

@@ -134,7 +134,7 @@ impl<G: Vertices> NamedGraph<G> {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 
-    /// Returns the vertex that is written in this way, by its name or by its index.
+    /// Returns the vertex whose name or index is `written`; `None` if there is no such vertex.
     #[must_use]
     pub fn vertex(&self, written: &PlainValue) -> Option<u32> {
         match (written, &self.naming) {
@@ -203,7 +203,7 @@ impl<G: Vertices> NamedGraph<G> {
         described.unwrap_or_else(|| format!("move from {} to {}", self.short(from), self.sum(to)))
     }
 
-    /// Returns in words the vertices that a move leaves.
+    /// Describes the vertices that a move leaves.
     pub(crate) fn sum(&self, to: &[u32]) -> String {
         match to {
             [] => "nothing".to_owned(),

@@ -71,8 +71,8 @@ impl Interner {
         }
     }
 
-    /// Returns the names in the order of the vertices. Also returns a list that has the vertex of each name, at the
-    /// index that was the name's number.
+    /// Returns the names in the order of the vertices. Also returns a list of vertices: the entry at the number of a
+    /// name is the vertex with this name.
     pub(crate) fn into_names(self) -> (Names, Vec<u32>) {
         let Self { keys, slots, text, ends, order, mut vertices } = self;
         vertices.resize(ends.len(), NONE);

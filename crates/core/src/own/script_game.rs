@@ -178,7 +178,7 @@ impl Rules for ScriptGame {
     }
 }
 
-/// Returns in words the positions that a move leaves.
+/// Describes the positions that a move leaves.
 fn sum(parts: &Left<Literal>) -> String {
     match parts.parts() {
         [] => "nothing".to_owned(),

@@ -59,7 +59,7 @@ impl Hash for Coordinates {
 }
 
 impl Coordinates {
-    /// Returns a position with other numbers, which is written in the same way.
+    /// Returns the position with these numbers. Responses write it in the same way as this position.
     fn with(&self, numbers: Vec<Natural>) -> Self {
         Self { numbers, is_list: self.is_list }
     }

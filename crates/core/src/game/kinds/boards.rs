@@ -1,4 +1,5 @@
-//! [`Board`]: a board of rows and columns on which pieces are put, and functions that read boards.
+//! [`Board`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that read
+//! boards.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -180,7 +180,8 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head. The moves of a head are in the order of the value that they leave, from 0 on.
+    /// The moves, head by head. The moves of a head are in the order of the value that replaces the head's value, from
+    /// 0 on.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));

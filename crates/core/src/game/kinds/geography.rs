@@ -14,7 +14,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
 
-    /// Returns whether a move of the token between these vertices deletes `edge`.
+    /// Returns whether the token's move from the vertex `from` to the vertex `to` deletes `edge`.
     fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool;
 }
 

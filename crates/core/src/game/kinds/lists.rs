@@ -28,7 +28,7 @@ pub(crate) fn with(list: &[Natural], place: usize, number: Natural) -> Vec<Natur
     list
 }
 
-/// The steps to make an option that is a list of this length.
+/// Returns the steps for making one option that is a list of this length.
 pub(crate) fn steps_an_option(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(STEPS_AN_OPTION)
 }

@@ -43,7 +43,7 @@ impl<G: Game> PositionsOf<G> {
         Self { game, positions }
     }
 
-    /// Returns other positions of the same game.
+    /// Creates a list of these positions, which belong to the same game.
     fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Positions> {
         Box::new(Self::made(self.game.clone(), positions))
     }
