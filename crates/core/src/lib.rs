@@ -53,8 +53,9 @@
 //! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors; without code for single games |
 //! | numbers | [`number`] | integers of any size, and the [`Meter`](number::meter::Meter) of all work |
 //!
-//! A new game is a file in `games` and a line in its list. The traits provide the rest: the JSON and the URL form of
-//! the game, its use in sums, and the tests that compare it with brute force over its rules (`solve::laws`).
+//! A new game is a file in `games` and a line in its list. The traits provide the JSON and the URL form of the game,
+//! and its use in sums. They also provide the tests that compare its theory with brute force over its rules
+//! (`solve::laws`).
 //!
 //! # What it promises
 //!

@@ -71,8 +71,8 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
     }
 }
 
-/// The class of a position in misère sums. The class depends on the genus (g⁺, g⁻) of the position: g⁺ is its Grundy
-/// value in normal play, and g⁻ that in misère play (Conway, On Numbers and Games, 1976, chapter 12).
+/// The class of a position in misère sums. The class depends on the genus (g⁺, g⁻) of the position (Conway, On Numbers
+/// and Games, 1976, chapter 12). g⁺ is the Grundy value in normal play, and g⁻ is the Grundy value in misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tameness {
     /// The genus is (0, 1) or (1, 0), like the genus of a heap of 0 or 1.

@@ -15,10 +15,10 @@
 //! nothing is cached for other requests ([`is_spent`]). The alternatives were worse: an error in the type of every sum
 //! of two integers, or unwinding the stack, which WebAssembly does not support.
 //!
-//! **Why a response never depends on earlier requests:** a request that finds a result in the cache is charged the same
-//! steps as a request that computes it ([`charge_kept`]). So there are two counts. The *charged* steps are those that
-//! the limit bounds. The steps *done* are those that this request did itself. The room in which the work runs bounds
-//! the steps done: see [`Meter::in_room`].
+//! **Why a response never depends on earlier requests:** a result from the cache is charged the same steps as a result
+//! that is computed ([`charge_kept`]). So there are two counts. The *charged* steps are those that the limit bounds.
+//! The steps *done* are those that this request did itself. The room in which the work runs bounds the steps done: see
+//! [`Meter::in_room`].
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

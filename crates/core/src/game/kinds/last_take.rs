@@ -186,8 +186,8 @@ impl<V: Variant> Game for LastTake<V> {
     type Theory = LastTakeTheory;
 
     fn theory(&self, piles: &[Pile], _: Play, caches: &Caches) -> Result<LastTakeTheory, Unsolved> {
-        // For each factor, this has the index and the size of the largest heap, and the size of the largest heap that
-        // is small enough for a table.
+        // For each factor, the first two entries are the index and the size of the largest heap. The third entry is the
+        // size of the largest heap that is small enough for a table.
         let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
         for (index, pile) in piles.iter().enumerate() {
             meter::charge(STEPS_A_LOOK);
