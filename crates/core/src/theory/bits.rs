@@ -10,7 +10,7 @@ pub(crate) const STEPS_A_BIT: u64 = 5;
 
 /// Returns the number with these bits, given from the lowest bit to the highest.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
-    // The result is bytes, not words, because the size of a word depends on the machine.
+    // The bits are collected in bytes, not in words, because the size of a word depends on the machine.
     let mut bytes = Vec::new();
     for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(STEPS_A_BIT).is_ok()) {
         if place.is_multiple_of(8) {
@@ -55,8 +55,8 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
 /// with `mask` in ascending order. Then this count is the place of the first number in the list that is at least `end`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
-    // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If
-    // its higher bits are those of `end`, it is below `end` whatever its lower bits are.
+    // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If a
+    // counted number has the same bits as `end` above this place, it is below `end` whatever its lower bits are.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);
     let free = (0..end.bit_len()).filter(|place| !mask.bit(*place));

@@ -111,7 +111,7 @@ struct Inner {
     entries: HashMap<Key, Entry>,
     /// The keys in the order of their last use.
     by_age: BTreeMap<u64, Key>,
-    /// Bytes of the values.
+    /// The bytes of all values together.
     bytes: usize,
     /// Counts the requests so far. Each entry records the `clock` of its latest request, so entries can be sorted by
     /// their last use.
@@ -131,7 +131,7 @@ struct Entry {
 /// The size of all values of one kind in a cache, and how often the cache helped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheCounts {
-    /// Bytes of the values.
+    /// The bytes of all these values together.
     pub bytes: usize,
     /// The number of times that a value was in the cache.
     pub hits: u64,
@@ -179,8 +179,8 @@ impl Cache {
     /// one. All steps are charged under `topic`. Hashing the key is not charged.
     ///
     /// # Errors
-    /// Returns the error of the work, and then caches nothing. If another thread works on the value and there is no
-    /// time left to wait, returns the error of a spent meter.
+    /// Returns the error of `work`, and then caches nothing. If another thread works on the value and there is no time
+    /// left to wait, returns the error of a spent meter.
     pub(crate) fn find<T: Cached + Clone, E: From<Spent>>(
         &self,
         topic: &'static str,
@@ -190,9 +190,9 @@ impl Cache {
         self.with(topic, key, || Worked(None), |found| found.or_find(work))?
     }
 
-    /// Runs `work` on the value of a key. All its steps are charged under `topic`. If there is no value, `work` gets a
-    /// new one. Other threads that need this value wait meanwhile. Work that ends because the meter is spent must leave
-    /// a complete and correct value.
+    /// Runs `work` on the value of a key. The steps of the work are charged under `topic`. If there is no value, `work`
+    /// gets a new one. Other threads that need this value wait meanwhile. Work that ends because the meter is spent
+    /// must leave a complete and correct value.
     ///
     /// # Errors
     /// If another thread works on the value and there is no time left to wait.

@@ -1,12 +1,12 @@
 //! The quotients of Euclid's algorithm on two big numbers, in order, by Lehmer's method.
 //!
-//! A number of n words has about 37n quotients, at most 92n. Dividing the whole numbers once for each quotient would
-//! read all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead (*Euclid's
-//! algorithm for large numbers*, American Mathematical Monthly 45, 1938; D. E. Knuth, *The Art of Computer Programming*
-//! 2, 4.5.2, algorithm L). So [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as its quotients
-//! are proven. [`Pair::apply`] then applies all these quotients in one pass, which shortens the numbers by about 62
-//! bits. Each quotient is visited as soon as it is proven, before that pass. So a visitor that stops after the first
-//! few quotients costs little more than copying the numbers.
+//! Two numbers of n words have about 37n quotients, and at most 92n. Dividing the whole numbers once for each quotient
+//! would read all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead
+//! (*Euclid's algorithm for large numbers*, American Mathematical Monthly 45, 1938; D. E. Knuth, *The Art of Computer
+//! Programming* 2, 4.5.2, algorithm L). So [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as
+//! its quotients are proven. [`Pair::apply`] then applies all these quotients in one pass, which shortens the numbers
+//! by about 62 bits. Each quotient is visited as soon as it is proven, before that pass. So a visitor that stops after
+//! the first few quotients costs little more than copying the numbers.
 //!
 //! # Which quotients are proven
 //!

@@ -1,7 +1,7 @@
-//! Prime factors and divisors of numbers. If a number is longer than a machine word, its part without small prime
-//! factors must fit into a machine word. The method is trial division by small primes, then Pollard's rho (1975) on the
-//! rest, with the deterministic Miller–Rabin test. The first 12 primes are enough as bases of this test below 2⁶⁴
-//! (Sorenson and Webster 2015).
+//! Prime factors and divisors of numbers. If a number is longer than a machine word, the part that remains after
+//! division by small primes must fit into a machine word. The method is trial division by small primes, then Pollard's
+//! rho (1975) on the rest, with the deterministic Miller–Rabin test. The first 12 primes are enough as bases of this
+//! test below 2⁶⁴ (Sorenson and Webster 2015).
 
 use std::iter;
 use std::ops::Rem;
@@ -67,8 +67,8 @@ pub(crate) fn divisor_count(primes: &[u64]) -> usize {
     primes.chunk_by(|left, right| left == right).fold(1, |count, equal| count.saturating_mul(equal.len() + 1))
 }
 
-/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity. `None` if the part without primes below
-/// [`TRIED`] is larger than a machine word.
+/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity. `None` if the part without prime factors
+/// below [`TRIED`] does not fit into a machine word.
 pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
     let (mut rest, mut primes) = (number.clone(), Vec::new());
     for candidate in (2..TRIED).filter(|candidate| is_prime(*candidate)) {

@@ -193,7 +193,7 @@ mod tests {
 
     /// Returns the product by Conway's rules alone, bit by bit, without splitting numbers into halves. Every power of 2
     /// is a product of Fermat powers 2^(2^k). The product of different Fermat powers is the same as for integers, and
-    /// the square of a Fermat power is 3/2 of it.
+    /// the square of a Fermat power F is 3F/2.
     fn by_fermat_powers(a: &UBig, b: &UBig) -> UBig {
         let bits =
             |number: &UBig| (0..number.bit_len()).filter(|bit| number >> *bit & UBig::ONE == UBig::ONE).collect();

@@ -61,7 +61,7 @@ impl Order {
     #[must_use]
     pub fn needed(&self, pairs: &[[usize; 2]]) -> Vec<[usize; 2]> {
         let elements = self.0.len();
-        // For each element, the elements above those that are directly above it.
+        // For each element, all elements that are above some element which a pair puts directly above it.
         let mut beyond = vec![Cells::none(elements); elements];
         for [low, high] in pairs {
             meter::charge_each(elements, 2);

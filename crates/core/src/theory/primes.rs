@@ -1,5 +1,5 @@
-//! Primes: a list of all primes below a number, the count of primes by their residues modulo 4, and all primes from 2
-//! on in ascending stretches.
+//! Finds all primes below a number, how many primes have each residue modulo 4, and all primes from 2 on in ascending
+//! stretches.
 
 use super::cache::allocated;
 use super::kept::{Kept, Tabled};
@@ -10,7 +10,7 @@ use crate::number::meter::{self, Spent};
 pub(crate) struct Primes(pub(crate) Vec<u32>);
 
 impl Tabled for Primes {
-    /// Finds the primes below `length` by the sieve of Eratosthenes, for odd numbers only.
+    /// Finds the primes below `length` by the sieve of Eratosthenes, which stores only odd numbers.
     fn make(length: usize) -> Result<Self, Spent> {
         meter::charge_each(length, 5);
         meter::go_on(0)?;

@@ -212,8 +212,8 @@ pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (
 
 /// The options of *a* ≤ *b* that remove tokens from both heaps, except those that a move on one heap also reaches.
 ///
-/// With *d* = *b* − *a*, these options are the {*c*, *c* + *e*} with |*e* − *d*| < *t* and *c* < *a* − max(0, *e* −
-/// *d*). If *d* > 0, the pair {*a* − *e*, *a*} is left out for each *e* from 1 to *a*, because a move that removes
+/// With *d* = *b* − *a*, these options are the pairs {*c*, *c* + *e*} with |*e* − *d*| < *t* and *c* < *a* − max(0, *e*
+/// − *d*). If *d* > 0, the pair {*a* − *e*, *a*} is left out for each *e* from 1 to *a*, because a move that removes
 /// tokens only from *b* reaches it. The options are sorted by *e*. For each *e*, the largest *c* comes first.
 #[derive(Clone, Debug)]
 pub struct FromBoth {

@@ -2,14 +2,14 @@
 //! 2: Whinihan 1963).
 //!
 //! Let H(1) = 1 and H(*j* + 1) = H(*j*) + H(*l*), where *l* is the least index with *k*·H(*l*) ≥ H(*j*). Every number
-//! is a sum of such H in exactly one way if *k* times each part is less than the next larger part. To find the sum,
-//! subtract the largest possible H again and again. For *k* = 2 the numbers H are the Fibonacci numbers, and the sum is
-//! Zeckendorf's representation. A heap of *n* stones from which a move may take at most *q* is lost if and only if *q*
-//! is less than the smallest part of *n*. A tail of *n* is the sum of the *j* smallest parts of *n*, for some *j*.
-//! Taking *t* stones wins if and only if *t* is a tail and *k*·*t* is less than the next larger part. *Proof*: let a
-//! move take *t* and leave *m* > 0 such that *k*·*t* is less than the smallest part of *m*. Then the parts of *m* and
-//! the parts of *t* together are the parts of *n*, and *t* is a tail. If *q* is at least the smallest part, that part
-//! is such a tail. Otherwise every tail is larger than *q*.
+//! is in exactly one way a sum of numbers H, called its parts, such that *k* times each part is less than the next
+//! larger part. To find the sum, subtract the largest possible H again and again. For *k* = 2 the numbers H are the
+//! Fibonacci numbers, and the sum is Zeckendorf's representation. A heap of *n* stones from which a move may take at
+//! most *q* is lost if and only if *q* is less than the smallest part of *n*. A tail of *n* is the sum of the *j*
+//! smallest parts of *n*, for some *j*. Taking *t* stones wins if and only if *t* is a tail and *k*·*t* is less than
+//! the next larger part. *Proof*: let a move take *t* and leave *m* > 0 such that *k*·*t* is less than the smallest
+//! part of *m*. Then the parts of *m* and the parts of *t* together are the parts of *n*, and *t* is a tail. If *q* is
+//! at least the smallest part, that part is such a tail. Otherwise every tail is larger than *q*.
 //!
 //! In misère play the player who takes the last stone loses. So for *n*, *q* ≥ 1 the game is normal play with *n* − 1
 //! stones.

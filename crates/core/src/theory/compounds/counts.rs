@@ -15,7 +15,7 @@ use crate::number::meter;
 /// The steps for one label. Arithmetic with long numbers is charged separately.
 const STEPS_A_LABEL: u64 = 60;
 
-/// The number of choices that leave each label. Labels ascend, each occurs once, and every number is at least 1.
+/// For each label, how many choices leave it. Labels ascend, each label occurs once, and every count is at least 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(Vec<(Label, Natural)>);
 

@@ -178,8 +178,8 @@ impl CompoundRule {
     }
 
     /// Returns the length of play. If `winner_likes` is `Less`, the winner hurries and the loser delays, and Smith
-    /// calls the length remoteness. If it is `Greater`, the winner delays and the loser hurries, and Smith calls the
-    /// length suspense.
+    /// calls the length remoteness. If `winner_likes` is `Greater`, the winner delays and the loser hurries, and Smith
+    /// calls the length suspense.
     fn length(self, options: &[Label], winner_likes: Ordering) -> Label {
         let better = |liked: Ordering, left: &Label, right: &Label| {
             let order = left.cmp(right);

@@ -97,8 +97,8 @@ pub(crate) enum EuclidEnd {
 /// Returns the lengths for a pair of numbers, the smaller number first. The options are the pairs that a subtraction
 /// leaves.
 ///
-/// All options from which the next player can subtract two or more multiples have the same length, because that player
-/// has a choice.
+/// If the next player can subtract two or more different multiples, that player has a choice. All options that leave
+/// such a choice have the same length.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());

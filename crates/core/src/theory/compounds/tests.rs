@@ -1,4 +1,4 @@
-//! Compares labels and counts with brute force over the rules of whole compounds.
+//! Compares labels and counts with the results of brute force, which plays whole compounds by the rules.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
@@ -14,7 +14,7 @@ use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::testing::arb_graph;
 use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 
-/// A list of components, ascending, because their order in a compound has no meaning.
+/// A list of components, ascending, because the order of components in a compound has no meaning.
 type List = Vec<u32>;
 
 /// The largest number of combined moves of one list, and also the largest number of lists. If there are more, brute
@@ -29,7 +29,8 @@ fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Option
     if is_over {
         return Some(Vec::new());
     }
-    // The choices so far: the number of components that were moved, and the list of the new components.
+    // The choices so far. Each choice has the number of components that were moved, and the list of the resulting
+    // components.
     let mut choices: Vec<(usize, List)> = vec![(0, Vec::new())];
     for v in list {
         let may_stay = ended(v) || compound.may_stay() || compound == Compound::DiminishedDisjunctive;
@@ -56,8 +57,8 @@ fn sorted(mut list: List) -> List {
     list
 }
 
-/// Returns the winner and the number of moves of every list that can be reached from this list. `None` if there are too
-/// many.
+/// Returns, for every list that can be reached from this list, the winner and how many moves play lasts. `None` if
+/// there are too many lists.
 fn brute_force(
     positions: &impl Positions,
     start: &List,

@@ -5,7 +5,7 @@ use crate::number::meter;
 /// Stands for "no vertex" in the tables. No vertex has this number.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Converts a vertex to an index. Vertices and edges are `u32` in the tables, which halves their memory.
+/// Converts a vertex to an index. The tables store vertices and edges as `u32`, which halves the memory of the tables.
 #[expect(clippy::as_conversions, reason = "u32 fits usize on every target that we build for (wasm32 included)")]
 pub(crate) const fn index(vertex: u32) -> usize {
     vertex as usize

@@ -2,9 +2,9 @@
 //! the set of integers among the options' values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
 //!
 //! **The rule.** An unlabelled vertex u may get the label m under two conditions: (a) m is the mex of the labels that
-//! its options already have. (b) Every option not yet labelled already has an option labelled m. Both conditions stay
-//! true: an option that is labelled later has an option labelled m, so its own label is never m. Hence the order in
-//! which vertices are labelled does not matter. When no other vertex can be labelled, all unlabelled vertices are
+//! its options already have. (b) Every option that has no label yet already has an option labelled m. Both conditions
+//! stay true: an option that is labelled later has an option labelled m, so its own label is never m. Hence the order
+//! in which vertices are labelled does not matter. When no other vertex can be labelled, all unlabelled vertices are
 //! infinite.
 //!
 //! **The method.** The first part labels the vertices that reach no cycle. It begins with the dead ends (Kahn), and
@@ -107,8 +107,8 @@ impl SmithLabels {
         value != NONE && graph.options(v).iter().any(|&w| self.values[index(w)] == value)
     }
 
-    /// Returns the counter of a vertex, which is below the number of vertices. The counter of a vertex whose value is
-    /// infinite is 0. See the top of this file.
+    /// Returns the counter of a vertex: see the top of this file. The counter is below the number of vertices. For a
+    /// vertex whose value is infinite, the counter is 0.
     #[must_use]
     pub fn counter(&self, v: u32) -> u32 {
         self.counters[index(v)]
@@ -321,8 +321,8 @@ impl Labelling<'_> {
     }
 }
 
-/// Finds the mex of inserted numbers, in time linear in the number of insertions. The memory is never cleared: each
-/// start has its own mark.
+/// Finds the mex of inserted numbers, in time linear in the number of insertions. The memory is never cleared, because
+/// each start uses a new value of `round`.
 #[derive(Debug, Default)]
 pub(super) struct Mex {
     seen: Vec<u64>,

@@ -7,7 +7,7 @@ use super::retrograde::{lengths, winner};
 use super::{Outcome, Play, TokenMove, Winner};
 use crate::number::meter;
 
-/// The largest size of a product that is solved.
+/// The largest product graph that is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductLimits {
     /// The largest number of positions of the sum. To find this number, multiply how many vertices each token can
@@ -32,7 +32,7 @@ impl Default for ProductLimits {
     }
 }
 
-/// The product exceeds the limits.
+/// The error for a product that exceeds the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the sum has more than {} positions or {} moves", .limits.states, .limits.moves)]
 pub struct ProductTooLarge {

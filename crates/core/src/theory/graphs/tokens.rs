@@ -1,18 +1,19 @@
 //! [`Tokens`]: the moves of the tokens of a sum in normal play, and the move to recommend.
 //!
-//! **A winner who makes progress.** A player who makes just any winning move can go round for ever. On `a → b, b → a, b
-//! → c` both moves from b win, and from a the token must come back to b. So the recommended move is the winning move
-//! that leaves the least sum of the counters (see `labels`). *Then the sum of the counters after the winner's move
-//! falls with every round*, whatever the loser does and however ties are broken. So the play ends, and the winner moves
-//! last. Our proof: the loser faces xor 0 with all components finite, and moves one component from u to v. (1) If v was
-//! not labelled before u, condition (b) of the labelling gives an option w of v that has the value of u and was
-//! labelled before u. (2) If v was labelled before u with a larger value, v itself has an option with the value of u
-//! that was labelled before u. (3) If v was labelled before u with a smaller value, the loser's move has already made
-//! the counter smaller. Let d = value(u) xor value(v). Some other component u' has the highest bit of d in its value.
-//! So u' has an option w with the value value(u') xor d and a smaller counter. In each case the reply leaves xor 0 and
-//! a smaller sum of counters. The recommended move leaves no larger sum than this reply. The winner needs no memory of
-//! the play, but every request must see the same counters. For this reason the counters depend only on the graph.
-//! Components without counters count 0. If only such components move, play ends, because each of them ends by itself.
+//! **A winner who makes progress.** A player who chooses among winning moves at random can go round for ever. On `a →
+//! b, b → a, b → c` both moves from b win, and from a the token must come back to b. So the recommended move is the
+//! winning move that leaves the least sum of the counters (see `labels`). *Then the sum of the counters after the
+//! winner's move falls with every round*, whatever the loser does and however ties are broken. So the play ends, and
+//! the winner moves last. Our proof: the loser faces xor 0 with all components finite, and moves one component from u
+//! to v. (1) If v was not labelled before u, condition (b) of the labelling gives an option w of v that has the value
+//! of u and was labelled before u. (2) If v was labelled before u with a larger value, v itself has an option with the
+//! value of u that was labelled before u. (3) If v was labelled before u with a smaller value, the loser's move has
+//! already made the counter smaller. Let d = value(u) xor value(v). Some other component u' has the highest bit of d in
+//! its value. So u' has an option w with the value value(u') xor d and a smaller counter. In each case the reply leaves
+//! xor 0 and a smaller sum of counters. The recommended move leaves no larger sum than this reply. The winner needs no
+//! memory of the play, but every request must see the same counters. For this reason the counters depend only on the
+//! graph. Components without counters count 0. If only such components move, play ends, because each of them ends by
+//! itself.
 
 use std::collections::HashMap;
 
@@ -96,8 +97,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         token.moved(each.to).counter() - token.counter()
     }
 
-    /// Returns the move to a drawn position after which the largest share of the tokens' moves loses. This share does
-    /// not measure how good the move is. If there are too many moves, only the first ones are tried.
+    /// Returns the move to a drawn position after which the largest share of the opponent's token moves loses. This
+    /// share does not measure how good the move is. If there are too many moves, only the first ones are tried.
     fn trap(&self) -> Option<TokenMove> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;

@@ -15,7 +15,7 @@ use crate::theory::ranks::last_not_after;
 pub(super) struct Block {
     /// For each *m* before the series begin, the number of options that leave at most *m* tokens.
     low: Vec<Natural>,
-    /// The number of series. This number is also the distance in *m* between two terms of a series.
+    /// The number of series. This number is also the distance in *m* between two successive terms of a series.
     turn: usize,
     /// At place *i*, `first` has the sum of the first terms of the first *i* series. `more` has the sum of the amounts
     /// by which these series grow from term to term.

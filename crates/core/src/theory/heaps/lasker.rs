@@ -3,8 +3,8 @@
 //! *g*(4*q*+1) = 4*q*+1, *g*(4*q*+2) = 4*q*+2, *g*(4*q*+3) = 4*q*+4, *g*(4*q*+4) = 4*q*+3 (Berlekamp, Conway and Guy
 //! 1982). So *g* changes a number by at most one, and *g* is its own inverse. Let *I* = *g*(*a*) and *J* = *g*(*b*).
 //! The splits *a* + *b* = *n* with the value *v* become *I* + *J* = *N* with *I* ⊕ *J* = *v*. There is one *N* for each
-//! residue of *a* modulo 4. Then *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*, and *I* is *D* together
-//! with any of the bits of *v*.
+//! residue of *a* modulo 4. Then *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*, and *I* consists of the
+//! bits of *D* and of any of the bits of *v*.
 
 use dashu_int::UBig;
 
@@ -73,8 +73,8 @@ impl Class {
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);
         (0..4_u64).filter_map(move |residue| {
             let other = (heap_residue + 4 - residue) % 4;
-            // The number by which g changes a heap with this residue: −1, 0, 0 or 1. 4 is added so that the numbers are
-            // positive.
+            // The number by which g changes a heap with this residue: −1, 0, 0 or 1. To keep the numbers positive, 4 is
+            // added.
             let moved = |residue: u64| [3, 4, 4, 5][usize::try_from(residue).unwrap_or(0)];
             let sum = (&(heap + &moved(residue).into()) + &moved(other).into()).checked_sub(&(&four + &four))?;
             let twice_both = sum.checked_sub(value)?;

@@ -339,7 +339,7 @@ fn triples(sum: &Natural) -> Natural {
 }
 
 /// Returns the number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as one or more heaps, if all
-/// these removals have the same digit.
+/// these removals have the digit `digit`.
 fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     let step = Natural::from(step);
     let (last, rest) = most.div_rem(&step);

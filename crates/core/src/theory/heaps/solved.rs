@@ -1,4 +1,4 @@
-//! [`HeapValues`]: the solved values of a heap game. They cover heaps of any size if a theorem allows it.
+//! [`HeapValues`]: the solved values of a heap game. The values cover heaps of any size if a theorem allows it.
 
 use std::sync::{Arc, OnceLock};
 

@@ -12,10 +12,10 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Solved heap games, cached by their moves.
 ///
-/// If several requests need a table at the same time, one request grows it and the others wait. A *look* is a search
-/// for a period while a table grows. The length of the table at a look, and the steps until then, follow from the
-/// rules. The result and the charge of a request depend only on the first look at which the table reaches the requested
-/// heap.
+/// If several requests need a table at the same time, one request grows the table and the others wait. A *look* is a
+/// search for a period while a table grows. The length of the table at a look, and the steps until then, follow from
+/// the rules. The result and the charge of a request depend only on the first look at which the table reaches the
+/// requested heap.
 #[derive(Clone, Debug, Default)]
 pub struct HeapTables {
     cache: Arc<Cache>,
@@ -107,7 +107,8 @@ impl Game {
         Self { growth: None, known }
     }
 
-    /// Returns the values from a table that reaches `largest`, or from the longest possible table if that is too short.
+    /// Returns the values from a table that reaches `largest`, or from the longest possible table if no table reaches
+    /// `largest`.
     fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {

@@ -270,8 +270,7 @@ impl Numbered {
     }
 
     /// Returns the class of a component in misère play. A component is tame if and only if all its options are tame and
-    /// its genus is the genus of a sum of heaps of nim. `None` if the component is not tame, or if it is too large to
-    /// be tested.
+    /// its genus is the genus of a sum of heaps of nim. `None` if the component is not known to be tame.
     fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {

@@ -138,7 +138,7 @@ impl RootedGraph {
         let mut hangs = vec![false; self.edges];
         // `order` has, for each vertex, the time at which the search reached it, counted from 1. Consider the edges
         // that start at a vertex or beyond it, except the edge by which the search came to it. `low` has the earliest
-        // time among their ends and the vertex itself.
+        // time among the ends of these edges and the vertex itself.
         let mut order = vec![0_usize; self.neighbours.len()];
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];

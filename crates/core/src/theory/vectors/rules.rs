@@ -1,4 +1,4 @@
-//! Steps and rides: a check that they make a game in which play ends, and the moves of a position.
+//! Checks that steps and rides make a game in which play ends, and finds the moves of a position.
 
 use crate::number::meter;
 

@@ -45,7 +45,7 @@ const FIRST_LOOK: usize = 64;
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
 /// The steps for computing one table. The steps are charged to the request for which the table grows. A table that has
-/// used up its steps never grows again. So its final length depends only on its rules.
+/// used up its steps never grows again. So the final length of the table depends only on the rules.
 ///
 /// One step reads one split, or compares about a dozen splits with vector instructions.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, in order.
+    /// The searches for a period so far, in order. If the table ended after the last search, its end is the last entry.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
@@ -92,7 +92,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// A table of heap 0 alone, which needs no work.
+    /// The entry for a table with only heap 0, which needs no work.
     pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
 
@@ -242,8 +242,7 @@ impl Growth {
         self.spent
     }
 
-    /// Returns whether the table can never grow again: its period is proved, or it has used up its steps or heaps, or a
-    /// value is too large.
+    /// Returns whether the table can never grow again, because its period is proved or a limit is reached.
     #[must_use]
     pub fn ended(&self) -> bool {
         self.ended

@@ -6,10 +6,11 @@
 //! common heap. So the splits with a rare heap give all common values among the options. The mex is at most the least
 //! common value that is not among the options. The rare values below that bound are searched for one by one, unless
 //! they are known to be options. This is the sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and
-//! Gangolli and Plambeck (1989), correct for any mask. The mask decides only how many heaps are rare, and so the speed.
+//! Gangolli and Plambeck (1989). It is correct for any mask. The mask decides only how many heaps are rare, and thereby
+//! how fast the method is.
 //!
 //! *Position type.* If all removals that split a heap have the same parity *t*, *χ* of each heap *a* may be inverted if
-//! *a + t* is odd. The two heaps of a split of *n* add up to *n − k*. So the value of the split is then common if and
+//! *a + t* is odd. The two heaps of a split of *n* add up to *n − k*. So the value *x* of a split is then common if and
 //! only if *χ(x) + n + t* is odd.
 //!
 //! If too many heaps are rare, two other ways compete with this one. One way marks the values of all splits. The other
@@ -108,7 +109,7 @@ enum MexMethod {
     Search,
 }
 
-/// The choice of the rare values by a mask.
+/// A mask, which decides which values are rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
