@@ -67,7 +67,7 @@ export class Catalogue {
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
 /**
- * For these games, the service describes moves by numbers and letters. The page describes them as they look on the
+ * For these games, the service describes moves by numbers and letters. The page describes the moves as they look on the
  * board.
  */
 const SPOKEN = new Map([

@@ -172,8 +172,8 @@ export function todo(match) {
 }
 
 /**
- * The button that makes the chosen moves. Null if a turn is one move, or in the first turn as long as no move is
- * chosen.
+ * The button that makes the chosen moves. Null if a turn is one move. Also null in the first turn, as long as no move
+ * is chosen.
  */
 export function button(match, ways, isFirst) {
   if (!isPlanned(match) || match.busy || match.wonBy || match.isOracles || !match.listing) return null;

@@ -402,8 +402,8 @@ export class Match {
   }
 
   /**
-   * Gets the outcomes that are missing in the tree: of moves from a link, of typed moves, or after a change between
-   * normal and misère play.
+   * Gets the outcomes that are missing in the tree. They are missing for moves from a link, for typed moves, and after
+   * a change between normal and misère play.
    */
   async #fill() {
     const { play, games, root } = this;

@@ -20,8 +20,8 @@ const [LOW, THIN] = ["(max-height: 32rem)", 2.5];
 const [NARROW, THIRD] = ["(max-width: 40rem)", 1];
 
 /**
- * The least height of a card (rem), the least part of the window's height for the board, and the height of a frame in
- * another page, as a part of its width.
+ * The least height of a card (rem), and the least part of the window's height for the board. Then the height of a frame
+ * in another page, as a part of its width.
  */
 const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
 

@@ -17,7 +17,7 @@ export const FRAME = "embed";
 
 /**
  * Sends a GET to a path, or posts a JSON text. Returns the status and the text of the answer. Throws if there is no
- * answer, or after the signal.
+ * answer, or if the signal ends the request.
  */
 export async function call(path, body, signal, retries = RETRIES) {
   const posted = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };

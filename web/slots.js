@@ -6,7 +6,8 @@ import { backwards } from "./position.js";
 /**
  * The slots, as `{game, number, tree}`. A node of the tree is a component at some time, and has its `piece`. A
  * component on the table has its current `index`. A component that a move has changed has `left`, as `{into, at, age,
- * by}`: the nodes that the move left, the place of the move, the number of moves since, and the player.
+ * by}`. `into` has the nodes that the move left, and `at` is the place of the move. `age` is the number of moves since
+ * then, and `by` is the player.
  */
 export function slotsOf(match) {
   const leaves = new Map(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((piece) => ({ piece }))]));

@@ -16,8 +16,8 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
   const last = lastText(match);
   const lost = wonBy && show !== "none" ? decisive(match) : null;
   const isFirst = match.node === match.root && !busy && !wonBy;
-  // The button that lets the oracle begin is shown as long as no move is chosen. There is no room for this button and
-  // the button that makes the chosen moves.
+  // The button that lets the oracle begin is shown as long as no move is chosen. There is not enough room for both this
+  // button and the button that makes the chosen moves.
   const combine = match.combined?.button(match, ways, isFirst);
   const button = (id, label, onclick, look = "") => h("button", { type: "button", id, class: look, onclick }, label);
   replace(bar,

@@ -85,7 +85,7 @@ fn fault_lines(faults: &Faults) -> String {
 
 impl PositionArgs {
     /// Returns words such as `euclid=5,26`, and flags, as the parameters of a URL. Flags are appended and never replace
-    /// a word. So if a word and a flag set the same parameter, the request is refused as any request with a repeated
+    /// a word. So if a word and a flag set the same parameter, the request is refused, like any request with a repeated
     /// parameter.
     #[must_use]
     pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
@@ -158,8 +158,7 @@ fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> R
     files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&read(json)?))))
 }
 
-/// Prints a report for people. Its lines are broken at the width of the terminal. If the output is not a terminal, they
-/// are not broken.
+/// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.
 ///
 /// # Errors
 /// If the report can't be written.

@@ -1,9 +1,9 @@
 //! `grundy batch`: answers the lines of standard input on standard output. It works on all cores, and writes the
 //! answers in the order of the lines.
 //!
-//! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's queue keeps
-//! the order, since it holds the receivers of the answers. Both queues are short. So if the reader, the workers or the
-//! writer are slow, the others wait, and memory stays small.
+//! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's queue holds
+//! the receivers of the answers, in the order of the pieces. Both queues are short. So if the reader, the workers or
+//! the writer are slow, the others wait, and memory stays small.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -86,7 +86,7 @@ fn read(
             let _ = places.send(Ok(place));
             answers
         };
-        // Nearly no piece defines games, so nearly no piece must be cut and copied.
+        // Few pieces define games, so few pieces must be cut and copied.
         if !Section::may_define(&piece) {
             if !piece.is_empty() {
                 let _ = jobs.send((piece, first, Arc::clone(shared.games()), next_place()));

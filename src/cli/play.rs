@@ -191,7 +191,7 @@ impl Match {
         Ok(())
     }
 
-    /// Solves the position and works on the solution, within the limits of a request.
+    /// Solves the position, and calls `work` with the solution. Both steps together have the limits of one request.
     fn solved<T>(&self, work: impl FnOnce(&Known, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
         answer(&self.engine, |engine| {
             let known = Known::of(copy(&self.table), self.play, self.compound, &engine.tables)?;

@@ -39,7 +39,7 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     }
     // The default hook for panics prints several lines that are not JSON.
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
-    // This thread's runtime is the first of those that serve connections.
+    // The runtime of this thread is the first of the runtimes that serve connections.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     // All steps that can fail come before the address is announced. They run outside the runtime, since a failure drops
     // the runtimes of other threads. Inside a runtime, that is not allowed.
@@ -54,8 +54,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
         let _runtime = runtime.enter();
         server::shutdown_signal()?
     };
-    // This line is for people. It is left out if the log is JSON, since a collector may read both outputs. That log has
-    // the addresses as well.
+    // This line is for people. It is left out if the log is JSON, since a collector may read both outputs. The log has
+    // the addresses, too.
     let tell = |what: &str, address: SocketAddr| match flags.logs.log_format {
         LogFormat::Text => print(format_args!("{what} http://{address}\n")),
         LogFormat::Json => Ok(()),
@@ -72,7 +72,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
             admin.stop().await;
         }
     });
-    // The runtime is not waited for, since a request that still works at the deadline must not delay the exit.
+    // The program does not wait for the runtime, since a request that still works at the deadline must not delay the
+    // exit.
     runtime.shutdown_background();
     Ok(())
 }
@@ -161,7 +162,7 @@ impl Admin {
         Ok(Self { address, until, over })
     }
 
-    /// Stops the listener. It is called last, so that probes are answered as long as requests are.
+    /// Stops the listener. This is called last, so that probes are answered as long as requests are answered.
     async fn stop(self) {
         drop(self.until);
         let _ = self.over.await;

@@ -38,7 +38,7 @@ impl Settings {
             let source = match (matches.value_source(id), variable) {
                 (Some(ValueSource::CommandLine), _) => format!("--{flag}"),
                 (Some(ValueSource::EnvVariable), Some(variable)) => variable.to_string_lossy().into_owned(),
-                // `--open-internet` is the only flag that changes the defaults of others.
+                // `--open-internet` is the only flag that changes the defaults of other flags.
                 (Some(_), _) if value.as_ref().is_some_and(|value| *value != default) => "--open-internet".to_owned(),
                 _ => "default".to_owned(),
             };

@@ -2,7 +2,7 @@
 
 use textwrap::{Options, WordSplitter};
 
-/// The extra indentation of the part of a long line that is moved to the next line.
+/// If a line is broken, its parts after the first have this additional indentation.
 const FURTHER: &str = "    ";
 
 /// Returns the number of columns of the terminal on standard output. `None` if standard output is not a terminal, or on

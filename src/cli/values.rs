@@ -149,7 +149,7 @@ fn word(cell: &Value) -> String {
     }
 }
 
-/// Adds to the text of each fault its place in the request.
+/// Adds the place in the request to the text of each fault.
 fn placed(none: NoAnswer) -> NoAnswer {
     let NoAnswer::Faults(found) = none else { return none };
     let mut faults = Faults::default();

@@ -229,8 +229,8 @@ impl Connections {
         }
     }
 
-    /// Asks all connections to end, except those that have not sent a whole head yet. hyper would close these at once,
-    /// although the head of a request may be arriving.
+    /// Asks all connections to end, except those that have not sent a whole head yet. hyper would close such
+    /// connections at once, although the head of a request may be arriving.
     pub(super) fn ask_to_end(&self) {
         for open in self.open.values().filter(|open| !open.activity.is_new()) {
             open.activity.end.notify_one();

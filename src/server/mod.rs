@@ -41,8 +41,8 @@ pub use unreadable::Unreadable;
 /// is on its way could be lost. A client that sends one request after another nearly always has a request on its way.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The pause after the system refused to accept a connection. Without it, the loop would get the same error again and
-/// again, as long as the cause lasts.
+/// The pause after the system refused to accept a connection. Without this pause, the loop would get the same error
+/// again and again, as long as the cause lasts.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
 
 /// The smallest buffer that hyper accepts. hyper panics if the buffer is smaller.
@@ -102,8 +102,8 @@ impl Default for ServerOptions {
 /// accepted, and the listener is closed. Idle connections have a second for one more request. Open requests finish, or
 /// are cut off after [`drain_deadline`](ServerOptions::drain_deadline).
 ///
-/// This does not wait for work that the app gave to `spawn_blocking`. But a Tokio runtime waits for such work when it
-/// is dropped, so end the process with `Runtime::shutdown_background`.
+/// The function does not wait for work that the app gave to `spawn_blocking`. But a Tokio runtime waits for such work
+/// when it is dropped, so end the process with `Runtime::shutdown_background`.
 pub async fn run(
     listener: TcpListener,
     app: impl App,
@@ -185,7 +185,7 @@ impl<A: App> ConnectionIntake<A> {
             return;
         }
         // Answers are written as a whole. So Nagle's algorithm would not save packets, and could only delay the last
-        // one.
+        // packet.
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%peer, %error, "TCP_NODELAY");
         }

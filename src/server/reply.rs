@@ -46,14 +46,14 @@ pub(super) fn service(
     drain: Drain,
     activity: Arc<Activity>,
 ) -> impl Service<Request<Incoming>, Response = Response<Reply>, Error = Infallible, Future: Send> {
-    // Both values are behind one reference counter, and each connection has its own counter. With a counter that all
-    // connections share, each request would move the counter's memory from core to core.
+    // `drain` and `activity` are behind one reference counter, and each connection has its own counter. With a counter
+    // that all connections share, each request would move the counter's memory from core to core.
     let connection = Arc::new((drain, activity));
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // A client that waits for 100 Continue sends its body only after that answer, which hyper sends when the body
-        // is read. So a body that the app does not want is not read here.
+        // If a client waits for 100 Continue, it sends the body only after hyper has sent this status. hyper does this
+        // when the body is read. So the body is not read here if the app does not want it.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
         // An app is always ready, so `poll_ready` need not be called.

@@ -19,8 +19,8 @@ const LINGER: Duration = Duration::from_secs(1);
 
 /// How long the service goes on working for a client that has closed its sending side, while no byte of the answer is
 /// sent. Such a client may still wait for its answer, or may have gone, and the service cannot tell which. The work for
-/// a client that has gone should end within 50 ms, and one piece of work may take 25 ms of them. So a client that still
-/// waits gets only answers that take less than 25 ms.
+/// a client that has gone should end within 50 ms, and a single piece of work may take half of this time. So a client
+/// that still waits gets only answers that take less than 25 ms.
 const HALF_CLOSED: Duration = Duration::from_millis(25);
 
 /// A TCP stream that ends a write if too few bytes are sent within `write_timeout`. It closes in such a way that the

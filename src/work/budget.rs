@@ -106,8 +106,8 @@ impl Budget {
         self.bodies.enter()
     }
 
-    /// Draws a share for a part of an answer, and holds it until the part is sent. A client that reads slowly thus uses
-    /// up the budget and not more memory.
+    /// Draws a share for a part of an answer, and holds it until the part is sent. So a client that reads slowly uses
+    /// up the budget, but no memory beyond it.
     ///
     /// # Errors
     /// If other bodies and answers hold too much of the budget.
@@ -122,7 +122,7 @@ pub(crate) fn out_of_memory() -> Overloaded {
     Overloaded::for_lack(Shortage::Memory, "long bodies and answers take all the memory that there is for them")
 }
 
-/// The part of the budget that a body or an answer holds. Dropping this value returns it.
+/// The part of the budget that a body or an answer holds. Dropping this value returns the memory to the budget.
 #[derive(Debug, Default)]
 pub(crate) struct Share(Option<OwnedSemaphorePermit>);
 

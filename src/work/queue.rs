@@ -10,10 +10,11 @@
 //! medium work need not wait until a long piece ends.
 //!
 //! It is not known beforehand how much work a request is. So the work is tried with a limit of steps. This limit is
-//! called the room of the work, and it grows from try to try. The first try is made by the thread that has the request,
-//! with a room of 0.1 ms, which is a few times the cost of handing the work to another thread. If the room is spent,
-//! the work begins anew: as short work with 1 ms, as medium work with 10 ms and then with 50 ms, and last as long work,
-//! up to the limit of the request. For work of half a second, all failed tries together take an eighth of its time.
+//! called the room of the work, and it grows from try to try. The first try is made by the thread that has the request.
+//! Its room is 0.1 ms, which is a few times the cost of handing the work to another thread. If the room is spent, the
+//! work begins anew with a larger room: first 1 ms as short work, then 10 ms and 50 ms as medium work. At last it is
+//! long work, which is bounded only by the limit of the request. For work of half a second, all failed tries together
+//! take an eighth of its time.
 //!
 //! If nobody waits for a piece any more, it leaves the queue. If its work has begun, the work ends when its meter sees
 //! [`Stop`].
@@ -78,7 +79,7 @@ struct Owner {
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// One condition for each length: it wakes a thread whose longest work has this length.
+    /// A condition variable for each length. It wakes a thread that does work up to this length, but no longer work.
     wake: [Condvar; Length::COUNT],
 }
 
@@ -159,8 +160,8 @@ struct Piece {
     job: Job,
 }
 
-/// The factor by which the steps of a stream's work are multiplied. A stream has less right to the threads than a
-/// single request: it takes a long time anyway, while the client of a single request waits.
+/// The factor by which the steps of a stream's work are multiplied. A stream takes a long time anyway, while the client
+/// of a single request waits. So a stream has less right to the threads.
 const STREAM_WEIGHT: u64 = 16;
 
 /// The cost of one request so far, on the scale of the queue's clock. Clones share it.
@@ -272,8 +273,8 @@ impl Workers {
         let asked = stop.clone();
         let job = Box::new(move |settle: &dyn Fn()| {
             let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
-            // The counts are updated before the outcome is sent, since its receiver may then read them, or submit the
-            // next piece of the account.
+            // The counts are updated before the outcome is sent, since the receiver of the outcome may read the counts
+            // at once, or submit the next piece of the account.
             settle();
             if let Some(outcome) = outcome {
                 // Sending fails if the receiver has gone, which does no harm.

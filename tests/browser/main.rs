@@ -1,5 +1,5 @@
 //! The playground in a real browser, driven by the scripts beside this file, over the live server. It is a separate
-//! binary, so that `tests/run` can run it at the same time as the other tests. It takes as long as all of them
+//! binary, so that `tests/run` can run it at the same time as the other tests. It takes as long as all other tests
 //! together.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

@@ -568,7 +568,7 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let response = post_encoded(&server, "/v1/analyze", json, "gzip", gzip(request.as_bytes())).await;
     assert_eq!(response.json::<Value>().await.unwrap(), expected);
 
-    // Two gzip files in a row are valid gzip, too. A line may be partly in both files.
+    // Two gzip files in a row are valid gzip, too. A line may begin in the first file and end in the second.
     let (first, second) = (format!("{request}\n{}", &request[..5]), format!("{}\n{request}", &request[5..]));
     let both = [gzip(first.as_bytes()), gzip(second.as_bytes())].concat();
     let lines = post_encoded(&server, "/v1/batch", NDJSON, "GZIP", both).await.text().await.unwrap();

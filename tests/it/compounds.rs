@@ -243,8 +243,8 @@ async fn a_game_is_played_to_its_end() {
         let end = server.ask("/v1/analyze", &json!({"position": position, "compound": compound, "play": play})).await;
         assert!(end["combined_move"].is_null(), "{end}");
     }
-    // The move takes the only pin of a row. This kind of compound is over as soon as one component is, so the move ends
-    // it.
+    // The move takes the only pin of a row. A compound of this kind is over as soon as one component is over, so the
+    // move ends the game.
     let taken = json!({
         "position": {"octal(0.77)": [1, 5]}, "compound": "shortened-selective",
         "combined_move": [{"game": "octal(0.77)", "index": 0, "to": []}]
@@ -284,7 +284,7 @@ async fn moves_that_break_the_rule_are_refused() {
     server.assert_refused("/v1/moves", cursor, ("invalid-cursor", "/cursor", "listing")).await;
 }
 
-/// If play may go on for ever, some kinds of compounds are a draw, and for other kinds no result is known.
+/// If play may go on for ever, compounds of some kinds are draws. For other kinds, the result is not known.
 #[tokio::test]
 async fn draws_are_told_or_refused() {
     let server = start(&[]).await;
@@ -312,7 +312,7 @@ async fn draws_are_told_or_refused() {
     }
 }
 
-/// If a move leaves nothing of a component, the component can't be seen in the position, so it can't decide the end of
+/// If a move leaves nothing of a component, the component can't be seen in the position. So it can't decide the end of
 /// the game.
 #[tokio::test]
 async fn moves_that_leave_nothing_are_refused_where_that_matters() {

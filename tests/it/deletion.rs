@@ -378,7 +378,7 @@ async fn explanations_name_the_answer_that_follows() {
     }
 }
 
-/// If a board, a graph, a poset or a list of cells has nothing free, there is no move, so the player to move has lost.
+/// If a board, a graph, a poset or a list of cells has nothing free, there is no move, so the game is over.
 #[tokio::test]
 async fn what_has_nothing_free_is_lost() {
     let server = start(&[]).await;

@@ -490,7 +490,7 @@ async fn unknown_paths() {
     }
 }
 
-/// Paths for which library routers have their own answers.
+/// Paths that the router of a library would answer in its own way.
 #[tokio::test]
 async fn unknown_paths_below_known_ones() {
     let server = start(&[]).await;

@@ -125,7 +125,8 @@ async fn rows_of_kayles_of_any_length() {
     }
 }
 
-/// The number of winning moves of a row grows by the same amount for each 12 pins more, so it is known for any length.
+/// The number of winning moves of a row grows by the same amount for each 12 further pins. So it is known for any
+/// length.
 #[tokio::test]
 async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     let server = start(&[]).await;
@@ -177,7 +178,7 @@ async fn lengths_of_play() {
             }
         }
     }
-    // A single heap of Nim is taken at once. In misère play, one object is left.
+    // A single heap of Nim is taken at once. In misère play, the first move leaves one object.
     for (play, pins, length) in [("normal", 7, 1), ("misere", 7, 2), ("misere", 1, 1), ("normal", 0, 0)] {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");

@@ -186,7 +186,7 @@ async fn what_is_wrong_is_told_as_by_the_api() {
     assert_eq!(twice["result"]["isError"], true, "{twice}");
 }
 
-/// Messages that are no valid calls, each with the code of the error, the HTTP status and the id.
+/// Messages that are not valid calls, each with the code of the error, the HTTP status and the id.
 fn no_calls() -> Vec<(String, i32, u16, Value)> {
     let request = |rest: &str| format!(r#"{{"jsonrpc":"2.0","id":7,{rest}}}"#);
     let null = Value::Null;

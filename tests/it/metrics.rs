@@ -112,7 +112,7 @@ fn names(text: &str) -> BTreeSet<&str> {
     names.filter(|name| name.starts_with("grundy_") && !name.starts_with("grundy_mcp_hosts")).collect()
 }
 
-/// All counters are in the documentation and on the dashboard, and both name no counter that does not exist.
+/// The documentation and the dashboard name all counters, and no counters that do not exist.
 #[tokio::test]
 async fn the_documentation_and_the_dashboard_have_every_metric() {
     let server = start(&[]).await;

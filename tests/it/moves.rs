@@ -293,7 +293,7 @@ async fn large_positions_are_counted_and_played() {
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 }
 
-/// Trees of the size in programming contests: 10^5 edges, all of whose cuts are counted in one pass.
+/// Trees as large as in programming contests, with 10^5 edges. All cuts are counted in one pass.
 #[tokio::test]
 async fn large_trees_are_counted() {
     let server = start(&[]).await;

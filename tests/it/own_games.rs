@@ -96,7 +96,7 @@ async fn positions_that_are_none_of_their_game() {
         let request = json!({"games": games, "position": position});
         server.assert_refused("/v1/analyze", &request, fault).await;
     }
-    // Moves of the caller that are wrong: to something that is not a vertex, and to a vertex to which no edge leads.
+    // Wrong moves of the caller: to something that is not a vertex, and to a vertex to which no edge leads.
     for (to, fault) in [
         (json!("c"), ("illegal-position", "/move/to", "c")),
         (json!("a"), ("illegal-move", "/move/to", "no edge")),
@@ -107,8 +107,8 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A game that is defined but not in the position is still known. For a misspelt name, the nearest name may be that
-    // of a game in the request.
+    // A game that is defined but not in the position is still known. For a misspelt name, the suggested name may be the
+    // name of a game in the request.
     for (game, fault) in [
         ("indexed", ("illegal-move", "/move/index", "no \"indexed\"")),
         ("nim", ("illegal-move", "/move/index", "no \"nim\"")),

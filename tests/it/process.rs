@@ -458,6 +458,6 @@ async fn faults_that_are_not_listed_take_no_memory() {
     assert_eq!(document["errors_omitted"], 400_000 - 32, "{document}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()).unwrap();
-    // When all faults were worded, the process needed 91 MB.
+    // When the service described all faults, the process needed 91 MB.
     assert!(peak.parse::<u64>().unwrap() < 64 << 10, "{peak} kB");
 }

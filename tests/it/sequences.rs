@@ -59,7 +59,7 @@ async fn values_are_those_that_analyze_finds() {
 #[tokio::test]
 async fn periods_hold() {
     let server = start(&[]).await;
-    // Winning Ways, chapter 4, and Bachet's game of 1, 2, 3.
+    // The periods are those of Winning Ways, chapter 4, and of Bachet's game with 1, 2 and 3.
     for (key, from, length) in
         [("kayles", 71, 12), ("octal(0.07)", 53, 34), ("octal(0.15)", 1, 10), ("subtraction(1,2,3)", 0, 4)]
     {

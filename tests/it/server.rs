@@ -206,7 +206,8 @@ async fn a_long_head_is_answered() {
 async fn an_answer_to_an_unread_body_arrives() {
     let server = start(patient()).await;
     let mut client = server.connect().await;
-    // The client behaves like Python's http.client, which sends everything before it reads. A reset would make it fail.
+    // The client behaves like Python's http.client, which sends everything before it reads. A reset would make such a
+    // client fail.
     client.send("POST /refuse HTTP/1.1\r\nhost: test\r\ncontent-length: 8000000\r\n\r\n").await;
     within(client.0.write_all(&vec![b'.'; 8_000_000])).await.unwrap();
     let answer = client.answer().await;
@@ -305,7 +306,7 @@ async fn readiness_goes_first_and_the_listener_stays_for_the_delay() {
     within(not_ready).await;
     let answer = server.connect().await.get("/quick").await;
     assert!(answer.ends_with("quick") && answer.contains("connection: close"), "{answer}");
-    // A connection that was opened before is also served once more.
+    // A connection that was opened before the stop also gets one more answer.
     assert!(old.get("/quick").await.contains("connection: close"));
     old.ends().await;
     assert!(!server.task.is_finished());

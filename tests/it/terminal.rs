@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::common::process::{fed, grundy};
 
-/// Returns the output for these lines, and the exit code.
+/// Returns the output for these lines, the error messages, and the exit code.
 fn said(arguments: &str, lines: &str) -> (String, String, i32) {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let output = fed(&mut grundy(&arguments, &[]), lines);
@@ -56,7 +56,7 @@ fn rules_of_a_file_are_played() {
     let rules = folder.join("digits.py");
     fs::write(&rules, "def options(n): return {n - int(d) for d in str(n)} - {n}\n").unwrap();
     let arguments = format!("play digits=23 --rules {}", rules.display());
-    // 22 is refused, since it is no move from 23. The oracle then moves from 20 to 18, and from 17 to 10.
+    // 22 is refused, since no move leads from 23 to 22. The oracle then moves from 20 to 18, and from 17 to 10.
     let out = played(&arguments, "22\n20\n11\n17\n9\n");
     let lines: Vec<&str> =
         out.lines().filter(|line| line.contains("That is no move") || line.contains("The oracle: ")).collect();

@@ -1,4 +1,5 @@
-//! `/v1/values`: compares it with the analysis of each position and with brute force, and tests its limits.
+//! `/v1/values`: compares the call with the analysis of each position and with brute force, and tests the limits of the
+//! call.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -36,7 +37,7 @@ async fn the_first_form_that_is_accepted_is_the_answer() {
     }
 }
 
-/// Returns some positions of a game, both small and larger ones.
+/// Returns at most 9 positions of a game, spread evenly over its list of small positions.
 fn some(game: &dyn Family) -> Vec<PlainValue> {
     let small = catalogue::find(&example_key(game.card())).unwrap().rules.small();
     let step = small.len() / 9 + 1;

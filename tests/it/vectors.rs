@@ -92,8 +92,8 @@ const LARGEST: u64 = 50;
 struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
 impl Kinds {
-    /// Returns the class of a component; `None` if it is wild: the component or a position that it leads to has a genus
-    /// that no heaps of Nim have.
+    /// Returns the class of a component; `None` if it is wild. A component is wild if it, or a position that moves
+    /// reach from it, has a genus that no heaps of Nim have.
     fn of(&mut self, run: &dyn Positions, index: usize) -> Option<(u64, bool)> {
         let written = run.written(index);
         if let Some(kind) = self.0.get(&written) {
@@ -188,7 +188,8 @@ impl Case<'_> {
 
     fn check_analysis(&self, answer: &Value) {
         if let Some(value) = Self::value(self.vector) {
-            // If only outcomes of a game are known, it has no value, except 0 if the player to move loses.
+            // If only the outcomes of a game are known, a position has no value. But if the player to move loses, the
+            // value is 0.
             let is_over = value.is_null() && self.vector["winner"] == "second" && answer["grundy"] == 0;
             assert!(answer["grundy"] == value || is_over, "{self}: {answer}");
         }

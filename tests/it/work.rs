@@ -12,7 +12,7 @@ const STEPS: u64 = 50_000_000;
 const BATCH_STEPS: u64 = 300_000_000;
 
 /// The steps that a request may cause beyond its limit. The tries in place and in the queues for shorter work take 11
-/// million steps together, and the last piece of work is always charged completely.
+/// million steps together. The last piece of work is always charged completely.
 const BEGUN: u64 = 30_000_000;
 
 /// The most bytes of an error.
@@ -125,7 +125,7 @@ async fn each_costly_request_is_answered_or_refused() {
     let body = json!({"position": {"fibonacci-nim": heaps, "nim": [5]}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;
     assert_eq!(moves.status, 422, "{}", moves.body);
-    // The period has a million heaps, and the table ends before it is proved.
+    // The period has a million heaps, and the table ends before the period is proved.
     let heaps = vec![json!("9".repeat(300)); 1_000];
     let body = json!({"position": {"all-but(740552,889382,921894)": heaps}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;

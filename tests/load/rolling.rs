@@ -70,7 +70,7 @@ async fn behind_nginx() {
     // nginx does not check /readyz, so there is no drain delay.
     let replicas = site.replicas(&[]);
     let streams = site.url(8090);
-    // nginx keeps a body until the call is answered, so it can send any call again, and none is lost.
+    // nginx keeps a body until the call is answered, so it can send any call again, and no call is lost.
     rolling_restart(site, proxy, replicas, streams, &[]).await;
 }
 

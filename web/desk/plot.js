@@ -22,8 +22,8 @@ const rgb = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
 /**
  * Makes the plot. `now()` returns what to draw: `{series, period, picked}`. Each of the series has `from`, `numbers`
- * and `colour`, which is the name of a colour. A series may have `isMarked(at)`. If it is true for a place, the number
- * there has the accent colour.
+ * and `colour`, which is the name of a colour. A series may have `isMarked(at)`. If `isMarked` is true for a place, the
+ * number there has the accent colour.
  */
 export function makePlot(id, now, ways) {
   const range = () => {

@@ -1,4 +1,4 @@
-// Numbers that are too large or too far apart for stones: each move has a row, with a bar for the number that the move
+// Numbers that are too large or too far apart for stones. Each move has a row, with a bar for the number that the move
 // leaves.
 
 import { h } from "../element.js";

@@ -47,8 +47,8 @@ export function standing(all, pairs) {
 }
 
 /**
- * Sorts the things on each floor so that few lines cross. The key is the middle of the things to which a thing is
- * joined, above and below in turn.
+ * Sorts the things on each floor so that few lines cross. A thing is sorted by the middle of the things to which it is
+ * joined: in one round those below it, in the next round those above it.
  */
 function order(rows) {
   const number = () => rows.forEach((row) => row.forEach((thing, at) => (thing.at = at)));

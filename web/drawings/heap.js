@@ -13,7 +13,8 @@ export const HINT = "Pick what your move takes.";
 const DRAWN = 60;
 
 /**
- * Stones are large enough if they have this size (em) and this part of the width. Then the heap gets no further line.
+ * If a stone has at least this size (em) and this part of the width, it is large enough, and the heap gets no further
+ * line.
  */
 const [LARGE, PART] = [2.2, 1 / 12];
 

@@ -89,8 +89,8 @@ function best(part, edges, roots) {
 }
 
 /**
- * The cost of the place of a vertex: its edges that cross edges, things that are too near, and wrong lengths and
- * heights.
+ * The cost of the place of a vertex. It grows with edges that cross the vertex's edges, with things that are too near,
+ * and with wrong lengths and heights.
  */
 function costs(edges, heightOf) {
   // An edge to the ground is vertical.

@@ -181,7 +181,8 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
     const all = () => found.way.slice(0, -1).map((_, part) => row[sum(found.way.slice(0, part + 1))]?.cut).filter(Boolean);
     row[at].cut = pick(found.move, { class: `cut-line${lostClass(lost, found.move.to)}` }, null, all, String(at));
   }
-  // A place without a control may still be a cut of a move that cuts at several places. It is drawn as a line.
+  // A place without a control may still be a cut of a move that cuts at several places. Such a place is drawn as a
+  // line.
   for (const { way } of places.values()) {
     way.slice(0, -1).forEach((_, part) => {
       const at = sum(way.slice(0, part + 1));

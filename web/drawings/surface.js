@@ -29,8 +29,9 @@ const PICTURE = 20;
 const MOST = 2.2;
 
 /**
- * Returns the number of columns in which `count` things of `wide` × `high` em are the largest in a room (em). If the
- * things can be wide enough to be touched and at least `enough` em wide, the fewest such lines are used.
+ * Returns the number of columns for `count` things of `wide` × `high` em in a room (em). The things should be as large
+ * as possible. But as soon as they are wide enough to be touched and at least `enough` em wide, they get no further
+ * lines.
  */
 export function columnsFor(count, room, [wide, high], enough = 0) {
   if (!room) return Math.max(1, Math.min(count, Math.floor(PICTURE / wide)));

@@ -7,8 +7,8 @@ import { h } from "../element.js";
 import { button, numberField, severalNumbers } from "./numbers.js";
 
 /**
- * The number of squares that a strip shows after its last coin, the least number of squares of a strip, the longest
- * side of a board, and the longest strip.
+ * The number of squares that a strip shows after its last coin, and the least number of squares of a strip. Then the
+ * longest side of a board, and the longest strip.
  */
 const [BEHIND, STRIP, SIDE, LONGEST] = [4, 12, 12, 100];
 

@@ -69,8 +69,8 @@ pub(crate) struct Read {
 }
 
 /// Runs the handler of a request. If the handler reads the body, the body is remembered for the log. The answer itself
-/// cannot carry the body, since after a panic there is no answer of the handler. An extension of the request would cost
-/// an allocation for every small request.
+/// cannot carry the body, since a handler that panics returns no answer. An extension of the request would cost an
+/// allocation for every small request.
 pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
     READ.scope(OnceCell::new(), answer)
 }

@@ -136,7 +136,7 @@ impl Inflater {
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
-    /// Removes from the data of a stream the bytes that are inflated in one step.
+    /// Splits the bytes that are inflated in one step off the data of a stream, and returns these bytes.
     pub(crate) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }
@@ -149,7 +149,7 @@ fn broken() -> Problem {
 
 /// Encodes the answer as the client wants it.
 pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
-    // The headers become those of the compressed answer. Its length is not known.
+    // An answer without a body needs the same `Vary` as the answer that the client has kept.
     if response.status() == StatusCode::NOT_MODIFIED {
         add_vary(response.headers_mut());
         return response;

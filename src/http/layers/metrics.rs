@@ -249,8 +249,8 @@ impl Route {
     }
 }
 
-/// The routes, by path. axum knows the route of a request as well, but only layers inside its router can read it. axum
-/// boxes and copies such layers for each request.
+/// The routes, by path. axum knows the route of a request as well, but only layers inside its router can read the
+/// route. axum boxes and copies such layers for each request.
 #[derive(Debug)]
 pub(crate) struct Routes {
     known: matchit::Router<Route>,

@@ -83,7 +83,7 @@ pub(super) fn write(contract: &mut OpenApi) {
         line[name] = columns[name][0].clone();
     }
     here(&mut response[LINES]).example = Some(line);
-    // In a stream, a line is one of the list's requests, and a line of the answer is one of the results.
+    // Each line of a stream is one of the requests of the list, and each line of the answer is one of the results.
     let batch = contract.paths.paths.get_mut("/v1/batch").unwrap().post.as_mut().unwrap();
     let request = &mut here(batch.request_body.as_mut().unwrap()).content;
     let line = content(request, "application/json").example.as_ref().unwrap()["requests"][0].clone();

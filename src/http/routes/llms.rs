@@ -15,8 +15,8 @@ const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=u
 /// The page loads nothing.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
 
-/// Answers with the text. The links are absolute if the address is known, since a model may read the text without its
-/// address.
+/// Answers with the text. The links are absolute if the service's address is known, since a model may read the text
+/// without knowing from where it comes.
 pub async fn llms(headers: HeaderMap) -> Response {
     let root = playground::address(&headers).unwrap_or_else(|| "./".to_owned());
     let text = Bytes::from(TEXT.replace("./", &root));

@@ -1,5 +1,5 @@
-//! `/mcp`: the answers as tools for language models. The tools call the other routes, in this process, so that limits,
-//! workers and counts are the same.
+//! `/mcp`: tools for language models, which give the same answers as the API. The tools call the other routes, in this
+//! process, so that limits, workers and counts are the same.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;

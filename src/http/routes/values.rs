@@ -96,7 +96,7 @@ fn wants_lines(headers: &HeaderMap) -> bool {
     types.find(|media_type| is_json(media_type) || is_lines(media_type)).is_some_and(|first| is_lines(&first))
 }
 
-/// The rest of an answer that is not written yet, with its share of the memory. The request is kept, since it may
+/// The part of an answer that is not written yet, with its share of the memory. The request is kept, since it may
 /// define the game.
 struct Rest<K> {
     pieces: Pieces,

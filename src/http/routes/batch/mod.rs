@@ -165,7 +165,7 @@ struct Input {
     next_line: u64,
     /// The share of the memory for the incomplete line.
     share: Share,
-    /// Lines that have arrived. Each element is consecutive requests or one line that defines games.
+    /// Lines that have arrived. Each element has consecutive requests, or one line that defines games.
     cut: VecDeque<Cut>,
     /// The games that the next lines can use, and their share of the memory.
     shared: Shared,
@@ -291,8 +291,8 @@ impl Input {
     /// Returns the next bytes; `None` at the end.
     ///
     /// # Errors
-    /// 408 if the bytes arrive too slowly, 503 if this stream is the slowest and another one needs its place, 400 if
-    /// the client stopped in the middle.
+    /// 408 if the bytes arrive too slowly. 503 if this stream is the slowest, and another stream needs its place. 400
+    /// if the client stopped in the middle.
     async fn frame(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             let start = Instant::now();
