@@ -28,7 +28,7 @@
 //! condition fails.
 //!
 //! If Collins's condition fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ <
-//! 2ρᵢ, so the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with this quotient is still made. [`Pair::apply`] then
+//! 2ρᵢ. So the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with this quotient is still made. [`Pair::apply`] then
 //! compares the whole numbers and corrects the quotient. So every pass over the leading bits makes progress.
 //!
 //! # What it costs at worst

@@ -1,8 +1,8 @@
 //! [`Genus`]: the genus of a position, which the literature prints for wild games (Conway 1976, chapter 12).
 //!
-//! The genus of G is g followed by the digits γ₀γ₁γ₂…. Here g is the Grundy value of G in normal play, and γᵢ is the
-//! Grundy value in misère play of the sum of G and i heaps of two. So the sum of G, i heaps of two and a heap of m is
-//! lost in misère play if and only if m = γᵢ. For sums with other games, the genus of a wild position decides nothing.
+//! The genus of G is g followed by the digits γ₀γ₁γ₂…. Here g is the Grundy value of G in normal play. γᵢ is the Grundy
+//! value in misère play of the sum of G and i heaps of two. So the sum of G, i heaps of two and a heap of m is lost in
+//! misère play if and only if m = γᵢ. For sums with other games, the genus of a wild position decides nothing.
 //!
 //! The digits follow from the digits of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁
 //! is the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, because a heap of two has the options 0 and 1. From some place on,

@@ -37,7 +37,7 @@ use heaps::growth::TableLimits;
 /// what is cached.
 #[derive(Debug)]
 pub struct Caches {
-    /// The cache that stores all tables. One limit of bytes holds for all of them together.
+    /// The cache that stores all tables. One limit of bytes holds for all tables together.
     pub cache: Arc<Cache>,
     /// The tables of heap games.
     pub heaps: Arc<heaps::tables::HeapTables>,

@@ -1,5 +1,6 @@
-//! *t*-Wythoff: a move removes any number of tokens from one heap, or *k* ≥ 1 from one heap and *l* ≥ 1 from the other
-//! with |*k* − *l*| < *t* (Fraenkel 1982). For *t* = 1 this is Wythoff's game.
+//! *t*-Wythoff: a move removes any number of tokens from one heap, or tokens from both heaps (Fraenkel 1982). If a move
+//! removes *k* ≥ 1 tokens from one heap and *l* ≥ 1 from the other, |*k* − *l*| < *t* must hold. For *t* = 1 this is
+//! Wythoff's game.
 //!
 //! Let α = (2 − *t* + √(*t*² + 4))/2. The pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*} for *n* ≥ 0.
 //! For *t* ≥ 2, the pairs that are lost in misère play are {*a*, *a* + *tn* + 1} with *a* = ⌊*n*α + 1/α⌋ for *n* ≥ 0

@@ -1,7 +1,7 @@
 //! Closed forms for how long play lasts in one component: a heap or a pair of numbers, of any size.
 //!
-//! In all games of this file the winner can neither hurry nor delay: all lost positions to which a won position has a
-//! move have the same length. So remoteness and suspense are the same.
+//! In all games of this file the winner can neither hurry nor delay. If a won position has moves to several lost
+//! positions, these positions have the same length. So remoteness and suspense are the same.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -13,7 +13,7 @@ pub struct Lengths {
     /// The number of moves that play lasts.
     pub here: Natural,
     /// The lengths of the options, in the order of the rules. Each entry stands for consecutive options of the same
-    /// length. It has the count of these options, then their length.
+    /// length. The entry has the count of these options, then their length.
     pub options: Vec<(Natural, Natural)>,
 }
 
@@ -121,8 +121,8 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
 }
 
 /// Returns the lengths for the top position of a chain. The chain has `multiples` positions above its bottom position,
-/// for which the length is `last`. Each position has a move to every lower position. The move to the highest of them
-/// comes first.
+/// for which the length is `last`. Each position has a move to every lower position. The move to the highest lower
+/// position comes first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;

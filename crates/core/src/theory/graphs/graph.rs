@@ -27,8 +27,8 @@ const STEPS_A_PASS: u64 = 3;
 /// The number of edges that are read before the meter is checked again.
 const CHUNK: usize = 1 << 16;
 
-/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. They are in the order in
-/// which they first occur in the input.
+/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. Each option has the place of
+/// its first occurrence in the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -146,8 +146,8 @@ impl Graph {
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
         let mut found = vec![start];
-        // The numbers are in a map, not in an array, because a small part of a large graph must not cost a pass over
-        // the whole graph.
+        // The numbers are in a map, not in an array. So a small part of a large graph does not cost a pass over the
+        // whole graph.
         let mut number = std::collections::HashMap::from([(start, 0_u32)]);
         let (mut offsets, mut targets) = (vec![0], Vec::new());
         let mut done = 0;

@@ -3,8 +3,8 @@
 //!
 //! The pair of a vertex is (g⁺, g⁻). g⁺ is the mex of the options' g⁺. g⁻ is the mex of the options' g⁻, but 1 at a
 //! dead end. Tame pairs are (0, 1) and (1, 0), which are called *fickle*, and (n, n), which are called *firm*. A vertex
-//! of an acyclic graph is tame if all its options are tame and its pair is one of these (Conway, On Numbers and Games,
-//! 1976, chapter 12).
+//! of an acyclic graph is tame if all its options are tame and its pair is fickle or firm (Conway, On Numbers and
+//! Games, 1976, chapter 12).
 //!
 //! **Wild options and graphs with cycles** need a wider rule, in rounds. u gets type t in round r under three
 //! conditions. First, t is the pair that follows from the types that options of u had before r (a dead end has the type

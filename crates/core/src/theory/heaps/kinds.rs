@@ -16,8 +16,8 @@
 //! the other would have to be fickle. If the sum is firm and the option is fickle, the heap that was moved was the only
 //! firm heap. This heap had the value *τ* beside a rest with the value *τ* ∈ {0, 1}. The heap became fickle with the
 //! value 1 − *τ*, which is worth *τ*. But *g*⁻ = *τ*, so no option is worth *τ*. If the sum is fickle and the option is
-//! firm, a heap with the value *τ* beside a rest with the value 1 − *τ* became firm with the value 1 − *τ*, and is
-//! worth 1 − *τ*. But *g*⁻ = 1 − *τ*, so no option is worth 1 − *τ*.
+//! firm, let *τ* be the value of the heap that was moved. The rest has the value 1 − *τ*. The heap became firm with the
+//! value 1 − *τ*, which is worth 1 − *τ*. But *g*⁻ = 1 − *τ*, so no option is worth 1 − *τ*.
 //!
 //! *Every other sum that has a move has a bad option*: first, let the sum be fickle with the value 0. If some heap has
 //! the value 1, it has an option with the value 0. That option is fickle, because *g*⁻ = 0 forbids an option that is

@@ -3,7 +3,7 @@
 //! *g*(4*q*+1) = 4*q*+1, *g*(4*q*+2) = 4*q*+2, *g*(4*q*+3) = 4*q*+4, *g*(4*q*+4) = 4*q*+3 (Berlekamp, Conway and Guy
 //! 1982). So *g* changes a number by at most one, and *g* is its own inverse. Let *I* = *g*(*a*) and *J* = *g*(*b*).
 //! The splits *a* + *b* = *n* with the value *v* become *I* + *J* = *N* with *I* ⊕ *J* = *v*. There is one *N* for each
-//! residue of *a* modulo 4. Then *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*, and *I* consists of the
+//! residue of *a* modulo 4. Then *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*. *I* consists of the
 //! bits of *D* and of any of the bits of *v*.
 
 use dashu_int::UBig;

@@ -77,8 +77,8 @@ impl HeapCode {
     }
 
     /// Returns the moves of a circle of tokens whose rows have these moves. A row that is left counts as a heap. A move
-    /// may take all tokens if a move may take a whole heap. It may take fewer tokens if a move may split a heap into
-    /// two.
+    /// may take all tokens of a circle if a move may take a whole row of that size. A move may take fewer tokens of a
+    /// circle if such a move may split a row into two.
     pub(super) fn of_circles(&self) -> Self {
         let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
         let digits: Vec<u8> = (1..=self.last_exception()).map(|k| digit(self.digit(k))).collect();
@@ -215,8 +215,8 @@ impl HeapCode {
     }
 
     /// Returns the options of a heap, each once, in the order that the whole module uses. The numbers *k* of removed
-    /// tokens ascend. For each *k* come first the empty list, then the single heap, then pairs sorted by their smaller
-    /// heap, then triples sorted by their two smaller heaps.
+    /// tokens ascend. For each *k*, the empty list comes first, then the single heap, then pairs by their smaller heap,
+    /// then triples by their two smaller heaps.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
         let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());

@@ -17,7 +17,7 @@
 //! with the same value. If an option of *n* consists of *t* heaps, the largest of them is at least *m*. Raising this
 //! heap by *p* gives an option of *n* + *p* with the same value. No option is empty, because *n* > *k₀*. A split never
 //! contains heap 0, so the proof starts from *m*, not from *n₀*. In Grundy's game the two heaps of a split must differ.
-//! There *W* = 2*m* + 2*p*, and the option (*a*, *a* + *p*) corresponds to (*a* − *p*, *a* + *p*).
+//! For this game *W* = 2*m* + 2*p*, and the option (*a*, *a* + *p*) corresponds to (*a* − *p*, *a* + *p*).
 //!
 //! If a block of *L* digits repeats after the last exception *K*, the period must be a multiple of *L*. For each bit
 //! *t* that a digit of the block has, *kₜ* = *K* + *p*, except that *k₀* = *K*. Proof: a removal *k* > *K* from *n*

@@ -1,5 +1,5 @@
-//! [`MisereHeaps`]: misère play of sums of heaps of some games, by one quotient that is proved for all these games
-//! together.
+//! [`MisereHeaps`]: decides misère play of sums of heaps of some games, by one quotient that is proved for all these
+//! games together.
 
 use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, QuotientSearch};

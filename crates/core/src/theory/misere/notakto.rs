@@ -1,4 +1,4 @@
-//! Notakto on 3 × 3 boards. Both players write X, a board with a line of three is dead, and the player who makes the
+//! Notakto on 3 × 3 boards. Both players write X. A board with a line of three is dead, and the player who makes the
 //! last board dead loses. Plambeck and Whitehead (2013) found the misère quotient of this game, which has 18 elements.
 
 use std::sync::OnceLock;
@@ -41,7 +41,7 @@ impl NotaktoQuotient {
     }
 
     fn solve() -> Option<Self> {
-        // Boards with more X come first, because moves lead to them.
+        // Boards with more X come first, because the options of a board have more X and must come before the board.
         let mut boards: Vec<NotaktoBoard> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
         let number = |board: NotaktoBoard| boards.iter().position(|other| *other == board);

@@ -19,7 +19,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// The largest number of elements. It is limited because the table has an entry for each pair of elements.
+    /// The largest number of elements. This number is limited because the table has an entry for each pair of elements.
     pub const MAX_ORDER: usize = 512;
 
     /// Creates a monoid from its products and its P-portion. The identity must be the element 0.

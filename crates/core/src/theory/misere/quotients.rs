@@ -40,8 +40,8 @@ impl Default for SearchOutcome {
 }
 
 impl Sought {
-    /// Returns the result of the search within `most` steps; `None` if it finds nothing within them. Neither the result
-    /// nor the charge depends on earlier requests.
+    /// Returns the result of the search within `most` steps; `None` if the search finds nothing within these steps.
+    /// Neither the result nor the charge depends on earlier requests.
     fn within(
         &mut self,
         most: u64,

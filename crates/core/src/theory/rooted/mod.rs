@@ -88,9 +88,9 @@ impl RootedGraph {
         self.neighbours.len() == self.edges + 1
     }
 
-    /// Returns the edges of a tree whose cut leaves a position with the value `value`. If `is_fickle` is given, returns
-    /// only the edges whose cut leaves a fickle position (`true`), or only the edges whose cut leaves a position that
-    /// is not fickle (`false`).
+    /// Returns the edges of a tree whose cut leaves a position with the value `value`. If `is_fickle` is `Some(true)`,
+    /// returns only the edges whose cut leaves a fickle position. If it is `Some(false)`, returns only the edges whose
+    /// cut leaves a position that is not fickle.
     ///
     /// A tree is fickle if and only if all its trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {

@@ -24,7 +24,7 @@ pub(super) struct Heap {
 enum HeapValues {
     /// The values are ⌊x/m⌋, where m is the least ride. This holds if there are no steps.
     Quotient(u64),
-    /// The values were computed one by one. If a period is proved, it continues them for ever.
+    /// The values were computed one by one. If a period is proved, the period continues the values for ever.
     Line(Line),
 }
 

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 /// The largest number of positions that the search for a period visits.
 const SEARCH: usize = 20_000;
 
-/// The largest number of integers that the search may store and compare in total. They need 16 MB.
+/// The largest number of integers that the search may store and compare in total. These integers need 16 MB.
 const SEARCH_WORK: usize = 4_000_000;
 
 /// The values of a game with one coordinate, as far as they were computed. If there is a period, all later values are

@@ -56,9 +56,9 @@ pub enum VectorFault {
 impl VectorRules {
     /// Creates the game that has these vectors.
     ///
-    /// If all entries are ≥ 0, every play ends, because no vector is zero. If there are negative entries, every play
-    /// from every position ends if and only if there are weights ≥ 0 with which the weighted sum of each vector is
-    /// above 0 (Ville 1938). Only two kinds of weights are accepted: all weights are equal, or each coordinate counts
+    /// If all entries are ≥ 0, every play ends, because no vector is zero. Suppose that there are negative entries.
+    /// Then every play from every position ends if and only if some weights ≥ 0 make the weighted sum of each vector
+    /// positive (Ville 1938). Only two kinds of weights are accepted: all weights are equal, or each coordinate counts
     /// more than all later coordinates together.
     ///
     /// # Errors

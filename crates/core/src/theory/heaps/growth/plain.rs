@@ -6,8 +6,8 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// For every *m*, the table holds the set of the values of *m* tokens as one heap, as two heaps and as three heaps,
-/// with a bit for each value.
+/// For every *m*, the table holds the value of *m* tokens as one heap. It also holds the sets of the values of *m*
+/// tokens as two heaps and as three heaps, with a bit for each value.
 ///
 /// Each heap needs one set operation for each of its tokens. The time is bounded, but this method is far slower than
 /// [`super::sparse`].

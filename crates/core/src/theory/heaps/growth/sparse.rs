@@ -399,8 +399,8 @@ impl<C: Cell> Sparse<C> {
         bound
     }
 
-    /// Returns the values of the heaps from `begin` to `end` − 1, and, for each of these heaps, the value of the other
-    /// heap of a split of `left` tokens.
+    /// Returns the values of the heaps from `begin` to `end` − 1. Also returns, for each of these heaps, the value of
+    /// the heap with which it adds up to `left` tokens.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
         // The first entry is heap left − 1, because a heap of a split is never empty.
         let base = self.reversed.len() - left;
