@@ -132,7 +132,8 @@ export function dress(match, button, move, lit, wins) {
 }
 
 /**
- * True if a combined move that is known to win contains this move and the moves that are chosen in other components.
+ * True if a combined move that is known to win contains this move, together with the moves that are chosen in other
+ * components.
  */
 export function wins(match, move) {
   const others = [...planOf(match).values()].filter((other) => placeKey(other) !== placeKey(move));

@@ -308,7 +308,10 @@ function forClass(isOn) {
   place(isOn ? "leave" : "class-room")?.focus();
 }
 
-/** Puts the position that was picked on the map on the table, alone or in addition to the components that are there. */
+/**
+ * Puts a position that the user has picked on the map onto the table, alone or in addition to the components that are
+ * there.
+ */
 function put(game, piece, alone) {
   const components = [...(alone ? [] : componentsOf(match.position)), { game, piece }];
   const position = positionOf(components, (key) => catalogue.rank(key));

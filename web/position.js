@@ -68,7 +68,7 @@ export function pieceOf(text, example) {
   if (typeof example === "string") return text;
   if (!Array.isArray(example)) return numberOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
-  // The whole board or graph of a game of the user's own.
+  // This text stands for the whole board or graph of a game of the user's own.
   if (isOfTexts && text.trim() === "start") return "start";
   if (isBoard(example)) return /^[.x/]*$/.test(text.trim()) ? text.trim().split("/") : text.trim();
   if (isOfTexts) {

@@ -22,7 +22,7 @@ export function drawRecord(section, match, { show }, ways) {
     }, h("b", {}, isOracles ? "Oracle " : "You "), plyText(match, node.ply), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
   };
 
-  /** The items of a line. An item has a move and the reply. The variations that begin there follow it. */
+  /** The items of a line. An item has a move and the reply. The variations that begin at an item follow the item. */
   const line = (from) => {
     const items = [];
     for (let node = from; node.children.length;) {

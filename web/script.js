@@ -2,7 +2,7 @@
 
 import { h } from "./element.js";
 
-/** If there is more than one line, the least and the largest number of lines that are shown. */
+/** The least and the largest number of lines that are shown, if there is more than one line. */
 const [FEWEST, MOST] = [5, 16];
 
 /**

@@ -19,7 +19,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// Solves a position of this kind of compound. The kind of a sum is `None`.
+    /// Solves a position, which is a compound of this kind. `kind` is `None` for a sum.
     ///
     /// # Errors
     /// If it has no solution.

@@ -72,7 +72,7 @@ pub enum Command {
     Healthcheck(HealthcheckArgs),
     /// Analyse one position: the winner, the Grundy values, the move to make
     Analyze(AnalyzeArgs),
-    /// Answer requests from standard input, one on each line, as POST /v1/batch answers lines. All cores are used
+    /// Answer requests from standard input, one on each line, in the same way as POST /v1/batch. This uses all cores
     Batch(BatchArgs),
     /// List the moves of a position, with the value after each move, and whether it wins
     Moves(MovesArgs),
@@ -216,7 +216,8 @@ pub struct PlayArgs {
     /// The position to begin with.
     #[command(flatten)]
     pub asked: PositionArgs,
-    /// How well the oracle plays: of ten moves, it chooses six at random at the level easy, and one at the level hard
+    /// How well the oracle plays. At the level easy, it chooses six of ten moves at random, and at the level hard, one
+    /// of ten
     #[arg(long, value_enum, default_value_t = Level::Perfect)]
     pub level: Level,
     /// Let the oracle make the first move

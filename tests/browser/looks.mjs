@@ -35,7 +35,7 @@ export function looksRight() {
       await page.click("#play-typed");
       await page.waitForSelector("#typed-fault:not([hidden])");
       await check("a turn with everything shown, and a refused move");
-      // For a small position, the panels beside the board are the same, and are checked in half the time.
+      // For a small position, the panels beside the board look the same, but the check takes half the time.
       await put(page, "wythoff=3,5");
       for (const [name, part] of [["map", "#map .cell"], ["about", "#about pre"], ["calls", "#command"]]) {
         await tool(page, name);

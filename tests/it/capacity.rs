@@ -1,5 +1,5 @@
-//! The limits of memory in the published configurations follow from the flags in them, by the formula in
-//! docs/operations.md.
+//! Checks the memory limits in the published configurations. Each limit must follow from the flags in the same
+//! configuration, by the formula in docs/operations.md.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

@@ -47,7 +47,8 @@ fn assert_fails(output: &Output, reasons: &[&str]) {
     assert!(reasons.iter().any(|reason| message.contains(reason)), "{message}");
 }
 
-/// The types are made from the contract, the client is compiled with these types, and it reads the service's answers.
+/// The types are made from the contract, the client is compiled with these types, and the client reads the service's
+/// answers.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_typed_by_the_contract_plays_games_of_its_own() {
     let server = start(&[]).await;

@@ -792,7 +792,7 @@ async fn nothing_is_echoed_unbounded() {
     let request = server.client.post(server.url("/v1/analyze")).header("content-type", format!("text/{long}"));
     let answer = document(request.body("{}").send().await.unwrap()).await.to_string();
     assert!(answer.len() < 4096, "{answer}");
-    // Even if there are many long unknown names, the answer has at most 32 names, and they are cut.
+    // Even if there are many long unknown names, the answer has at most 32 names, and long names are cut.
     let names: serde_json::Map<_, _> = (0..1000).map(|n| (format!("{n}{}", "x".repeat(500)), Value::Null)).collect();
     let answer = refused(&server, Value::from(names).to_string()).await.to_string();
     assert!(answer.len() < 16_384, "{answer}");

@@ -46,7 +46,7 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-/// `true` for a path such as `src/http` or `deploy/kubernetes/*.yaml`, and `false` for a media type or a route.
+/// Returns `true` for a path such as `src/http` or `deploy/kubernetes/*.yaml`, and `false` for a media type or a route.
 fn is_path(text: &str) -> bool {
     let is_step = |step: &str| {
         !step.is_empty() && step.chars().all(|letter| is_word(&letter.to_string()) || "-.*".contains(letter))

@@ -266,9 +266,10 @@ async fn large_positions_are_counted_and_played() {
         ("prime-nim", json!(10_000_000_001_u64), 1, 455_052_512, 227_523_276),
         ("prime-nim", json!(10_000_000_003_u64), 3, 455_052_512, 227_529_235),
         ("prime-nim", json!(10_000_000_002_u64), 2, 455_052_512, 1),
-        // 29999997 = 3^3 × 239 × 4649: φ = 18 × 238 × 4648 options, half of them even.
+        // 29999997 = 3^3 × 239 × 4649, so there are φ = 18 × 238 × 4648 options. Half of them are even.
         ("prim", json!(29_999_997), 2, 19_912_032, 9_956_016),
-        // 10^6 = 2^6 × 5^6 has 49 divisors; an even number of heaps wins: all divisors except 5^0 to 5^6.
+        // 10^6 = 2^6 × 5^6 has 49 divisors. A move wins if it leaves an even number of heaps, which may be any divisor
+        // except 5^0 to 5^6.
         ("equal-split", json!(1_000_000), 7, 48, 42),
     ] {
         let asked = json!({"position": {game: [position]}});

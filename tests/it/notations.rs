@@ -8,7 +8,7 @@ use crate::common::{document, problem, start};
 use grundy_core::catalogue;
 use serde_json::{Value, json};
 
-/// A key, a text, and the components for which the text stands.
+/// Returns, for each notation, a key, a text, and the components for which the text stands.
 fn notations() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("kayles", "IXXI", json!([1, 1])),

@@ -1,4 +1,4 @@
-//! Tests the search for games through the service over a socket, the command, and the tools for language models.
+//! Tests the search for games: with requests over a socket, with the command, and with the tools for language models.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

@@ -34,8 +34,8 @@ impl Plain {
         Self { below, worth }
     }
 
-    /// Returns the value of the whole tree after a cut below a vertex, the trunk that changes, and the value of this
-    /// trunk after the cut.
+    /// Returns the value of the whole tree after a cut below a vertex. Also returns the trunk that the cut changes, and
+    /// the value of this trunk after the cut.
     fn after(&self, cut: usize) -> (u64, usize, u64) {
         let (mut at, mut left) = (cut, 0);
         while self.below[at] != 0 {
@@ -134,8 +134,7 @@ fn count_of_change(options: &[u64], change: u64) -> usize {
     options.iter().filter(|option| **option == value ^ change).count()
 }
 
-/// If a poset has a least element, its winner in misère play is decided by normal play of the rest, whatever the rest
-/// is.
+/// If a poset has a least element, normal play of the other elements decides who wins the poset in misère play.
 #[tokio::test]
 async fn a_least_element_decides_misere_play() {
     let server = start(&[]).await;

@@ -245,8 +245,8 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
-/// Most of the work fills a table or is a search. Each move of the line needs the result. But this work must be done
-/// only once.
+/// Most of the work is to fill a table, or to search. Each move of the line needs the result, but this work must be
+/// done only once.
 #[tokio::test]
 async fn a_line_takes_what_its_first_position_takes_once() {
     let server = start(&[]).await;

@@ -422,7 +422,7 @@ impl Stream {
     }
 }
 
-/// Returns a line of a stream. In its position, the player to move wins.
+/// Returns a line of a stream. In `position`, the player to move must be able to win.
 fn line(position: &str, id: usize) -> String {
     format!(r#"{{"position": {{{position}}}, "brief": true, "id": {id}}}"#) + "\n"
 }

@@ -4,8 +4,8 @@
 import { FONT, surface, ticks } from "./surface.js";
 
 /**
- * The sizes (px) above which cells are drawn one by one, above which they have gaps between them, and above which they
- * contain their values.
+ * Cells that are larger than the first size (px) are drawn one by one. Above the second size, there are gaps between
+ * them. Above the third size, they contain their values.
  */
 const [SINGLE, GAP, TEXT] = [4, 9, 17];
 

@@ -122,7 +122,7 @@ export function seeFolded() {
   return { redraw };
 }
 
-/** The largest value. It is computed once for each number of values. */
+/** The largest value. It is computed again only if there are more values. */
 const tops = new WeakMap();
 function topOf(values) {
   if (!values) return 1;

@@ -21,7 +21,7 @@ export const catalogue = { games: [] };
  */
 export const slots = [];
 
-/** The view that is shown: its name, and the function that draws it again. */
+/** The view that is shown: its name, the kind of its positions, and the function that draws it again. */
 export const shown = { name: null, kind: null, redraw: () => {} };
 
 /**

@@ -257,8 +257,8 @@ mod tests {
         let log = Log::default();
         let lines = log.clone();
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
-        // The filter is set for all threads. With a filter for this thread only, `tracing` could switch a line off
-        // because another thread reaches the line first.
+        // The filter is set for all threads. With a filter for this thread only, `tracing` could switch a line of the
+        // log off if another thread reached its code first.
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));

@@ -33,7 +33,7 @@ include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 pub(crate) const FOLDER: &str = env!("PAGE_DIGEST");
 
 /// The page at `/`. All its links are relative and begin with `./`. So they also work behind a proxy that adds a prefix
-/// to the path, and in the pages of games, which are in a folder below.
+/// to the path. They work in the pages of games, too, which are in folders below the root.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
 /// The page at `/desk/`. Its links have the same form as those of `PAGE`.
@@ -153,9 +153,9 @@ async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, 
     }
 }
 
-/// Answers with a file of the page. Another replica may have sent the page of another version, which asks for files in
-/// that version's folder. For such a file, this version's file is sent. That is better than no file, but the answer
-/// must not be cached.
+/// Answers with a file of the page. Another replica may have sent the page of another version. Such a page asks for
+/// files in the folder of that version. It gets the files of this version, which is better than no files. But these
+/// answers must not be cached.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
     let (folder, name) = match path.split_once('/') {

@@ -144,8 +144,8 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
     // The first part is read before the answer starts, for two reasons. A client that waits for 100 Continue, as curl
-    // does, would not get it after the start of the answer. And if the body turns out not to be gzip, the answer must
-    // not have started, so that it can be a problem.
+    // does, would not get this status after the start of the answer. And if the body turns out not to be gzip, the
+    // answer must not have started, so that it can be a problem.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
