@@ -246,7 +246,8 @@ impl Brute {
         }
     }
 
-    /// Returns the moves of a listing. Checks that a listing that begins at any mark has the same moves from there on.
+    /// Returns the moves of a listing. For each mark, checks that a listing that begins at this mark has the same
+    /// further moves.
     fn listed(&mut self, solution: &Solution, filter: Filter) -> Vec<Told> {
         let listed: Vec<RatedMove> = solution.moves(filter, ListingStart::START).collect();
         let marks: Vec<ListingStart> = listed.iter().map(|listed| listed.mark.clone()).collect();
@@ -317,7 +318,7 @@ impl Brute {
 /// A move of a listing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Told {
-    /// The place of the component, and its replacement.
+    /// The place of the component, and the components that replace this component.
     r#move: (usize, IdSum),
     /// The value of the sum after the move.
     grundy: Option<Natural>,

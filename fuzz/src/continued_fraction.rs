@@ -1,4 +1,4 @@
-//! Compares the quotients of Euclid's algorithm that Lehmer's method finds with those that plain division finds.
+//! Checks that Lehmer's method finds the same quotients of Euclid's algorithm as plain division.
 
 use std::ops::ControlFlow;
 

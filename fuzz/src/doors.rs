@@ -77,7 +77,7 @@ pub fn query(query: &[u8]) {
 fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     let read = |body: &[u8]| Request::<E>::from_json(body, Defaults::default(), &LIMITS);
     let request = accepted(read(body))?;
-    // If the body gets an unknown field, the slow reader reads it again. The slow reader must find this fault and no
+    // If a body has an unknown field, the slow reader reads the body again. The slow reader must find this fault and no
     // other.
     let more = body.trim_ascii_end().strip_suffix(b"}").unwrap();
     let slowly = read(&[more, br#", "?": 0}"#].concat()).unwrap_err();

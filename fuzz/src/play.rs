@@ -23,7 +23,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules_memory: 0,
 };
 
-/// The largest number of sums that brute force visits from a component, and from a sum.
+/// The largest number of sums that brute force visits, if it begins at a component or at a sum.
 const MAX_REACH: usize = 3_000;
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
@@ -126,7 +126,7 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
     }
 }
 
-/// Returns the options that meet this goal, found by their ranks. Checks that there is no option after the last rank.
+/// Returns the options that meet this goal, found by their ranks. Checks that no option follows after the last rank.
 fn listed(component: &dyn Solved, goal: &Goal, what: &str) -> Vec<Box<dyn Positions>> {
     let (count, moves) = (component.count(0, goal), component.moves(0, goal));
     assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");

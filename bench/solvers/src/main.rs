@@ -98,7 +98,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// Creates the components of a game, in the form in which the service has them after reading.
+/// Creates the components of a game, as the service has them after reading a request.
 fn run(game: &str, positions: impl IntoIterator<Item = PlainValue>) -> Box<dyn Positions> {
     let mut run = catalogue::find(game).unwrap().rules.none();
     positions.into_iter().for_each(|position| run.push(position).unwrap());
