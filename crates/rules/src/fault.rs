@@ -26,7 +26,7 @@ pub enum Failure {
     Fault(ScriptFault),
     /// The fuel is spent.
     Spent,
-    /// One call needs more memory than its limit. The limit is this number of bytes.
+    /// One call needs more memory than the limit. The number is the limit in bytes.
     Memory(usize),
 }
 

@@ -1,5 +1,5 @@
-//! [`Fuel`]: a limit for the work that a script may do. The caller of the script implements this trait. A script often
-//! charges its steps.
+//! [`Fuel`]: a limit for the work that a script may do. The caller of the script implements this trait. Scripts charge
+//! their steps at short intervals.
 
 /// Counts the steps of a script, and can end the script.
 ///

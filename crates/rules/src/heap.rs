@@ -170,7 +170,7 @@ pub(crate) fn grown(len: usize, item: usize) -> usize {
     if len.is_power_of_two() { item * (len + 1) } else { item }
 }
 
-/// The arena, with the counts of steps and bytes of one call.
+/// The arena. Also counts the steps and the bytes of one call.
 pub(crate) struct Heap<'f> {
     pub(crate) arena: Arena,
     fuel: &'f mut dyn Fuel,

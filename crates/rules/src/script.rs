@@ -26,8 +26,8 @@ const LONGEST_WORDS: usize = 200;
 /// The limits of one call of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptLimits {
-    /// The largest number of bytes that one call of a function may use. The same limit holds for the definitions
-    /// outside of functions.
+    /// The largest number of bytes that one call of a function may use. The same limit holds when the statements
+    /// outside of functions run.
     pub memory: usize,
 }
 
@@ -54,7 +54,7 @@ pub enum Constant {
     Object(Vec<(String, Self)>),
 }
 
-/// A compiled script, with the values of its definitions. A clone does not share any state with the original.
+/// A compiled script, with the values of its global variables. A clone does not share any state with the original.
 #[derive(Clone, Debug)]
 pub struct Script {
     program: Arc<Program>,
@@ -70,7 +70,8 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads and compiles a script, and runs its definitions. The constants are defined before the script runs.
+    /// Reads and compiles a script, and runs its statements outside of functions. The constants are defined before
+    /// these statements run.
     ///
     /// # Errors
     /// If the script has a fault, if it does not define `options`, or if it exceeds a limit.

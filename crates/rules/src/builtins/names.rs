@@ -80,7 +80,7 @@ named! {
 }
 
 named! {
-    /// A method of some type.
+    /// A method of a built-in type.
     Method {
         Add "add" 1 1,
         Append "append" 1 1,

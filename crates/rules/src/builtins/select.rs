@@ -1,4 +1,4 @@
-//! Single steps of combinations, permutations and products, which prelude.py calls.
+//! Functions that prelude.py calls to find the next combination, permutation or product.
 
 use super::names::Builtin;
 use crate::fault::{Stop, error};

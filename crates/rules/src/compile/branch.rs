@@ -32,7 +32,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles the items of an "or" or an "and". The first item whose truth is `deciding` decides.
+    /// Compiles the items of an "or" or an "and". The first item whose truth is `deciding` decides the result.
     fn any_of(&mut self, items: &[Expr], deciding: bool, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
         let mut skips = Vec::new();
         for (number, item) in items.iter().enumerate() {

@@ -375,7 +375,8 @@ fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
     }
 }
 
-/// Copies an expression that is a name. Any other expression becomes `None`, because its only attributes are methods.
+/// Copies an expression that is a name. Any other expression becomes `None`, because the only attributes of other
+/// expressions are methods.
 fn copy_name(object: &Expr) -> Expr {
     let kind = if let Kind::Name(name) = object.kind { Kind::Name(name) } else { Kind::None };
     Expr { at: object.at, height: 1, kind }

@@ -1,4 +1,4 @@
-//! Comprehensions, which are compiled as loops at their place.
+//! Comprehensions. Most of them are compiled as loops in the function that contains them.
 
 use super::{Compiler, Slot};
 use crate::ast::{Collection, Comprehension, Loop, Name, Target};
@@ -88,7 +88,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// Compiles `any` or `all`. The first item whose truth is `sense` decides.
+    /// Compiles `any` or `all`. The first item whose truth is `sense` decides the result.
     pub(super) fn decide(&mut self, items: &crate::ast::Expr, sense: bool, to: Reg, at: u32) -> Read<()> {
         let mut found = Vec::new();
         match &items.kind {

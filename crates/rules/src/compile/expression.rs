@@ -241,7 +241,7 @@ impl Compiler<'_> {
         self.land_all(&ends)
     }
 
-    /// Returns the constant of a comparison if it is a small integer that an instruction can hold.
+    /// Returns the right operand of a comparison, if it is a constant integer that an instruction can hold.
     pub(super) fn compared(op: Compare, expr: &Expr) -> Option<i16> {
         let is_of_ints =
             matches!(op, Compare::Eq | Compare::Ne | Compare::Lt | Compare::Le | Compare::Gt | Compare::Ge);

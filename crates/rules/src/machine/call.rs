@@ -28,7 +28,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Prepares the registers of a call. The registers of the call begin at `first`, and its arguments are there
+    /// Prepares the registers of a call. The registers of the call begin at `first`, and the arguments are there
     /// already.
     pub(super) fn bind(
         &mut self,

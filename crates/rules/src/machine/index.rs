@@ -1,4 +1,4 @@
-//! Items by index or key, and tests whether a value contains another.
+//! Items by index or key, and tests whether a value contains another value.
 
 use super::Machine;
 use crate::fault::{Stop, error};

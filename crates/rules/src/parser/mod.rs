@@ -67,7 +67,7 @@ struct Parser<'s> {
     script: ParsedScript,
     /// For each function that is being read, whether it contains `yield`.
     functions: Vec<bool>,
-    /// The number of loops of the present function that are being read.
+    /// The number of loops that are being read in the present function.
     loops: u32,
 }
 

@@ -23,7 +23,7 @@ pub const MOST_BYTES: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptPosition(Box<[u8]>);
 
-/// A position, taken apart.
+/// A position, as an integer, as a string, or as the positions of a tuple.
 #[derive(Clone, Debug)]
 pub enum PositionShape<'p> {
     /// An integer within ±(2⁵³ − 1).
@@ -70,7 +70,7 @@ impl ScriptPosition {
         Encoded(&self.0)
     }
 
-    /// Returns the position, taken apart.
+    /// Returns the position as an integer, as a string, or as the positions of a tuple.
     #[must_use]
     pub fn shape(&self) -> PositionShape<'_> {
         self.encoded().shape()
@@ -90,7 +90,7 @@ impl<'p> Encoded<'p> {
         ScriptPosition(self.0.into())
     }
 
-    /// Returns the position, taken apart.
+    /// Returns the position as an integer, as a string, or as the positions of a tuple.
     #[must_use]
     pub fn shape(self) -> PositionShape<'p> {
         let mut rest = self.0;
