@@ -4003,7 +4003,7 @@ export interface components {
         Outcome: "win" | "draw" | "loss";
         /** @description The parameters of a family of games. */
         ParameterForm: {
-            /** @description Parameters that work, as an example. */
+            /** @description An example of legal parameters. */
             example: string;
             /** @description The pattern in which the parameters are written. */
             form: string;
@@ -7438,7 +7438,7 @@ export interface components {
         /** @description t-Wythoff: [t, a, b]: t at least 1, the heaps at least 0, in either order */
         TWythoffPosition: components["schemas"]["WireInteger"][];
         /**
-         * @description A kind of game. Clients can find games by it.
+         * @description A kind of game. Clients can list the games of a kind.
          * @enum {string}
          */
         Tag: "heaps" | "coins" | "strips" | "boards" | "graphs" | "arithmetic" | "contest";
