@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use grundy_core::theory::Caches;
 use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use grundy_core::wire::play::{PlayRequest, Turn};
@@ -264,6 +265,19 @@ fn misere_value(question: &Value) -> u64 {
     let options: Vec<u64> = moves(question).iter().map(|made| misere_value(&after(question, made))).collect();
     let missing = |value: &u64| if options.is_empty() { *value == 1 } else { !options.contains(value) };
     (0..=u64::MAX).find(missing).unwrap()
+}
+
+/// Tests the largest boards of Cram that the default limit of work must allow.
+#[test]
+fn large_boards_of_cram_have_values() {
+    let engine = Engine::default();
+    for board in ["4x9", "5x8"] {
+        let asked = json!({"game": "cram", "positions": [board]}).to_string();
+        let json =
+            engine.answer(Question::Values, RequestText::Json(asked.as_bytes()), &engine.meter()).answer.unwrap();
+        let answer: Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(answer["grundy"], json!([1]), "{board}");
+    }
 }
 
 #[test]

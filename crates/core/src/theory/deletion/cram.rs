@@ -1,6 +1,8 @@
 //! [`Dominoes`]: shortcuts for Cram alone. The type finds the neighbours of cells, and cells that make no difference to
 //! the game.
 
+use super::bits::count;
+use super::certificate::{CellGraph, MOST_CELLS};
 use super::frame::Frame;
 
 /// The places of dominoes: the left cell of each horizontal domino, and the upper cell of each vertical one.
@@ -94,6 +96,30 @@ impl<F: Frame> Dominoes<F> {
         Self { across: self.across.without(squares.or(squares.up(F::ROW))), down: self.down }
     }
 
+    /// Returns the graph of the cells; `None` if there are too many cells.
+    pub(super) fn graph(self, cells: F) -> Option<CellGraph> {
+        /// The number of cells of the largest frame.
+        const PLACES: usize = 128;
+        let len = Some(count(cells.len())).filter(|len| *len <= MOST_CELLS)?;
+        let (dominoes, row) = (self.on(cells), count(F::ROW));
+        let (with_left, with_upper) = (dominoes.across.up(1), dominoes.down.up(F::ROW));
+        let mut graph = CellGraph::new(len);
+        let mut numbers = [0; PLACES];
+        let mut left = cells;
+        for number in (0..).take(len) {
+            let (cell, at) = (left.lowest(), left.lowest_at());
+            left = left.without(cell);
+            numbers[at] = number;
+            if !with_left.and(cell).is_empty() {
+                graph.tie(0, number - 1, number);
+            }
+            if !with_upper.and(cell).is_empty() {
+                graph.tie(1, numbers[at - row], number);
+            }
+        }
+        Some(graph)
+    }
+
     /// Calls `part` for each component of the cells that has more than one domino. Returns the number of components
     /// with one domino, modulo 2.
     pub(super) fn split(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
@@ -127,6 +153,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::super::frame::Square;
+    use super::super::space::Words;
     use super::*;
 
     /// Game trees: each position is numbered by the set of its options.
@@ -173,7 +200,7 @@ mod tests {
     }
 
     /// Checks all boards within 4 × 4 cells, with all dominoes on them. The reductions must change neither the value
-    /// nor the winner of misère play.
+    /// nor the winner of misère play. Components with the same certificate must have the same game tree.
     #[test]
     fn components_are_worth_the_board() {
         let set = |cells: &[(usize, usize)]| {
@@ -191,6 +218,7 @@ mod tests {
         let mut trees = Trees::default();
         let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
         let mut boards: HashMap<Square, usize> = HashMap::new();
+        let mut certified: HashMap<Words, usize> = HashMap::new();
         for number in 0..1_u64 << 16 {
             // A position with fewer cells has a smaller number, so every position comes after the positions that moves
             // leave.
@@ -201,8 +229,16 @@ mod tests {
             let tree = trees.of(options.collect());
             boards.insert(board, tree);
             let mut parts = Vec::new();
-            let plain = dominoes.split(board, &mut |part| parts.push(boards[&part]));
+            let mut is_whole = false;
+            let plain = dominoes.split(board, &mut |part| {
+                is_whole = part == board;
+                parts.push(boards[&part]);
+            });
             let sum = parts.into_iter().fold(if plain == 1 { one } else { nothing }, |sum, part| trees.sum(sum, part));
+            if is_whole {
+                let certificate = dominoes.graph(board).unwrap().certificate();
+                assert_eq!(*certified.entry(certificate).or_insert(tree), tree, "{board:?}");
+            }
             assert_eq!(trees.values[sum], trees.values[tree], "{board:?}");
             assert_eq!(trees.wins_in_misere[sum], trees.wins_in_misere[tree], "{board:?}");
         }

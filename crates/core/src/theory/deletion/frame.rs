@@ -1,7 +1,7 @@
 //! [`Frame`]: cells of a board, a bit each, in a machine word or two. [`Square`] holds 8 × 8 cells, [`Low`] 4 × 16,
 //! and [`Wide`] 8 × 16.
 
-use super::bits::halves;
+use super::bits::{count, halves};
 use super::space::{Key, Words};
 
 /// A frame of a few rows, with a bit for each cell.
@@ -26,6 +26,8 @@ pub(super) trait Frame: Key {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> Self;
+    /// Returns the distance in bits of the lowest cell from the corner.
+    fn lowest_at(self) -> usize;
     /// Moves the picture away from the corner by a number of bits.
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
@@ -130,6 +132,10 @@ macro_rules! frame {
 
             fn lowest(self) -> Self {
                 Self(self.0 & self.0.wrapping_neg())
+            }
+
+            fn lowest_at(self) -> usize {
+                count(self.0.trailing_zeros())
             }
 
             fn up(self, by: u32) -> Self {

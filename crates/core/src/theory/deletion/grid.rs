@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::bits::count;
 use super::cram::Dominoes;
 use super::frame::Frame;
-use super::space::{Space, from_middle};
+use super::space::{Space, Words, from_middle};
 use crate::number::meter;
 
 /// The steps for each component of an option, if the pieces are not dominoes. The options of such games have few
@@ -227,6 +227,10 @@ impl<F: Frame> Space for Grid<F> {
                 }
                 apart
             })
+    }
+
+    fn certificate(&self, key: F) -> Option<Words> {
+        Some(self.dominoes?.graph(key)?.certificate())
     }
 
     fn size(&self, key: F) -> u32 {

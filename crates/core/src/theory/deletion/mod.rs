@@ -7,6 +7,7 @@
 //! ([`search`]). The search works on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
 
 mod bits;
+mod certificate;
 mod cram;
 mod drawing;
 mod frame;

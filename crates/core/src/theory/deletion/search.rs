@@ -6,11 +6,14 @@
 //! of times faster than the second. On other games the second search is hundreds of times faster than the first. Taking
 //! turns costs little. Small components are searched in full: the value of every option is found. Games for which a
 //! full search is known to be best are searched in full, too.
+//!
+//! Components of Cram share results if their graphs are equal, whatever their pictures are ([`Space::certificate`]). Then
+//! Cram 5 × 8 needs 30 % fewer steps.
 
 mod opened;
 
 use super::space::Space;
-use super::table::{BITS, Bound, Memory};
+use super::table::{BITS, Bound, Component, Memory};
 use super::values::Values;
 use crate::number::meter::{self, Spent};
 use opened::{Frontier, Option_, largest_first};
@@ -45,7 +48,10 @@ const LONGER: (u64, u64) = (3, 2);
 
 /// The largest size of components that are searched in full. Such components have few positions, and a full search
 /// makes each position only once. This limit is small because in Cram the size is half the number of cells.
-const FULL_SIZE: u32 = 4;
+const FULL_SIZE: u32 = 6;
+
+/// The steps to make a certificate, and to look it up.
+const STEPS_A_CERTIFICATE: u64 = 400;
 
 /// A search, with its results so far.
 #[derive(Debug)]
@@ -59,8 +65,6 @@ pub(super) struct ValueSearch<'s, S: Space> {
     options: Vec<Option_>,
     /// The positions after each move in the component whose options are being made.
     lefts: Vec<S::Key>,
-    /// For each component of the options that are being made, its entry in the table.
-    found: Vec<Option<Bound>>,
     /// The number of options made so far, and the number at which the turn ends.
     made: u64,
     turn: u64,
@@ -68,8 +72,8 @@ pub(super) struct ValueSearch<'s, S: Space> {
 
 impl<'s, S: Space> ValueSearch<'s, S> {
     pub(super) fn new(space: &'s S, method: Method, memory: Memory<S::Key>) -> Self {
-        let (parts, options, lefts, found) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { space, method, memory, parts, options, lefts, found, made: 0, turn: u64::MAX }
+        let (parts, options, lefts) = (Vec::new(), Vec::new(), Vec::new());
+        Self { space, method, memory, parts, options, lefts, made: 0, turn: u64::MAX }
     }
 
     pub(super) fn into_memory(self) -> Memory<S::Key> {
@@ -147,6 +151,10 @@ impl<'s, S: Space> ValueSearch<'s, S> {
             _ if self.space.is_zero(key) => return Ok(0),
             _ => {}
         }
+        let component = self.component(key)?;
+        if let Some(Bound::Exactly(value)) = self.memory.recall(&component) {
+            return Ok(value);
+        }
         let (space, first) = (self.space, self.parts.len());
         space.options(key, &mut self.parts);
         let end = self.parts.len();
@@ -158,7 +166,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         }
         self.parts.truncate(first);
         let value = known.mex();
-        self.memory.set(key, value);
+        self.memory.set(&component, value);
         Ok(value)
     }
 
@@ -189,6 +197,15 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
+    /// Returns a component with its certificate. Callers look up the key first, since that is less work.
+    fn component(&self, key: S::Key) -> Result<Component<S::Key>, Halt> {
+        let certificate = self.space.certificate(key);
+        if certificate.is_some() {
+            meter::go_on(STEPS_A_CERTIFICATE)?;
+        }
+        Ok(Component { key, certificate })
+    }
+
     /// Returns the value of a component, by the search of Lemoine and Viennot.
     fn value(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
@@ -197,8 +214,12 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return self.full(key);
         }
+        let component = self.component(key)?;
+        if let Some(Bound::Exactly(value)) = self.memory.recall(&component) {
+            return Ok(value);
+        }
         let Some(opened) = self.open(key, Values::ALL)? else { return Ok(u8::MAX) };
-        let value = self.rise(key, opened, None)?;
+        let value = self.rise(&component, opened, None)?;
         self.close(&opened);
         Ok(value.unwrap_or_default())
     }
@@ -208,19 +229,25 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.space.size(key) < u32::from(value) {
             return Ok(false);
         }
-        match self.memory.get(&key) {
-            Some(Bound::Exactly(found)) => return Ok(found == value),
-            Some(Bound::Not(values)) if u32::from(value) < BITS && values >> value & 1 == 1 => return Ok(false),
-            _ => {}
+        let decided = |known: Bound| match known {
+            Bound::Exactly(found) => Some(found == value),
+            Bound::Not(values) => Values::one(value).are_in(values).then_some(false),
+        };
+        if let Some(is) = self.memory.get(&key).and_then(decided) {
+            return Ok(is);
         }
         if self.space.size(key) <= FULL_SIZE {
             return Ok(self.full(key)? == value);
         }
+        let component = self.component(key)?;
+        if let Some(is) = self.memory.recall(&component).and_then(decided) {
+            return Ok(is);
+        }
         let Some(opened) = self.open(key, Values::one(value))? else {
-            self.memory.exclude(key, Values::one(value).bits());
+            self.memory.exclude(&component, Values::one(value).bits());
             return Ok(false);
         };
-        let found = self.rise(key, opened, Some(value))?;
+        let found = self.rise(&component, opened, Some(value))?;
         self.close(&opened);
         Ok(found == Some(value))
     }
@@ -228,7 +255,12 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     /// Looks for an option with the value 0, then for one with the value 1, and so on, until no option has the value
     /// that it looks for. That value is the mex, which is the component's value. `None` if an option has the value
     /// `asked`, because then the component does not have the value `asked`.
-    fn rise(&mut self, key: S::Key, mut opened: Frontier, asked: Option<u8>) -> Result<Option<u8>, Halt> {
+    fn rise(
+        &mut self,
+        component: &Component<S::Key>,
+        mut opened: Frontier,
+        asked: Option<u8>,
+    ) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
             let mut option = opened.options;
@@ -245,11 +277,11 @@ impl<'s, S: Space> ValueSearch<'s, S> {
                 }
             }
             if !opened.known.contains(value) {
-                self.memory.set(key, value);
+                self.memory.set(component, value);
                 return Ok(Some(value));
             }
             if let Some(asked) = asked.filter(|asked| opened.known.contains(*asked)) {
-                self.memory.exclude(key, excluded(asked));
+                self.memory.exclude(component, excluded(asked));
                 return Ok(None);
             }
         }
@@ -273,16 +305,22 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     /// Searches for the value among those in `asked`, by the search of Beling and Rogalski. Returns the value if the
     /// value is in `asked`, or if the search found the value anyway.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
-        match self.memory.get(&key) {
-            Some(Bound::Exactly(value)) => return Ok(Some(value)),
-            Some(Bound::Not(values)) if asked.are_in(values) => return Ok(None),
-            _ => {}
+        let decided = |known: Bound| match known {
+            Bound::Exactly(value) => Some(Some(value)),
+            Bound::Not(values) => asked.are_in(values).then_some(None),
+        };
+        if let Some(found) = self.memory.get(&key).and_then(decided) {
+            return Ok(found);
         }
         if self.space.size(key) <= FULL_SIZE {
             return self.full(key).map(Some);
         }
+        let component = self.component(key)?;
+        if let Some(found) = self.memory.recall(&component).and_then(decided) {
+            return Ok(found);
+        }
         let Some(mut opened) = self.open(key, asked)? else {
-            self.memory.exclude(key, asked.bits());
+            self.memory.exclude(&component, asked.bits());
             return Ok(None);
         };
         // With *n* options of unknown value, the value is one of the first *n* + 1 values that no known option has.
@@ -297,7 +335,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
             }
             if !possible.meets(asked) {
                 self.close(&opened);
-                self.memory.exclude(key, excluded | asked.bits());
+                self.memory.exclude(&component, excluded | asked.bits());
                 return Ok(None);
             }
             let (largest, xor) = self.settle(option, Self::value_by_sets)?;
@@ -315,10 +353,10 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         self.close(&opened);
         let value = possible.largest();
         if possible.is_single() && value <= top {
-            self.memory.set(key, value);
+            self.memory.set(&component, value);
             return Ok(Some(value));
         }
-        self.memory.exclude(key, asked.bits());
+        self.memory.exclude(&component, asked.bits());
         Ok(None)
     }
 }

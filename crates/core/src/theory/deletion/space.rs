@@ -33,6 +33,12 @@ pub(super) trait Space: Send + Sync + Debug {
         false
     }
 
+    /// Returns words that are equal only for components with the same value, even if their keys differ. `None` if the
+    /// space has no such words for the component.
+    fn certificate(&self, _key: Self::Key) -> Option<Words> {
+        None
+    }
+
     /// Returns the size of a component, which bounds its value and the number of moves that its play can last.
     fn size(&self, key: Self::Key) -> u32;
 

@@ -3,8 +3,9 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
+use super::bits::Bits;
 use super::bits::halves;
-use super::space::Key;
+use super::space::{Key, Words};
 use crate::theory::cache::allocated;
 
 /// Knowledge of a component's value.
@@ -105,16 +106,27 @@ impl<K: Key> Table<K> {
     }
 }
 
+/// A component with all its names in a [`Memory`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Component<K> {
+    pub(super) key: K,
+    /// The result of [`super::space::Space::certificate`].
+    pub(super) certificate: Option<Words>,
+}
+
 /// The results of searches: earlier results, which are shared with other searches, and new ones.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<K> {
     before: Option<Arc<Table<K>>>,
     since: Table<K>,
+    /// The results by certificates. They serve only the search itself, since this table may be larger than the table of
+    /// keys.
+    alike: Table<Bits<4>>,
 }
 
 impl<K: Key> Memory<K> {
     pub(super) fn new(before: Option<Arc<Table<K>>>) -> Self {
-        Self { before, since: Table::new() }
+        Self { before, since: Table::new(), alike: Table::new() }
     }
 
     pub(super) fn into_table(self) -> Table<K> {
@@ -133,8 +145,18 @@ impl<K: Key> Memory<K> {
         }
     }
 
-    pub(super) fn set(&mut self, key: K, value: u8) {
-        self.since.set(key, Bound::Exactly(value));
+    /// Looks for a component that is known under another key, and stores what is known of it under this key, too.
+    pub(super) fn recall(&mut self, component: &Component<K>) -> Option<Bound> {
+        let known = match self.alike.get(&Bits::of_words(component.certificate?))? {
+            Bound::Not(values) => Bound::Not(values | self.excluded(&component.key)),
+            known @ Bound::Exactly(_) => known,
+        };
+        self.since.set(component.key, known);
+        Some(known)
+    }
+
+    pub(super) fn set(&mut self, component: &Component<K>, value: u8) {
+        self.store(component, Bound::Exactly(value));
     }
 
     pub(super) fn excluded(&self, key: &K) -> u32 {
@@ -144,9 +166,16 @@ impl<K: Key> Memory<K> {
         }
     }
 
-    pub(super) fn exclude(&mut self, key: K, values: u32) {
-        let all = values | self.excluded(&key);
-        self.since.set(key, Bound::Not(all));
+    pub(super) fn exclude(&mut self, component: &Component<K>, values: u32) {
+        let all = values | self.excluded(&component.key);
+        self.store(component, Bound::Not(all));
+    }
+
+    fn store(&mut self, component: &Component<K>, known: Bound) {
+        self.since.set(component.key, known);
+        if let Some(certificate) = component.certificate {
+            self.alike.set(Bits::of_words(certificate), known);
+        }
     }
 }
 

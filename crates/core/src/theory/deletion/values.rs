@@ -17,6 +17,11 @@ impl Values {
         values
     }
 
+    /// Returns all values below `end`, which is at most 64.
+    pub(super) fn below(end: u32) -> Self {
+        Self([1_u64.checked_shl(end).map_or(u64::MAX, |bit| bit - 1), 0, 0, 0])
+    }
+
     pub(super) fn insert(&mut self, value: u8) {
         self.0[usize::from(value / 64)] |= 1 << (value % 64);
     }

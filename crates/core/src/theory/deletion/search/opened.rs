@@ -4,13 +4,8 @@ use std::cmp::Reverse;
 
 use super::{Halt, ValueSearch};
 use crate::theory::deletion::space::Space;
-use crate::theory::deletion::table::Bound;
+use crate::theory::deletion::table::{Bound, Component};
 use crate::theory::deletion::values::Values;
-
-/// Options are looked up in the table in groups of this size, so that the processor waits for several reads of memory
-/// at once. When options were looked up one by one, the reads needed a fifth of the time. A larger group would make
-/// more options that turn out not to be needed.
-const LOOKS: usize = 8;
 
 /// An option of an open component, whose value is not known. The option is a sum of components, the largest first.
 #[derive(Clone, Copy, Debug)]
@@ -47,22 +42,29 @@ impl<S: Space> ValueSearch<'_, S> {
     /// Makes the options of a component. `None` if each value in `asked` is the value of an option. Then the component
     /// has none of the values in `asked`.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
-        let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
+        // If a component has none of the values below some number, then its options have all of these values.
+        let known = Values::below(self.memory.excluded(&key).trailing_ones());
+        let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known };
         let mut lefts = std::mem::take(&mut self.lefts);
         lefts.clear();
         self.space.options(key, &mut lefts);
         let (mut made, mut are_all_there) = (0, false);
-        for some in lefts.chunks(LOOKS) {
-            let (first_option, first_part) = (self.options.len(), self.parts.len());
-            for left in some {
-                let first = self.parts.len();
-                let xor = self.space.split(*left, &mut self.parts);
-                let count = self.parts.len() - first;
-                self.options.push(Option_ { xor, weight: 0, order: made, first, count });
-                made += 1;
+        for left in &lefts {
+            let first = self.parts.len();
+            let xor = self.space.split(*left, &mut self.parts);
+            match self.leave_out_known(xor, first) {
+                Ok(value) => {
+                    opened.known.insert(value);
+                    are_all_there = asked.is_in(opened.known);
+                }
+                Err(xor) => {
+                    let parts = &self.parts[first..];
+                    let weight = parts.iter().map(|part| self.space.size(*part).saturating_pow(2));
+                    let weight = weight.fold(0, u32::saturating_add);
+                    self.options.push(Option_ { xor, weight, order: made, first, count: parts.len() });
+                }
             }
-            self.leave_out_known(&mut opened.known, first_option, first_part);
-            are_all_there = asked.is_in(opened.known);
+            made += 1;
             if are_all_there {
                 break;
             }
@@ -96,42 +98,28 @@ impl<S: Space> ValueSearch<'_, S> {
         Ok(Some(opened))
     }
 
-    /// Looks up the components of the options from `first_option` on. Known values are added to the option's XOR, and
-    /// two equal components cancel each other. If no component is left, the option's value is known.
-    fn leave_out_known(&mut self, known: &mut Values, first_option: usize, first_part: usize) {
-        let Self { space, memory, parts, options, found, .. } = self;
-        found.clear();
-        found.extend(parts[first_part..].iter().map(|part| memory.get(part)));
-        let (mut kept_options, mut kept_parts) = (first_option, first_part);
-        for at in first_option..options.len() {
-            let Option_ { mut xor, order, first, count, .. } = options[at];
-            let first_kept = kept_parts;
-            for part in first..first + count {
-                let key = parts[part];
-                match found[part - first_part] {
-                    Some(Bound::Exactly(value)) => xor ^= value,
-                    _ if space.is_zero(key) => memory.set(key, 0),
-                    _ => {
-                        parts[kept_parts] = key;
-                        kept_parts += 1;
-                    }
+    /// Looks up the components of an option, which are the parts from `first` on. Known values are added to `xor`, and
+    /// two equal components cancel each other. Returns the option's value if no component is left, and otherwise the
+    /// new XOR as an error.
+    fn leave_out_known(&mut self, mut xor: u8, first: usize) -> Result<u8, u8> {
+        let Self { space, memory, parts, .. } = self;
+        let mut kept = first;
+        for at in first..parts.len() {
+            let key = parts[at];
+            match memory.get(&key) {
+                Some(Bound::Exactly(value)) => xor ^= value,
+                _ if space.is_zero(key) => memory.set(&Component { key, certificate: None }, 0),
+                _ => {
+                    parts[kept] = key;
+                    kept += 1;
                 }
             }
-            let open = &mut parts[first_kept..kept_parts];
-            largest_first(*space, open);
-            kept_parts = first_kept + without_pairs(open);
-            if kept_parts == first_kept {
-                known.insert(xor);
-                continue;
-            }
-            let open = &parts[first_kept..kept_parts];
-            let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
-            let (first, count) = (first_kept, open.len());
-            options[kept_options] = Option_ { xor, weight, order, first, count };
-            kept_options += 1;
         }
-        options.truncate(kept_options);
-        parts.truncate(kept_parts);
+        let open = &mut parts[first..kept];
+        largest_first(*space, open);
+        kept = first + without_pairs(open);
+        parts.truncate(kept);
+        if kept == first { Ok(xor) } else { Err(xor) }
     }
 
     pub(super) fn close(&mut self, opened: &Frontier) {
