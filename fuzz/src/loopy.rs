@@ -39,7 +39,7 @@ pub enum Moves {
         /// The vectors that are subtracted one or more times.
         rides: Vec<Vec<i64>>,
     },
-    /// A game of the catalogue. The rules are those of the catalogue.
+    /// A game of the catalogue. The library's own rules give the options.
     Catalogue,
 }
 

@@ -142,7 +142,7 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
         let answer = server.read(&format!("/v1/analyze?kayles={huge}")).await;
         assert_eq!((integer(&answer["winning_count"]), &answer["grundy"]), (expected, &json!(values[240 + rest])));
         assert_eq!(answer["winner"], "first");
-        // The position after the move is lost, and its text is short.
+        // The move leads to a lost position, and the text of the move is short.
         let after = server.analyze(&json!({"position": answer["after"]})).await;
         assert_eq!((&after["winner"], &after["winning_count"]), (&json!("second"), &json!(0)));
         assert!(answer["move"]["text"].as_str().unwrap().len() < 300);

@@ -135,7 +135,7 @@ def test_integers_have_any_size() -> None:
     answer = grundy.analyze({"euclid": [[10**30, 10**60 + 1]]})
     assert answer.grundy == 10**30
     assert answer.move is not None
-    # A longer text of digits must not be read as an integer.
+    # Positions of these two games are texts. They must not be read as integers, even if they consist of digits.
     text = "10" * 20
     own = {"mine": {"graph": {text[:-1]: [text], text: []}}}
     answer = grundy.analyze({"zero-one": [text + "."], "mine": [text[:-1]]}, games=own)

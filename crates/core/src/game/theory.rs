@@ -51,7 +51,7 @@ impl<G: Rules + Theory<G>> Game for G {
 /// A theory of a game. A theory is made for some positions. It solves those that it reaches, and all positions that
 /// moves from these lead to. For other positions it may panic. A theory is cheap to clone.
 ///
-/// If positions may have many options, the theory counts the options by a formula: all options, or the options with one
+/// If positions may have many options, the theory counts them by a formula. It counts all options, or only those with one
 /// Grundy value. It also finds an option by its rank ([`Theory::moves_to`]). Then a position with 10¹⁸ options costs no
 /// more than a small one. If positions have few options, the theory needs no formula, because the library lists the
 /// options.

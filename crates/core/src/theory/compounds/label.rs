@@ -34,8 +34,8 @@ pub enum Label {
     /// Diminished disjunctive compounds: the component has no single value, because play may go on for ever. The list
     /// has the foreclosed values of the options, ascending.
     Infinite(Vec<Natural>),
-    /// Diminished disjunctive compounds in normal play: a move ends the game. Ending the game wins, whatever the other
-    /// components are.
+    /// Diminished disjunctive compounds in normal play: a move can end this component. The move thereby ends and wins
+    /// the whole game, whatever the other components are.
     AtOnce,
     /// Compounds that end as soon as any component ends: a component has ended.
     Over,

@@ -278,7 +278,7 @@ fn wins_sum(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Checks sums of boards, of games without places, and of a heap of nim, which is given as a graph.
+    /// Checks sums of two small games and a heap of nim. The heap is given as a graph.
     #[test]
     fn sums_in_misere_play(one in small_game(), other in small_game(), heap in 0..4_u32) {
         let games = [&one, &other];

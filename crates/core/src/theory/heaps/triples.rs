@@ -123,8 +123,9 @@ impl Triples {
         if *rank >= self.count() {
             return None;
         }
-        // Finds the largest a that has at most `rank` splits before it. If *a* moves in steps of two periods, all
-        // series together form one series. This series is searched first, and then the places between two of its terms.
+        // Finds the largest a that has at most `rank` splits before it. Blocks are two periods of *a* long: the number
+        // of splits in a block falls by a constant from block to block. So the first search finds the block of *a*, and
+        // the second search finds *a* in this block.
         let end = &self.last + &Natural::ONE;
         let from = Natural::from(self.from());
         let (mut low, mut high) = (Natural::ONE, end.clone());
