@@ -16,8 +16,8 @@ use crate::http::layers::service::Service;
 ///
 /// Returns the winner with perfect play, the Grundy value, and the move to make. A position is a sum: all its
 /// components are played together, as one game. For separate positions, send separate requests. With `compound`, the
-/// components are another compound than a sum, and the move to make is `combined_move`, a list of moves. `remoteness`
-/// is then known only in a conjunctive compound, and if play is over.
+/// components form another kind of compound, and the move to make is `combined_move`, a list of moves. In such a
+/// compound, `remoteness` is known only if the compound is conjunctive or the game is over.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,
@@ -29,8 +29,8 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 
 /// Analyse a position in the URL
 ///
-/// The same request as a query string, for browsers, caches and plain curl. Each game is a parameter. It is repeated if
-/// the game has several components.
+/// Answers the same request as POST, written as a query string, for browsers, caches and plain curl. The key of each
+/// game is the name of a parameter. If the game has several components, the parameter is repeated.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
     params(QueryOf<Explain>),

@@ -231,7 +231,7 @@ fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     RefOr::T(response.build())
 }
 
-/// A map of a game whose positions are two numbers, or one number.
+/// The Grundy values of a game whose positions are pairs of integers, or of a game whose positions are integers.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
@@ -240,7 +240,7 @@ pub(super) enum MapAnswer {
     Line(ValueRow),
 }
 
-/// The values of many positions. Each column that is asked for is a list, in the order of the positions.
+/// The values of many positions. Each requested column is a list, in the order of the positions.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "they are written piece by piece")]
 pub(super) struct ValuesAnswer {
@@ -256,17 +256,17 @@ pub(super) struct ValuesAnswer {
     /// The winner of each position with perfect play; null if the winner is not known.
     #[schema(nullable = false)]
     winner: Option<Vec<Option<Winner>>>,
-    /// For each position, how many moves a perfect game lasts, in which the winner hurries and the loser delays; null
-    /// if play never ends or the number is not known.
+    /// How many moves play lasts from each position if the winner hurries and the loser delays; null if play never ends
+    /// or the number is not known.
     #[schema(nullable = false)]
     remoteness: Option<Vec<Option<u32>>>,
     /// The genus of each position; null if it is not known.
     #[schema(value_type = Option<Vec<Option<GenusAnswer>>>, nullable = false)]
     genus: Option<Vec<()>>,
-    /// How the values of a range repeat, if that is known. The answer has this only if it has grundy.
+    /// How the values of a range repeat, if that is known. Only answers with `grundy` have this.
     #[schema(nullable = false)]
     period: Option<value_table::Period>,
-    /// How the genera of a range repeat in this range, if they repeat.
+    /// How the genera repeat in the requested range, if they repeat.
     #[schema(nullable = false)]
     genus_period: Option<value_table::GenusPeriod>,
 }
@@ -283,7 +283,8 @@ pub(super) struct ValuesRow {
     grundy: Option<()>,
     /// The position's winner with perfect play; null if the winner is not known.
     winner: Option<Winner>,
-    /// How many moves a perfect game lasts from this position; null if play never ends or the number is not known.
+    /// How many moves play lasts from this position if the winner hurries and the loser delays; null if play never ends
+    /// or the number is not known.
     remoteness: Option<u32>,
     /// The position's genus; null if it is not known.
     #[schema(value_type = Option<GenusAnswer>)]
@@ -332,7 +333,7 @@ impl ToSchema for BatchLine {
     }
 }
 
-/// An answer to a line of a stream.
+/// The answer to one line of a stream.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "as above")]

@@ -31,38 +31,40 @@ use crate::http::layers::service::{BatchLimits, Service};
 #[derive(Serialize, Clone, Copy)]
 #[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Limits, example = json!(ServiceLimits::default())))]
 pub struct ServiceLimits {
-    /// The most decimal digits of one integer.
+    /// The largest number of decimal digits of one integer.
     max_digits: usize,
-    /// The most components of one position.
+    /// The largest number of components of one position.
     max_components: usize,
-    /// The most work of one request, in seconds of one core. The work is counted in steps of about a nanosecond while
-    /// it is done.
+    /// The largest amount of work for one request, in seconds of one core. The service counts the work in steps of
+    /// about a nanosecond.
     max_work: f64,
-    /// The most vertices of a graph that the request defines, and the most positions that are reached by rules.
+    /// The largest number of vertices of a graph that a request defines. It is also the largest number of positions
+    /// that the rules of a game may reach.
     max_vertices: u32,
-    /// The most edges of such a graph, and the most moves between positions of rules.
+    /// The largest number of edges of a graph that a request defines. It is also the largest number of moves between
+    /// the positions that the rules of a game reach.
     max_edges: u32,
-    /// The most cells in the table of a game of vectors.
+    /// The largest number of cells in the table of a game that vectors define.
     max_cells: u64,
-    /// The most heaps in the table of a game of heaps.
+    /// The largest number of heaps in the table of a game of heaps.
     max_heaps: usize,
-    /// The most bytes of the rules of a game; 0 if no rules are accepted.
+    /// The largest number of bytes of the rules of one game; 0 if no rules are accepted.
     max_rules: usize,
-    /// The most bytes of memory for the positions that are reached by such rules.
+    /// The largest number of bytes of memory for the positions that the rules of a game reach.
     max_rules_memory: usize,
-    /// The most bytes of a body, after decompression; streams have no limit.
+    /// The largest number of bytes of a body after decompression. A stream may have any length.
     max_body_bytes: usize,
-    /// The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB.
+    /// How many times as long as its gzip a body may be. A body of at most 64 KiB may have any ratio.
     max_gzip_ratio: usize,
-    /// The seconds within which a body must arrive, or the next part of a stream.
+    /// The number of seconds within which a body, or the next part of a stream, must arrive.
     body_timeout: f64,
-    /// The most requests of a JSON batch.
+    /// The largest number of requests in a JSON batch.
     max_batch_items: usize,
-    /// The most work of a whole JSON batch, in seconds of one core.
+    /// The largest amount of work for a whole JSON batch, in seconds of one core.
     max_batch_work: f64,
-    /// The most bytes of a line of a stream.
+    /// The largest number of bytes of a line of a stream.
     max_line_bytes: usize,
-    /// The most bytes of a URL's path and query.
+    /// The largest number of bytes of a URL's path and query string.
     max_url_bytes: usize,
 }
 
@@ -116,8 +118,8 @@ impl Default for ServiceLimits {
 
 /// List the games
 ///
-/// Returns all games, or the games that have the words of `q` and the tag, with the best match first. If no game is
-/// found, `advice` says what to try.
+/// Returns all games, or only those that match all words in `q` and have the tag in `tag`. With words, the best match
+/// comes first. If no game is found, `advice` says what to try instead.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
     responses((status = 200, description = "The catalogue", body = CatalogueAnswer), SearchRefusals)
@@ -157,7 +159,7 @@ fn packed(service: &Service) -> Result<Response, Problem> {
 
 /// Look a game up
 ///
-/// Returns the entry of the game, and what is known about its values: whether they are proved to repeat.
+/// Returns the game's entry in the catalogue, and whether the values of the game are proved to repeat.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
     params(("game" = String, Path, description = "The key of the game, or the id of a family", example = "euclid")),

@@ -22,8 +22,7 @@ use crate::http::layers::service::Service;
 /// Map the values of a game
 ///
 /// For a game whose positions are two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256,
-/// as a table or as a picture. A row has all positions with the same a, which is the first number of a position, and a
-/// column all positions with the same b.
+/// as a table or as a picture. All positions in a row have the same a. All positions in a column have the same b.
 ///
 /// For a game whose positions are integers, including families such as octal(0.77): the values of at most 65,536
 /// consecutive integers n, as a list or as a plot. If the values are proved to repeat, the answer also has the period

@@ -17,7 +17,8 @@ use crate::work::machine;
 
 /// Show the counters of this process
 ///
-/// The counters in Prometheus's text form. If there is an admin listener, they are only there.
+/// Returns the counters in Prometheus's text form. If the service has an admin listener, only that listener returns the
+/// counters, and this path is 404 not-found.
 #[cfg_attr(test, utoipa::path(
     get, path = "/metrics", tag = "operations", operation_id = "metrics",
     responses((status = 200, description = "The counts", body = String), PathRefusals)

@@ -16,8 +16,9 @@ use crate::http::layers::service::Service;
 ///
 /// Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
 /// listed component by component, in the order of the position. The moves of a component are in the order of its game,
-/// with the smallest step first. Every page is found at once, however many moves there are. A page of very long moves
-/// may have fewer than `limit`. With `compound`, each listed move has a `combined_move`, a list of moves.
+/// with the smallest step first. The service goes straight to the moves of a page, however many moves come before them.
+/// A page can have fewer than `limit` moves, if these are very long or take much work. With `compound`, each listed
+/// move has a `combined_move`, a list of moves.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
@@ -29,7 +30,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 
 /// List the moves of a position in the URL
 ///
-/// The same request as a query string.
+/// Answers the same request as POST, written as a query string.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
     params(QueryOf<Paging>),

@@ -15,9 +15,9 @@ use crate::http::layers::service::Service;
 /// Make a move and get the reply
 ///
 /// Checks the caller's move against the rules, makes the move, and replies with the oracle's move. So the back end of a
-/// bot needs only one call for each turn. The `move` may be any move object from an answer. Only `game`, `index` and
-/// `to` are used. If there is a `from`, it must be the component before the move. With `compound`, the move is
-/// `combined_move`, which is a list of such objects, and the reply is `combined_reply`.
+/// bot needs only one call for each turn. The `move` can be copied from an answer. Only `game`, `index` and `to` are
+/// needed. A `from`, if it is there, must be the component before the move. With `compound`, `combined_move` has a list
+/// of such moves, and the reply is `combined_reply`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/play", tag = "positions", operation_id = "play",
     request_body = PlayRequest,

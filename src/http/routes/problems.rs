@@ -12,7 +12,7 @@ use crate::http::layers::problem::{HttpProblem, Problem};
 
 /// Explain all errors
 ///
-/// Returns a page with the codes of all errors, and what to do about each of them.
+/// Returns a page that lists the codes of all errors, and says what to do about each error.
 #[cfg_attr(test, utoipa::path(
     get, path = "/problems", tag = "errors", operation_id = "list_problems",
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)

@@ -31,18 +31,18 @@ const STEPS_A_PIECE: u64 = SHORT_STEPS;
 
 /// Ask for the values of many positions
 ///
-/// One request about many positions of one game. The positions are separate games, not a sum. The answer has their
-/// Grundy values, their winners, and how long play lasts. The positions are a list of at most 100,000 positions, or a
-/// range of at most 1,000,000 integers, or `"all"`. The word `"all"` means every vertex of a graph that the request
-/// defines, or every position that moves reach from `starts`.
+/// Answers one request about many positions of one game. The positions are separate games, not a sum. For each
+/// position, the answer has the Grundy value, the winner, and how long play lasts, as far as `of` asks for these. The
+/// `positions` are a list of at most 100,000 positions, a range of at most 1,000,000 integers, or `"all"`. For a game
+/// that the request defines, `"all"` means every vertex of its graph, or every position that moves reach from `starts`.
 ///
-/// No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that the
-/// theory does not reach is null. For a range, the answer says how the values repeat: `proved` means that they repeat
-/// for ever, and `observed` means that they repeat in this range.
+/// No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that is not
+/// known is null. For a range, the answer says how the values repeat: `proved` means that they repeat for ever, and
+/// `observed` means that they repeat in the requested range.
 ///
 /// The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
-/// application/x-ndjson`, the answer has a line for each position instead. The line is an object. Then the period is
-/// left out.
+/// application/x-ndjson`, the answer is a stream instead. Each line is an object with the values of one position, and
+/// there is no period.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/values", tag = "positions", operation_id = "values",
     request_body = ValuesRequest,
@@ -66,8 +66,8 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 
 /// Ask for the values of a range in the URL
 ///
-/// The same request for a range of integers in a game of the catalogue, including families such as octal(0.77). The
-/// answer can be cached.
+/// Answers the same request as POST, written as a query string. The positions are a range of integers, and the game is
+/// in the catalogue or in a family such as octal(0.77). The answer can be cached.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/values", tag = "positions", operation_id = "values_url",
     params(ValuesQuery),

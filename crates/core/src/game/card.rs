@@ -104,7 +104,7 @@ pub struct Parameters {
     pub example: &'static str,
 }
 
-/// A kind of game. Clients can list the games of a kind.
+/// A kind of game. Clients can list all games of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -158,7 +158,8 @@ pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fa
     Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
 }
 
-/// The winner of a position, its Grundy value and the recommended move. The position is a sum or another compound.
+/// The winner of a position, its Grundy value and the recommended move. The position is a sum or another kind of
+/// compound.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Analysis))]
 pub struct AnalysisAnswer<'a> {
@@ -166,26 +167,26 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     pub(super) id: Option<&'a Id>,
-    /// The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
-    /// and `values` refer to this position; not in brief answers.
+    /// The position as it was read, if the request wrote a part of it in a notation, such as IXXI for two rows of pins.
+    /// `index` and `values` refer to this position. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
     pub(super) position: Option<&'a SolvedSum>,
     /// The winner with perfect play: `first` is the player to move.
     pub(super) winner: Winner,
-    /// The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one. Null
-    /// if only the winner is known, and with `compound`.
+    /// The value in normal play, even if the request is about misère play. If the position has a Grundy value, it is
+    /// that value. Null with `compound`, or if only the winner is known.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     pub(super) grundy: Option<&'a Value>,
-    /// The kind of compound, if it is not a sum.
+    /// The kind of compound; absent for a sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) compound: Option<Compound>,
-    /// The Grundy value of each component of a sum, in the shape of a position; not in brief answers.
+    /// The value of each component of a sum, in lists with the keys of the position. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) values: Option<ValuesByComponent<'a>>,
-    /// With `compound`: the label of each component, from which the winner follows; not in brief answers.
+    /// With `compound`: a label for each component. The labels decide the winner. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) component_numbers: Option<ComponentNumbers<'a>>,
@@ -196,8 +197,8 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) drawing_count: Option<Natural>,
-    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for
-    /// that; null if play never ends or the number is not known.
+    /// If requested: how many moves play lasts if the winner hurries and the loser delays. Null if play never ends or
+    /// the number is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>))]
     pub(super) remoteness: Option<OrNull<Natural>>,
@@ -205,31 +206,32 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) at_most: Option<u64>,
-    /// The genus of each component and of the sum, if the request asks for that.
+    /// If requested: the genus of each component and of the sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<GeneraAnswer>, nullable = false))]
     pub(super) genus: Option<GeneraAnswer<'a>>,
-    /// The recommended move; null if there is no move. With `compound` always null.
+    /// The recommended move; null if there is no move, and always null with `compound`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     pub(super) r#move: Option<MoveAnswer<'a>>,
-    /// With `compound`: the recommended move, as a move for each component that is changed; null if there is no move.
+    /// With `compound`: the recommended move, as a list of one move for each changed component; null if there is no
+    /// move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>))]
     pub(super) combined_move: Option<OrNull<Vec<MoveAnswer<'a>>>>,
-    /// The position after the recommended move; not in brief answers. With `compound`, a component without moves stays
-    /// in it.
+    /// The position after the recommended move. Null if there is no move. With `compound`, components without moves are
+    /// kept. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>))]
     pub(super) after: Option<OrNull<After<'a>>>,
-    /// The moves that follow if both sides play as recommended, if the request asks for them.
+    /// If requested: the moves that follow when both sides play as recommended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) line: Option<&'a [LineMove]>,
-    /// With `compound`: the combined moves that follow, if the request asks for them.
+    /// With `compound`, instead of `line`: the combined moves that follow.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) combined_line: Option<&'a [Vec<LineMove>]>,
-    /// The reason for the answer, step by step, if the request asks for it.
+    /// If requested: the reasons for the answer, step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
     pub(super) explanation: Option<&'a Explanation>,
@@ -248,11 +250,11 @@ pub struct LineMove {
     game: String,
     /// The index of the component among the components that the game has before this move.
     index: usize,
-    /// The component after the move. If the game splits, this is the list of the positions that are left of the
-    /// component.
+    /// The component after the move. In a game that splits components, this is the list of positions that the component
+    /// becomes.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Box<dyn Positions>,
-    /// The move in words; numbers over 40 digits are shortened.
+    /// The move in words. Numbers of more than 40 digits are shortened.
     text: String,
 }
 
@@ -285,7 +287,7 @@ impl Serialize for Value {
     }
 }
 
-/// A move: the component that changes, and the result.
+/// A move in one component.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Move))]
 pub struct MoveAnswer<'a> {
@@ -296,15 +298,15 @@ pub struct MoveAnswer<'a> {
     /// The place of the component.
     #[serde(skip)]
     place: ComponentIndex,
-    /// The component before the move; not in brief answers.
+    /// The component before the move. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
     from: Option<PlainValue>,
-    /// The component after the move. If the game splits, this is the list of the positions that are left of the
-    /// component.
+    /// The component after the move. In a game that splits components, this is the list of positions that the component
+    /// becomes.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Rc<dyn Positions>,
-    /// The move in words; numbers over 40 digits are shortened.
+    /// The move in words. Numbers of more than 40 digits are shortened.
     text: String,
 }
 

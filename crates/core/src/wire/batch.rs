@@ -24,7 +24,7 @@ const GROWTH: usize = 6;
 /// solving them takes far longer than copying the buffer.
 const MOST_RESERVED: usize = 64 * 1024;
 
-/// The error of a request of a batch, in the place of its answer.
+/// An error, in the place of the answer to one request of a batch.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct BatchFailure<'a> {
@@ -32,7 +32,7 @@ pub struct BatchFailure<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
-    /// The number of the request's line in the stream, counted from 1; blank lines count.
+    /// In a stream: the number of the request's line, counted from 1. Blank lines are counted too.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     line: Option<u64>,

@@ -29,53 +29,54 @@ pub struct CatalogueAnswer {
     /// How much one request may ask for. The server writes this JSON, because some of the limits are limits of HTTP.
     #[cfg_attr(feature = "openapi", schema(schema_with = schemas::limits))]
     limits: Box<RawValue>,
-    /// The games that were asked for. Without search words, these are all games, in the order in which a recommended
-    /// move is looked for. With words, the best match comes first.
+    /// The games that match the search. With search words, the best match comes first. Without search words, the games
+    /// are in the order in which the service searches them for a recommended move.
     games: Vec<CatalogueEntry>,
-    /// Advice on what to try instead; only if no game is found.
+    /// Advice on what to try instead. It is there only if no game is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
 
-/// A game.
+/// A game of the catalogue.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
 pub struct CatalogueEntry {
-    /// The key in a position, the parameter in a URL.
+    /// The id. In a position it is the key of the game, and in a URL it is the name of the parameter. A family adds its
+    /// parameters in parentheses.
     id: &'static str,
     /// The name.
     name: &'static str,
     /// Other names of the game.
     aliases: &'static [&'static str],
-    /// Public programming problems that are this game, such as POJ 1704.
+    /// Public programming problems that ask about this game, such as POJ 1704.
     problems: &'static [&'static str],
-    /// The kinds of games to which it belongs.
+    /// The kinds of games to which this game belongs.
     tags: &'static [Tag],
     /// The rules in plain words.
     rules: &'static str,
-    /// The parameters in the parentheses of the key, null if this is no family of games.
+    /// For a family of games: the parameters in the parentheses of the key. For a single game: null.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     parameters: Option<Parameters>,
     /// Whether a move may turn one component into several.
     splits: bool,
-    /// The form of its positions.
+    /// The form of the game's positions.
     position: PositionForm,
     /// A position to try.
     example: Example,
-    /// The pattern of the text form.
+    /// The form in which a URL writes a position.
     text_form: &'static str,
-    /// The notation that people use besides the text form; null if there is none.
+    /// Another notation in which a request may write a position; null if there is none.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     notation: Option<NotationForm>,
     /// Where the game and its theory come from.
     sources: &'static [Source],
-    /// How far normal and misère play are solved.
+    /// The theory of normal and of misère play.
     play: TheoryOfPlays,
-    /// The largest Grundy value, null if there is none.
+    /// The largest Grundy value of a position; null if the values have no largest one.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     max_grundy: Option<u64>,
-    /// The path of the map of the game's values; null if its positions are neither one integer nor two. For a family,
-    /// the path has the parameters of the example.
+    /// The path of the map of the game's values; null if the game's positions are neither integers nor pairs of
+    /// integers. For a family, the path has the parameters of the example.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     map: Option<String>,
     /// How much one request may ask for. The server writes this JSON, because some of the limits are limits of HTTP.
@@ -87,9 +88,9 @@ pub struct CatalogueEntry {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionForm {
-    /// In words.
+    /// A description of the form, in words.
     text: &'static str,
-    /// Its JSON Schema, a reference into the contract.
+    /// The JSON Schema of a position, as a reference into the contract.
     schema: serde_json::Value,
 }
 
@@ -98,7 +99,7 @@ pub struct PositionForm {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotationForm {
-    /// In words.
+    /// A description of the notation, in words.
     text: &'static str,
     /// A position in this notation.
     example: &'static str,
@@ -119,20 +120,20 @@ pub struct Example {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Theory))]
 pub struct TheoryOfPlays {
-    /// Normal play, in which a player who cannot move loses.
+    /// The theory of normal play, in which a player who cannot move loses.
     normal: &'static str,
-    /// Misère play, in which a player who cannot move wins.
+    /// The theory of misère play, in which a player who cannot move wins.
     misere: &'static str,
 }
 
-/// A game, with what is known of its values.
+/// A game of the catalogue, and how its values repeat.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = KnownGame))]
 pub struct KnownEntry<'a> {
     #[serde(flatten)]
     entry: &'a CatalogueEntry,
-    /// Known facts about the values of all heaps together. It is null for a family without its parameters, and if a
-    /// theory finds the value of each position separately, so that no period is looked for.
+    /// Known facts about how the values repeat. Null if no period is looked for: for a family without its parameters,
+    /// and for a game whose values are not computed as a table or take too many steps.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     known: Option<KnownValues>,
 }

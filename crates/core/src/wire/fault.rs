@@ -166,7 +166,7 @@ impl Serialize for Code {
 #[error("{detail}")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
-    /// The place, as a JSON Pointer (RFC 6901) into the request.
+    /// The place of the fault, as a JSON Pointer (RFC 6901) into the request.
     pub pointer: String,
     /// The kind of the fault.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "illegal-position"))]
@@ -177,15 +177,15 @@ pub struct Fault {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub parameter: Option<String>,
-    /// The line of the client's rules, counted from 1, if the fault is in the rules.
+    /// If the fault is in rules that the client wrote: the line of the rules, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub line: Option<u32>,
-    /// The column in this line, in characters, counted from 1.
+    /// The column in `line`, in characters, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub column: Option<u32>,
-    /// The position for which the rules were run.
+    /// The position for which the rules ran when the fault occurred.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "at")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::RulesPosition>, nullable = false))]
     pub at: Option<Box<Literal>>,

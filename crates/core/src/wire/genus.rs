@@ -11,8 +11,8 @@ use crate::theory::genus::Genus;
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genera))]
 pub struct GeneraAnswer<'a> {
-    /// The genus of each component, in the shape of a position; null if the component has no genus, or its genus is not
-    /// known. Not in brief answers.
+    /// The genus of each component, in lists with the keys of the position. A genus is null if the component has none,
+    /// or if it is not known. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, Vec<Option<GenusAnswer>>>>, nullable = false))]
     values: Option<GenusOfEach<'a>>,
@@ -41,19 +41,19 @@ impl Serialize for GenusOfEach<'_> {
     }
 }
 
-/// A genus: the Grundy value in normal play, and the Grundy values in misère play of the position together with 0, 1,
-/// 2, … heaps of two.
+/// The genus of a position: its Grundy value in normal play, and a list of Grundy values in misère play. Index i of the
+/// list is for the sum of the position and i heaps of two.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genus))]
 pub struct GenusAnswer<'a> {
     /// The Grundy value in normal play.
     normal: &'a Natural,
-    /// The Grundy values in misère play, with 0, 1, 2, … heaps of two. At some point two values begin to alternate. The
-    /// list ends with the second of them.
+    /// The Grundy values in misère play of the position with 0, 1, 2, … heaps of two. From some index on, two values
+    /// alternate. The list ends after the first two of these.
     misere: &'a [Natural],
     /// The genus as it is printed, such as 4^146.
     text: String,
-    /// True if the position is known to be tame.
+    /// Whether the position is known to be tame.
     tame: bool,
 }
 

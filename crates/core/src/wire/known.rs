@@ -32,7 +32,7 @@ pub(super) fn reach(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<usize
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
-/// Known facts about the values of a game of heaps whose values are computed one after the other.
+/// Known facts about the values of a game of heaps. The values are computed as a table, from the smallest heap on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Known))]
 pub struct KnownValues {
@@ -42,7 +42,8 @@ pub struct KnownValues {
     /// The largest heap whose value was computed to look for a period. Values of larger heaps are computed when a
     /// request asks for them, within the limits of the service.
     searched: usize,
-    /// The steps to compute these values, of about a nanosecond each. The values are computed once for all requests.
+    /// The number of steps for computing the values up to `searched`. A step takes about a nanosecond. The values are
+    /// computed once for all requests.
     steps: u64,
 }
 
@@ -110,7 +111,7 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
     Ok(largest)
 }
 
-/// How values repeat: g(n + length) = g(n) + saltus for every n from `from` on.
+/// A proved period: g(n + length) = g(n) + saltus for every n from `from` on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "openapi",
@@ -118,15 +119,15 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
     schema(as = Period)
 )]
 pub struct KnownPeriod {
-    /// The least heap from which on the values repeat.
+    /// The smallest heap from which on the values repeat.
     pub(super) from: usize,
-    /// The length of the period: the least number of heaps after which the values repeat.
+    /// The length of the period.
     pub(super) length: usize,
-    /// The amount that each repetition adds to a value, if it is not 0.
+    /// The amount by which a value grows from one period to the next; absent if it is 0.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) saltus: u32,
-    /// The value from which on the saltus is added, if smaller values repeat without it.
+    /// The number below which values repeat without the saltus, if there are such values.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) constant_below: u32,

@@ -19,7 +19,7 @@ pub const MAX_SIDE: usize = 256;
 /// The range of both sides if a request names none.
 pub const DEFAULT_RANGE: &str = "1..40";
 
-/// The Grundy values of a rectangle.
+/// The Grundy values of a rectangle of positions (a, b).
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(
     feature = "openapi",
@@ -33,13 +33,13 @@ pub struct Map {
     /// The name of the game, for the picture.
     #[serde(skip)]
     name: &'static str,
-    /// The first and the last row. A row is the first number of a pair.
+    /// The smallest and the largest a. Each a is a row.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     a: Range,
-    /// The first and the last column. A column is the second number of a pair.
+    /// The smallest and the largest b. Each b is a column.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     b: Range,
-    /// A row for each a. It has the Grundy value of (a, b) for each b; null if (a, b) is no position.
+    /// A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b) is not a position.
     values: Vec<Vec<Option<Natural>>>,
 }
 

@@ -83,26 +83,26 @@ pub struct MovesPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) id: Option<Id>,
-    /// The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
-    /// refers to this position; not in brief answers.
+    /// The position as it was read, if the request wrote a part of it in a notation, such as IXXI for two rows of pins.
+    /// `index` refers to this position. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Sum>, nullable = false))]
     pub(super) position: Option<Box<RawValue>>,
-    /// The kind of compound, if it is not a sum.
+    /// The kind of compound; absent for a sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) compound: Option<Compound>,
-    /// How many moves the position has, listed or not.
+    /// How many moves the position has, on this page or not.
     pub(super) count: Natural,
-    /// How many of the moves win.
+    /// How many moves of the position win.
     pub(super) winning_count: Natural,
-    /// How many of the moves keep a draw, if play may go on for ever.
+    /// How many moves of the position keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) drawing_count: Option<Natural>,
-    /// The moves of this page, component by component. The moves of a component are in the order of its game. Combined
-    /// moves are sorted by the option of the first component, then by that of the second, and so on. A component that
-    /// is left unchanged comes last.
+    /// The moves of this page, component by component. Within a component, the moves are in the order of its game.
+    /// Combined moves are sorted by the option of the first component, then by that of the second, and so on. Leaving a
+    /// component unchanged comes after all its options.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
     pub moves: Vec<Box<RawValue>>,
     /// The cursor of the next page; null on the last page.
@@ -122,8 +122,8 @@ pub struct ListedMove<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) index: Option<usize>,
-    /// The component after the move. If the game splits, this is the list of the positions that are left of the
-    /// component.
+    /// The component after the move. In a game that splits components, this is the list of positions that the component
+    /// becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
     pub(super) to: Option<Box<dyn Solved>>,
@@ -131,10 +131,10 @@ pub struct ListedMove<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, nullable = false))]
     pub(super) combined_move: Option<Vec<MoveAnswer<'a>>>,
-    /// The move in words. Numbers over 40 digits are shortened. If the move changes many components, only the first of
-    /// them are in the text.
+    /// The move in words. Numbers of more than 40 digits are shortened. If the move changes many components, the text
+    /// has only the first few.
     pub(super) text: String,
-    /// The value of the whole sum after the move; null if it is not known, and in another compound than a sum.
+    /// The value of the whole sum after the move. Null if the value is not known, or if the compound is not a sum.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     pub(super) grundy: Option<Value>,
     /// Whether the move wins.

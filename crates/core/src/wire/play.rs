@@ -58,7 +58,7 @@ impl Fields for CallersMove {
     }
 }
 
-/// A player, or nobody, as the winner.
+/// The winner of play between the caller and the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -67,7 +67,7 @@ pub enum Player {
     Caller,
     /// The service.
     Oracle,
-    /// Neither: either can make play go on for ever.
+    /// Nobody: each player can make play go on for ever.
     #[serde(rename = "draw")]
     Nobody,
 }
@@ -307,24 +307,25 @@ pub struct TurnAnswer<'a> {
     /// The position after the caller's move.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     pub(super) position: &'a SolvedSum,
-    /// The kind of compound, if it is not a sum.
+    /// The kind of compound; absent for a sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) compound: Option<Compound>,
     /// Whether the caller's move wins.
     pub(super) winning: bool,
-    /// The oracle's move; null if the oracle has no move. With `compound` always null.
+    /// The oracle's move; null if the oracle has no move, and always null with `compound`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     pub(super) reply: Option<MoveAnswer<'a>>,
-    /// With `compound`: the oracle's move, as a move for each component that is changed; null if the oracle has no move.
+    /// With `compound`: the oracle's move, as a list of one move for each changed component; null if the oracle has no
+    /// move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>))]
     pub(super) combined_reply: Option<OrNull<Vec<MoveAnswer<'a>>>>,
     /// The position after the reply; the same as `position` if there is no reply.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     pub(super) after: After<'a>,
-    /// Whether the game is over, because no move is left.
+    /// Whether the game is over: `after` has no move.
     pub(super) over: bool,
-    /// The player who wins with perfect play from here, or who has won if the game is over.
+    /// The player who wins if both play perfectly from `after` on, or who has won if the game is over.
     pub(super) winner: Player,
 }

@@ -14,11 +14,11 @@ pub struct Document<'a> {
     /// A page about this kind of error.
     #[cfg_attr(feature = "openapi", schema(format = "uri-reference", example = "/problems/illegal-position"))]
     pub r#type: String,
-    /// The kind in words.
+    /// The kind of error, in words.
     pub title: &'static str,
     /// The HTTP status.
     pub status: u16,
-    /// The first fault of this request, in a sentence.
+    /// This error in a sentence. If the input has several faults, the sentence is about the first.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub detail: Cow<'a, str>,
     /// The kind of error, for programs. If the input has several faults, this is the kind of the first.
@@ -32,7 +32,7 @@ pub struct Document<'a> {
     #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors: &'a [Fault],
-    /// How many more faults there are.
+    /// How many faults the input has that are not in `errors`.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors_omitted: usize,

@@ -46,13 +46,13 @@ pub struct ValueRow {
     /// The card of the game, for the picture.
     #[serde(skip)]
     card: &'static Card,
-    /// The first and the last number.
+    /// The first and the last integer.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     n: Range,
-    /// The Grundy value of each number; null if the number is no position.
+    /// The Grundy value of each integer; null if the integer is not a position.
     #[serde(rename = "values")]
     grundy: Vec<Option<Natural>>,
-    /// How the values repeat, if the requested values or not many more values prove it; else null.
+    /// How the values repeat; null if the computed values do not prove a period.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     period: Option<KnownPeriod>,
 }

@@ -68,20 +68,23 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
 ///
-/// Each request is a separate game. If a request fails, the others are still answered. The error is in the place of the
-/// answer, and its pointers are relative to that request.
+/// Each request is answered separately. If a request fails, its answer is an error, and the other requests are still
+/// answered. The pointers in the error are relative to the failed request.
 ///
-/// Games that several requests share can be defined once, as `games` beside `requests`. A fault in one of these games
-/// is a fault of the whole batch. In a stream, a line `{"games": {…}}` defines games for the lines after it. Its answer
-/// is the list of their names. If a request's own `games` have a game with the same name, the request's game is used.
+/// Games that several requests share can be defined once, in the field `games` next to `requests`. If one of these
+/// games has a fault, the whole batch fails. In a stream, a line `{"games": {…}}` defines games for the lines after it.
+/// The answer to this line is a list of the games' names. If a request's own `games` have a game with the same name,
+/// the request's game is used.
 ///
 /// As JSON, a batch is a list of requests, and its answer is a list. The status is 200 even if all requests fail. All
-/// requests of a list together have a budget of work. Requests beyond the budget are `too-costly`, and for the same
-/// list these are always the same requests. As lines (`application/x-ndjson`, `application/ndjson` or
-/// `application/jsonl`), each line is a request, and each line of the answer is the answer to one request, in order.
-/// Only the length of a line is limited. The first answers are sent before the last line has arrived, so read while you
-/// write: the service stops reading from a client that does not read. If the service has to cut a stream off, the
-/// answer ends without its last chunk, and has fewer lines than were sent.
+/// requests of a list share one budget of work. Requests beyond the budget fail with `too-costly`. If the same list is
+/// sent again, the same requests fail.
+///
+/// As a stream (`application/x-ndjson`, `application/ndjson` or `application/jsonl`), a batch has a request on each
+/// line. The answer has a line for each request, in the same order. The length of a line is limited, but not the number
+/// of lines. The first answers are sent before the last line has arrived, so read answers while you send requests. The
+/// service stops reading from a client that does not read the answers. If the service has to cut a stream off, the
+/// answer ends without its last chunk, and has fewer lines than the request.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/batch", tag = "positions", operation_id = "batch",
     request_body(content((Envelope = "application/json"), (BatchLine = "application/x-ndjson"))),

@@ -21,11 +21,11 @@ const LEAST_PERIODS: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ObservedPeriod))]
 pub struct Observed {
-    /// The least number of the range from which on the values repeat.
+    /// The smallest n in the range from which on the values repeat.
     from: Natural,
-    /// The length of the period: the least number of positions after which the values repeat.
+    /// The length of the period.
     length: usize,
-    /// The amount that each repetition adds to a value, if it is not 0.
+    /// The amount by which a value grows from one period to the next; absent if it is 0.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     saltus: u64,
