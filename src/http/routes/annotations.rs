@@ -45,11 +45,12 @@ impl<E: Described> IntoParams for QueryOf<E> {
         // The keys of families are not listed, since a family has infinitely many keys.
         let games = all().iter().filter(|game| game.card().parameters.is_none()).enumerate().map(|(index, game)| {
             let Card { id, name, text_form, notation, example, .. } = game.card();
-            let commas = if game.shape() == Shape::Integer { ", or with commas," } else { "" };
+            let commas = if game.shape() == Shape::Integer { " or write commas between them" } else { "" };
             let pattern = asked_pattern(*game);
-            let also = notation.map_or_else(String::new, |notation| format!(" Also as {}.", notation.text()));
+            let also = notation.map_or_else(String::new, |notation| format!(" It can also be written as {}.", notation.text()));
             let words = format!(
-                "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there.{also}"
+                "{name}, written as {text_form}.{also} For several components, repeat the parameter{commas}. A request needs \
+                 at least one game."
             );
             let list = ArrayBuilder::new().items(string().pattern(pattern));
             // One game with an example is enough to try the call.
@@ -71,21 +72,28 @@ impl IntoParams for MapQuery {
         // refuses the defaults of a and b.
         let range = |name: &str, words: String, default: &str| {
             let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
-            parameter(name, format!("{words}; {default} without it"), range)
+            parameter(name, format!("{words}. The default is {default}"), range)
         };
-        let side = |name, lines: &str| {
+        let side = |name, which: &str, line: &str| {
             let words = format!(
-                "For a game of two numbers: the numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or \
-                 more on"
+                "For a game whose positions are pairs: the range of the {which} number, with a {line} for each number. Both \
+                 ends are included. The range has at most {MAX_SIDE} numbers"
             );
             range(name, words, DEFAULT_RANGE).example(Some("1..5".into())).build()
         };
         let n = format!(
-            "For a game of one integer: the integers, both ends included: at most {MAX_VALUES}, from 0 or more on"
+            "For a game whose positions are integers: the range of these integers. Both ends are included. The range has at \
+             most {MAX_VALUES} integers"
         );
         let format = string().enum_values(Some(["json", "svg"])).default(Some("json".into()));
-        let format = parameter("format", "Numbers or a picture".into(), format).example(Some("json".into()));
-        vec![side("a", "rows"), side("b", "columns"), range("n", n, DEFAULT_VALUES).build(), format.build()]
+        let format = parameter("format", "The form of the answer: numbers or a picture".into(), format)
+            .example(Some("json".into()));
+        vec![
+            side("a", "first", "row"),
+            side("b", "second", "column"),
+            range("n", n, DEFAULT_VALUES).build(),
+            format.build(),
+        ]
     }
 }
 
@@ -100,14 +108,18 @@ impl IntoParams for ValuesQuery {
         };
         let column = Column::ALL.map(Column::as_str).join("|");
         let columns = string().pattern(Some(format!("^({column})(,({column}))*$")));
-        let last = format!("The last integer; at most {MAX_RANGE} of them");
-        let words = "What is asked of each position, with commas between; grundy,winner unless it is said";
+        let last = format!("The last integer. The range has at most {MAX_RANGE} integers");
+        let words = "The columns of the answer, with commas between them. The default is grundy,winner";
         vec![
             needed("game", "The key of a game whose positions are integers", "kayles", string()),
             needed("from", "The first integer", "0", integer()),
             needed("to", &last, "12", integer()),
-            parameter("play", "The convention for who wins when nobody can move".into(), reference(Play::name()))
-                .build(),
+            parameter(
+                "play",
+                "The rule for a player who cannot move. The default is normal".into(),
+                reference(Play::name()),
+            )
+            .build(),
             parameter("of", words.into(), columns).build(),
         ]
     }
@@ -118,12 +130,12 @@ pub(super) struct SearchQuery;
 
 impl IntoParams for SearchQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let words = "Words that are all in the id, the names, the problems, the rules or the sources, in any form and spelling, such \
-                     as matchsticks; or a problem, such as POJ 1704. The best game comes first";
+        let words = "Search words, such as matchsticks, in any form and spelling, or a problem, such as POJ 1704. Each word must be in \
+                     the id, the names, the problems, the rules or the sources of a game. The best match comes first";
         let tags = string().enum_values(Some(Tag::ALL.map(Tag::as_str)));
         vec![
             parameter("q", words.into(), string()).example(Some("heap".into())).build(),
-            parameter("tag", "What kind of game".into(), tags).example(Some("heaps".into())).build(),
+            parameter("tag", "The kind of the games".into(), tags).example(Some("heaps".into())).build(),
         ]
     }
 }
@@ -205,8 +217,11 @@ fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Re
         let words = codes.iter().map(|code| code.as_str()).collect::<Vec<_>>().join(", ");
         (status, words, codes.first().copied().unwrap_or(HttpProblem::Internal))
     });
-    let by_proxy =
-        (429, "overloaded: a proxy in front has too many requests of this address".to_owned(), HttpProblem::Overloaded);
+    let by_proxy = (
+        429,
+        "overloaded: a proxy in front of the service gets too many requests from this address".to_owned(),
+        HttpProblem::Overloaded,
+    );
     by_status
         .chain([by_proxy])
         .map(|(status, words, code)| (status.to_string(), refusal(status, words, code)))
@@ -222,8 +237,9 @@ fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     let response = ResponseBuilder::new().description(words).content("application/problem+json", content);
     let response = if code == HttpProblem::Overloaded {
         let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
-        let header =
-            HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds until another try is worth it"));
+        let header = HeaderBuilder::new()
+            .schema(Some(seconds))
+            .description(Some("The number of seconds to wait before the next try"));
         response.header("Retry-After", header.build())
     } else {
         response
@@ -317,11 +333,11 @@ pub(super) struct BatchLine;
 impl PartialSchema for BatchLine {
     fn schema() -> RefOr<Schema> {
         let games = ObjectBuilder::new()
-            .description(Some("Games for the lines behind it"))
+            .description(Some("Games for the lines after this line"))
             .property("games", own_games())
             .required("games")
             .additional_properties(Some(AdditionalProperties::FreeForm(false)));
-        let words = "A line of a stream: a request, or games for the lines behind it.";
+        let words = "A line of a stream: a request, or games for the lines after this line.";
         let line = OneOfBuilder::new().item(reference(Request::<Explain>::name())).item(games);
         RefOr::T(Schema::OneOf(line.description(Some(words)).build()))
     }
@@ -354,7 +370,7 @@ pub(super) struct DefinedGames {
 impl PartialSchema for Envelope {
     fn schema() -> RefOr<Schema> {
         let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name()));
-        let words = "For requests that don't say otherwise";
+        let words = "The value of brief for requests that do not set it";
         let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
         let object = ObjectBuilder::new()
             .property("requests", requests)

@@ -31,14 +31,14 @@ use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, p
     info(
         title = "grundy",
         description = "Plays impartial combinatorial games perfectly: winner, Grundy value and a move for any sum of games, \
-            exactly, for integers of any size.\n\nA position is a sum: the key of a game → the list of that game's positions on \
-            the table. Integers may be JSON numbers or strings of digits; answers use strings from 2^53 on. Requests are closed \
-            (an unknown field is an error), answers are open: ignore fields that you do not know. Every call is pure, so every \
-            call, POST too, may be retried. Every error is an RFC 9457 problem; unknown paths are 404, wrong methods 405 with \
-            Allow.\n\nWhat a request may ask for is bounded, and so is its work, which is counted while it is done: \
-            `GET /v1/games` has this service's `limits`. Over them a request is 413, 414 or 422; a service that has too \
-            much to do says 503 with Retry-After, a body that comes too slowly is 408. A proxy in front may say 429 to an \
-            address that asks for too much.",
+            exactly, for integers of any size.\n\nA position is a sum of games: an object with the key of each game and the list \
+            of its positions on the table. In requests, an integer is a JSON number or a string of digits. In answers, integers \
+            from 2^53 on are strings. An unknown field in a request is an error. Answers may get new fields, so ignore fields that \
+            you do not know. No call changes anything, so every call may be retried, even a POST. Every error is an RFC 9457 \
+            problem. An unknown path is 404, and a wrong method is 405 with an Allow header.\n\nThe size of a request and the \
+            work for it are limited: `GET /v1/games` lists the `limits` of this service. A request beyond a limit is 413, 414 or \
+            422. A body that arrives too slowly is 408. A service that has too much to do answers 503 with a Retry-After header. A \
+            proxy in front of the service may answer 429 to an address that sends too many requests.",
         contact(name = "The authors of grundy"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
