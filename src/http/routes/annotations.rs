@@ -47,7 +47,7 @@ impl<E: Described> IntoParams for QueryOf<E> {
             let Card { id, name, text_form, notation, example, .. } = game.card();
             let commas = if game.shape() == Shape::Integer { " or write commas between them" } else { "" };
             let pattern = asked_pattern(*game);
-            let also = notation.map_or_else(String::new, |notation| format!(" It can also be written as {}.", notation.text()));
+            let also = notation.map_or_else(String::new, |notation| format!(" Also written as {}.", notation.text()));
             let words = format!(
                 "{name}, written as {text_form}.{also} For several components, repeat the parameter{commas}. A request needs \
                  at least one game."
@@ -130,8 +130,8 @@ pub(super) struct SearchQuery;
 
 impl IntoParams for SearchQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let words = "Search words, such as matchsticks, in any form and spelling, or a problem, such as POJ 1704. Each word must be in \
-                     the id, the names, the problems, the rules or the sources of a game. The best match comes first";
+        let words = "Search words, such as matchsticks, in any form and spelling, or a problem, such as POJ 1704. Each word must \
+                     be in the id, the names, the problems, the rules or the sources of a game. The best match comes first";
         let tags = string().enum_values(Some(Tag::ALL.map(Tag::as_str)));
         vec![
             parameter("q", words.into(), string()).example(Some("heap".into())).build(),
@@ -287,7 +287,7 @@ pub(super) struct ValuesAnswer {
     genus_period: Option<value_table::GenusPeriod>,
 }
 
-/// The row of one position.
+/// The values of one position, as a line of a stream.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "as above")]
 pub(super) struct ValuesRow {
@@ -307,13 +307,13 @@ pub(super) struct ValuesRow {
     genus: Option<()>,
 }
 
-/// The answers to the requests of a batch.
+/// The answer to a JSON batch.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "they are written piece by piece")]
 pub(super) struct BatchAnswer<'a> {
     /// An answer to each request, in the order of the requests.
     results: Vec<BatchItem<'a>>,
-    /// How many of the answers are failures.
+    /// The number of requests that failed.
     failed: usize,
 }
 

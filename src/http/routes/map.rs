@@ -21,14 +21,15 @@ use crate::http::layers::service::Service;
 
 /// Map the values of a game
 ///
-/// For a game whose positions are two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256,
-/// as a table or as a picture. All positions in a row have the same a. All positions in a column have the same b.
+/// If the positions of the game are pairs (a, b), the answer has the Grundy values of a rectangle of at most 256 × 256
+/// positions, as a table or as a picture. All positions in a row have the same a. All positions in a column have the
+/// same b.
 ///
-/// For a game whose positions are integers, including families such as octal(0.77): the values of at most 65,536
-/// consecutive integers n, as a list or as a plot. If the values are proved to repeat, the answer also has the period
-/// with its proof.
+/// If the positions are integers n, the answer has the Grundy values of at most 65,536 consecutive integers, as a list
+/// or as a plot. This includes families such as octal(0.77). If the values are proved to repeat, the answer also has
+/// the period with its proof.
 ///
-/// Any other game has no map, and the answer is 404 not-found.
+/// Other games have no map, and the answer is 404 not-found.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}/map", tag = "catalogue", operation_id = "map",
     params(("game" = String, Path, description = "The key of the game", example = "euclid"), MapQuery),

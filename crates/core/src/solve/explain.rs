@@ -23,8 +23,8 @@ const MAX_BITS: usize = 16;
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 
-/// The reasons for the answer, in this order: for the value of each component, for the value of the sum, for the
-/// winner, and for the move. The last step may be the play that follows the move.
+/// The reasons for the answer. The first steps explain the value of each component. Then come the value of the sum, the
+/// winner and the move. The last step may show the play that follows the move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
@@ -40,11 +40,11 @@ pub struct Reason {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub game: Option<String>,
-    /// The index of the component under that key.
+    /// The index of the component among the components of this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub index: Option<usize>,
-    /// The publication with the theorem that the step uses, if it uses one.
+    /// The publication of the theorem, if the step uses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub source: Option<Source>,

@@ -242,13 +242,13 @@ pub struct AnalysisAnswer<'a> {
 #[serde(transparent)]
 pub struct OrNull<T>(pub(super) Option<T>);
 
-/// A move of a line.
+/// One move of a line of play.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineMove {
     /// The key of the game.
     game: String,
-    /// The index of the component among the components that the game has before this move.
+    /// The index of the component among the components of this game, before this move.
     index: usize,
     /// The component after the move. In a game that splits components, this is the list of positions that the component
     /// becomes.

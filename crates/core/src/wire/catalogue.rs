@@ -20,7 +20,7 @@ use crate::number::meter::{self, Spent};
 use crate::solve::Sum;
 use crate::theory::Caches;
 
-/// Everything that can be played.
+/// The games that a search finds, and the limits of the service.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Catalogue))]
 pub struct CatalogueAnswer {

@@ -110,7 +110,7 @@ pub struct MovesPage {
     pub next: Option<String>,
 }
 
-/// A move of a listing. In a sum it has `game`, `index` and `to`, and in another compound it has `combined_move`.
+/// A move on a page. In a sum, it has `game`, `index` and `to`. In another kind of compound, it has `combined_move`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListedMove<'a> {
@@ -127,7 +127,7 @@ pub struct ListedMove<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
     pub(super) to: Option<Box<dyn Solved>>,
-    /// With `compound`: a move for each component that is changed.
+    /// With `compound`: a list of one move for each changed component.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, nullable = false))]
     pub(super) combined_move: Option<Vec<MoveAnswer<'a>>>,
@@ -139,8 +139,8 @@ pub struct ListedMove<'a> {
     pub(super) grundy: Option<Value>,
     /// Whether the move wins.
     pub(super) wins: bool,
-    /// The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
-    /// tells the outcome.
+    /// The outcome of the move for the player who makes it. It is absent if no draw is possible, since `wins` is enough
+    /// then.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) outcome: Option<Outcome>,

@@ -24,7 +24,7 @@ pub struct Document<'a> {
     /// The kind of error, for programs. If the input has several faults, this is the kind of the first.
     #[cfg_attr(feature = "openapi", schema(example = "illegal-position"))]
     pub code: &'static str,
-    /// The X-Request-Id of the answer. Items of a batch do not have it.
+    /// The X-Request-Id of the answer. Errors inside a batch do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub request_id: Option<&'a str>,
