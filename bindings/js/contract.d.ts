@@ -33,7 +33,8 @@ export interface paths {
         };
         /**
          * Show the counters of this process
-         * @description The counters in Prometheus's text form. If there is an admin listener, they are only there.
+         * @description Returns the counters in Prometheus's text form. If the service has an admin listener, only that listener returns the
+         *     counters, and this path is 404 not-found.
          */
         get: operations["metrics"];
         put?: never;
@@ -53,7 +54,7 @@ export interface paths {
         };
         /**
          * Explain all errors
-         * @description Returns a page with the codes of all errors, and what to do about each of them.
+         * @description Returns a page that lists the codes of all errors, and says what to do about each error.
          */
         get: operations["list_problems"];
         put?: never;
@@ -114,8 +115,8 @@ export interface paths {
         };
         /**
          * Analyse a position in the URL
-         * @description The same request as a query string, for browsers, caches and plain curl. Each game is a parameter. It is repeated if
-         *     the game has several components.
+         * @description Answers the same request as POST, written as a query string, for browsers, caches and plain curl. The key of each
+         *     game is the name of a parameter. If the game has several components, the parameter is repeated.
          */
         get: operations["analyze_url"];
         put?: never;
@@ -123,8 +124,8 @@ export interface paths {
          * Analyse a position
          * @description Returns the winner with perfect play, the Grundy value, and the move to make. A position is a sum: all its
          *     components are played together, as one game. For separate positions, send separate requests. With `compound`, the
-         *     components are another compound than a sum, and the move to make is `combined_move`, a list of moves. `remoteness`
-         *     is then known only in a conjunctive compound, and if play is over.
+         *     components form another kind of compound, and the move to make is `combined_move`, a list of moves. In such a
+         *     compound, `remoteness` is known only if the compound is conjunctive or the game is over.
          */
         post: operations["analyze"];
         delete?: never;
@@ -144,20 +145,23 @@ export interface paths {
         put?: never;
         /**
          * Answer many requests
-         * @description Each request is a separate game. If a request fails, the others are still answered. The error is in the place of the
-         *     answer, and its pointers are relative to that request.
+         * @description Each request is answered separately. If a request fails, its answer is an error, and the other requests are still
+         *     answered. The pointers in the error are relative to the failed request.
          *
-         *     Games that several requests share can be defined once, as `games` beside `requests`. A fault in one of these games
-         *     is a fault of the whole batch. In a stream, a line `{"games": {…}}` defines games for the lines after it. Its answer
-         *     is the list of their names. If a request's own `games` have a game with the same name, the request's game is used.
+         *     Games that several requests share can be defined once, in the field `games` next to `requests`. If one of these
+         *     games has a fault, the whole batch fails. In a stream, a line `{"games": {…}}` defines games for the lines after it.
+         *     The answer to this line is a list of the games' names. If a request's own `games` have a game with the same name,
+         *     the request's game is used.
          *
          *     As JSON, a batch is a list of requests, and its answer is a list. The status is 200 even if all requests fail. All
-         *     requests of a list together have a budget of work. Requests beyond the budget are `too-costly`, and for the same
-         *     list these are always the same requests. As lines (`application/x-ndjson`, `application/ndjson` or
-         *     `application/jsonl`), each line is a request, and each line of the answer is the answer to one request, in order.
-         *     Only the length of a line is limited. The first answers are sent before the last line has arrived, so read while you
-         *     write: the service stops reading from a client that does not read. If the service has to cut a stream off, the
-         *     answer ends without its last chunk, and has fewer lines than were sent.
+         *     requests of a list share one budget of work. Requests beyond the budget fail with `too-costly`. If the same list is
+         *     sent again, the same requests fail.
+         *
+         *     As a stream (`application/x-ndjson`, `application/ndjson` or `application/jsonl`), a batch has a request on each
+         *     line. The answer has a line for each request, in the same order. The length of a line is limited, but not the number
+         *     of lines. The first answers are sent before the last line has arrived, so read answers while you send requests. The
+         *     service stops reading from a client that does not read the answers. If the service has to cut a stream off, the
+         *     answer ends without its last chunk, and has fewer lines than the request.
          */
         post: operations["batch"];
         delete?: never;
@@ -175,8 +179,8 @@ export interface paths {
         };
         /**
          * List the games
-         * @description Returns all games, or the games that have the words of `q` and the tag, with the best match first. If no game is
-         *     found, `advice` says what to try.
+         * @description Returns all games, or only those that match all words in `q` and have the tag in `tag`. With words, the best match
+         *     comes first. If no game is found, `advice` says what to try instead.
          */
         get: operations["list_games"];
         put?: never;
@@ -196,7 +200,7 @@ export interface paths {
         };
         /**
          * Look a game up
-         * @description Returns the entry of the game, and what is known about its values: whether they are proved to repeat.
+         * @description Returns the game's entry in the catalogue, and whether the values of the game are proved to repeat.
          */
         get: operations["show_game"];
         put?: never;
@@ -216,15 +220,15 @@ export interface paths {
         };
         /**
          * Map the values of a game
-         * @description For a game whose positions are two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256,
-         *     as a table or as a picture. A row has all positions with the same a, which is the first number of a position, and a
-         *     column all positions with the same b.
+         * @description If the positions of the game are pairs (a, b), the answer has the Grundy values of a rectangle of at most 256 × 256
+         *     positions, as a table or as a picture. All positions in a row have the same a. All positions in a column have the
+         *     same b.
          *
-         *     For a game whose positions are integers, including families such as octal(0.77): the values of at most 65,536
-         *     consecutive integers n, as a list or as a plot. If the values are proved to repeat, the answer also has the period
-         *     with its proof.
+         *     If the positions are integers n, the answer has the Grundy values of at most 65,536 consecutive integers, as a list
+         *     or as a plot. This includes families such as octal(0.77). If the values are proved to repeat, the answer also has
+         *     the period with its proof.
          *
-         *     Any other game has no map, and the answer is 404 not-found.
+         *     Other games have no map, and the answer is 404 not-found.
          */
         get: operations["map"];
         put?: never;
@@ -244,7 +248,7 @@ export interface paths {
         };
         /**
          * List the moves of a position in the URL
-         * @description The same request as a query string.
+         * @description Answers the same request as POST, written as a query string.
          */
         get: operations["moves_url"];
         put?: never;
@@ -252,8 +256,9 @@ export interface paths {
          * List the moves
          * @description Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
          *     listed component by component, in the order of the position. The moves of a component are in the order of its game,
-         *     with the smallest step first. Every page is found at once, however many moves there are. A page of very long moves
-         *     may have fewer than `limit`. With `compound`, each listed move has a `combined_move`, a list of moves.
+         *     with the smallest step first. The service goes straight to the moves of a page, however many moves come before them.
+         *     A page can have fewer than `limit` moves, if these are very long or take much work. With `compound`, each listed
+         *     move has a `combined_move`, a list of moves.
          */
         post: operations["moves"];
         delete?: never;
@@ -274,9 +279,9 @@ export interface paths {
         /**
          * Make a move and get the reply
          * @description Checks the caller's move against the rules, makes the move, and replies with the oracle's move. So the back end of a
-         *     bot needs only one call for each turn. The `move` may be any move object from an answer. Only `game`, `index` and
-         *     `to` are used. If there is a `from`, it must be the component before the move. With `compound`, the move is
-         *     `combined_move`, which is a list of such objects, and the reply is `combined_reply`.
+         *     bot needs only one call for each turn. The `move` can be copied from an answer. Only `game`, `index` and `to` are
+         *     needed. A `from`, if it is there, must be the component before the move. With `compound`, `combined_move` has a list
+         *     of such moves, and the reply is `combined_reply`.
          */
         post: operations["play"];
         delete?: never;
@@ -294,25 +299,25 @@ export interface paths {
         };
         /**
          * Ask for the values of a range in the URL
-         * @description The same request for a range of integers in a game of the catalogue, including families such as octal(0.77). The
-         *     answer can be cached.
+         * @description Answers the same request as POST, written as a query string. The positions are a range of integers, and the game is
+         *     in the catalogue or in a family such as octal(0.77). The answer can be cached.
          */
         get: operations["values_url"];
         put?: never;
         /**
          * Ask for the values of many positions
-         * @description One request about many positions of one game. The positions are separate games, not a sum. The answer has their
-         *     Grundy values, their winners, and how long play lasts. The positions are a list of at most 100,000 positions, or a
-         *     range of at most 1,000,000 integers, or `"all"`. The word `"all"` means every vertex of a graph that the request
-         *     defines, or every position that moves reach from `starts`.
+         * @description Answers one request about many positions of one game. The positions are separate games, not a sum. For each
+         *     position, the answer has the Grundy value, the winner, and how long play lasts, as far as `of` asks for these. The
+         *     `positions` are a list of at most 100,000 positions, a range of at most 1,000,000 integers, or `"all"`. For a game
+         *     that the request defines, `"all"` means every vertex of its graph, or every position that moves reach from `starts`.
          *
-         *     No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that the
-         *     theory does not reach is null. For a range, the answer says how the values repeat: `proved` means that they repeat
-         *     for ever, and `observed` means that they repeat in this range.
+         *     No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that is not
+         *     known is null. For a range, the answer says how the values repeat: `proved` means that they repeat for ever, and
+         *     `observed` means that they repeat in the requested range.
          *
          *     The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
-         *     application/x-ndjson`, the answer has a line for each position instead. The line is an object. Then the period is
-         *     left out.
+         *     application/x-ndjson`, the answer is a stream instead. Each line is an object with the values of one position, and
+         *     there is no period.
          */
         post: operations["values"];
         delete?: never;
@@ -329,7 +334,10 @@ export interface components {
         AliquotPosition: components["schemas"]["WireInteger"];
         /** @description All-but games: the tokens of one heap, at least 0 */
         AllButPosition: components["schemas"]["WireInteger"];
-        /** @description The winner of a position, its Grundy value and the recommended move. The position is a sum or another compound. */
+        /**
+         * @description The winner of a position, its Grundy value and the recommended move. The position is a sum or another kind of
+         *     compound.
+         */
         Analysis: {
             after?: components["schemas"]["Position"] | null;
             /**
@@ -337,37 +345,40 @@ export interface components {
              * @description An upper bound of `remoteness`, if only a bound is known.
              */
             at_most?: number;
-            /** @description With `compound`: the combined moves that follow, if the request asks for them. */
+            /** @description With `compound`, instead of `line`: the combined moves that follow. */
             combined_line?: components["schemas"]["LineMove"][][];
-            /** @description With `compound`: the recommended move, as a move for each component that is changed; null if there is no move. */
+            /**
+             * @description With `compound`: the recommended move, as a list of one move for each changed component; null if there is no
+             *     move.
+             */
             combined_move?: components["schemas"]["Move"][] | null;
-            /** @description With `compound`: the label of each component, from which the winner follows; not in brief answers. */
+            /** @description With `compound`: a label for each component. The labels decide the winner. Not in brief answers. */
             component_numbers?: components["schemas"]["ComponentNumbers"];
-            /** @description The kind of compound, if it is not a sum. */
+            /** @description The kind of compound; absent for a sum. */
             compound?: components["schemas"]["Compound"];
             /** @description How many moves keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
-            /** @description The reason for the answer, step by step, if the request asks for it. */
+            /** @description If requested: the reasons for the answer, step by step. */
             explanation?: components["schemas"]["Explanation"];
-            /** @description The genus of each component and of the sum, if the request asks for that. */
+            /** @description If requested: the genus of each component and of the sum. */
             genus?: components["schemas"]["Genera"];
             /**
-             * @description The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one. Null
-             *     if only the winner is known, and with `compound`.
+             * @description The value in normal play, even if the request is about misère play. If the position has a Grundy value, it is
+             *     that value. Null with `compound`, or if only the winner is known.
              */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
-            /** @description The moves that follow if both sides play as recommended, if the request asks for them. */
+            /** @description If requested: the moves that follow when both sides play as recommended. */
             line?: components["schemas"]["LineMove"][];
             move: components["schemas"]["Move"] | null;
             /**
-             * @description The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
-             *     and `values` refer to this position; not in brief answers.
+             * @description The position as it was read, if the request wrote a part of it in a notation, such as IXXI for two rows of pins.
+             *     `index` and `values` refer to this position. Not in brief answers.
              */
             position?: components["schemas"]["Position"];
             remoteness?: components["schemas"]["WireInteger"] | null;
-            /** @description The Grundy value of each component of a sum, in the shape of a position; not in brief answers. */
+            /** @description The value of each component of a sum, in lists with the keys of the position. Not in brief answers. */
             values?: components["schemas"]["Values"];
             /** @description The winner with perfect play: `first` is the player to move. */
             winner: components["schemas"]["Winner"];
@@ -1404,7 +1415,7 @@ export interface components {
          *     }
          */
         Batch: {
-            /** @description For requests that don't say otherwise */
+            /** @description The value of brief for requests that do not set it */
             brief?: boolean;
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
@@ -1458,16 +1469,16 @@ export interface components {
             play?: components["schemas"]["Play"];
             requests: components["schemas"]["Request"][];
         };
-        /** @description The answers to the requests of a batch. */
+        /** @description The answer to a JSON batch. */
         BatchAnswer: {
-            /** @description How many of the answers are failures. */
+            /** @description The number of requests that failed. */
             failed: number;
             /** @description An answer to each request, in the order of the requests. */
             results: components["schemas"]["BatchItem"][];
         };
         /** @description The answer to one request of a batch. */
         BatchItem: components["schemas"]["Analysis"] | components["schemas"]["Failure"];
-        /** @description A line of a stream: a request, or games for the lines behind it. */
+        /** @description A line of a stream: a request, or games for the lines after this line. */
         BatchLine: components["schemas"]["Request"] | {
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games: {
@@ -1519,15 +1530,15 @@ export interface components {
                 };
             };
         };
-        /** @description An answer to a line of a stream. */
+        /** @description The answer to one line of a stream. */
         BatchLineAnswer: components["schemas"]["Analysis"] | components["schemas"]["Failure"] | components["schemas"]["DefinedGames"];
-        /** @description Everything that can be played. */
+        /** @description The games that a search finds, and the limits of the service. */
         Catalogue: {
-            /** @description Advice on what to try instead; only if no game is found. */
+            /** @description Advice on what to try instead. It is there only if no game is found. */
             advice?: string | null;
             /**
-             * @description The games that were asked for. Without search words, these are all games, in the order in which a recommended
-             *     move is looked for. With words, the best match comes first.
+             * @description The games that match the search. With search words, the best match comes first. Without search words, the games
+             *     are in the order in which the service searches them for a recommended move.
              */
             games: components["schemas"]["Game"][];
             /** @description How much one request may ask for. */
@@ -1601,11 +1612,11 @@ export interface components {
             text: string;
         };
         /**
-         * @description The reasons for the answer, in this order: for the value of each component, for the value of the sum, for the
-         *     winner, and for the move. The last step may be the play that follows the move.
+         * @description The reasons for the answer. The first steps explain the value of each component. Then come the value of the sum, the
+         *     winner and the move. The last step may show the play that follows the move.
          */
         Explanation: components["schemas"]["Reason"][];
-        /** @description The error of a request of a batch, in the place of its answer. */
+        /** @description An error, in the place of the answer to one request of a batch. */
         Failure: {
             /** @description The faults of the request. Their pointers are relative to this request, not to the batch. */
             error: components["schemas"]["Problem"];
@@ -1613,13 +1624,13 @@ export interface components {
             id?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description The number of the request's line in the stream, counted from 1; blank lines count.
+             * @description In a stream: the number of the request's line, counted from 1. Blank lines are counted too.
              */
             line?: number;
         };
         /** @description One fault of a request. */
         Fault: {
-            /** @description The position for which the rules were run. */
+            /** @description The position for which the rules ran when the fault occurred. */
             at?: components["schemas"]["RulesPosition"];
             /**
              * @description The kind of the fault.
@@ -1628,54 +1639,57 @@ export interface components {
             code: string;
             /**
              * Format: int32
-             * @description The column in this line, in characters, counted from 1.
+             * @description The column in `line`, in characters, counted from 1.
              */
             column?: number;
             /** @description The fault in a sentence, for the person who wrote the client. */
             detail: string;
             /**
              * Format: int32
-             * @description The line of the client's rules, counted from 1, if the fault is in the rules.
+             * @description If the fault is in rules that the client wrote: the line of the rules, counted from 1.
              */
             line?: number;
             /** @description The query parameter, if the request was a URL. */
             parameter?: string;
-            /** @description The place, as a JSON Pointer (RFC 6901) into the request. */
+            /** @description The place of the fault, as a JSON Pointer (RFC 6901) into the request. */
             pointer: string;
         };
         /** @description Fibonacci nim: [stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap */
         FibonacciNimPosition: components["schemas"]["WireInteger"][];
         /** @description Floor division game: the number, at least 0 */
         FloorDividePosition: components["schemas"]["WireInteger"];
-        /** @description A game. */
+        /** @description A game of the catalogue. */
         Game: {
             /** @description Other names of the game. */
             aliases: string[];
             /** @description A position to try. */
             example: components["schemas"]["Example"];
-            /** @description The key in a position, the parameter in a URL. */
+            /**
+             * @description The id. In a position it is the key of the game, and in a URL it is the name of the parameter. A family adds its
+             *     parameters in parentheses.
+             */
             id: string;
             /** @description How much one request may ask for. */
             limits: components["schemas"]["Limits"];
             /**
-             * @description The path of the map of the game's values; null if its positions are neither one integer nor two. For a family,
-             *     the path has the parameters of the example.
+             * @description The path of the map of the game's values; null if the game's positions are neither integers nor pairs of
+             *     integers. For a family, the path has the parameters of the example.
              */
             map: string | null;
             /**
              * Format: int64
-             * @description The largest Grundy value, null if there is none.
+             * @description The largest Grundy value of a position; null if the values have no largest one.
              */
             max_grundy: number | null;
             /** @description The name. */
             name: string;
             notation: components["schemas"]["NotationForm"] | null;
             parameters: components["schemas"]["ParameterForm"] | null;
-            /** @description How far normal and misère play are solved. */
+            /** @description The theory of normal and of misère play. */
             play: components["schemas"]["Theory"];
-            /** @description The form of its positions. */
+            /** @description The form of the game's positions. */
             position: components["schemas"]["PositionForm"];
-            /** @description Public programming problems that are this game, such as POJ 1704. */
+            /** @description Public programming problems that ask about this game, such as POJ 1704. */
             problems: string[];
             /** @description The rules in plain words. */
             rules: string;
@@ -1683,35 +1697,35 @@ export interface components {
             sources: components["schemas"]["Source"][];
             /** @description Whether a move may turn one component into several. */
             splits: boolean;
-            /** @description The kinds of games to which it belongs. */
+            /** @description The kinds of games to which this game belongs. */
             tags: components["schemas"]["Tag"][];
-            /** @description The pattern of the text form. */
+            /** @description The form in which a URL writes a position. */
             text_form: string;
         };
         /** @description The genus of each component and of the sum. */
         Genera: {
             sum: components["schemas"]["Genus"] | null;
             /**
-             * @description The genus of each component, in the shape of a position; null if the component has no genus, or its genus is not
-             *     known. Not in brief answers.
+             * @description The genus of each component, in lists with the keys of the position. A genus is null if the component has none,
+             *     or if it is not known. Not in brief answers.
              */
             values?: {
                 [key: string]: (components["schemas"]["Genus"] | null)[];
             };
         };
         /**
-         * @description A genus: the Grundy value in normal play, and the Grundy values in misère play of the position together with 0, 1,
-         *     2, … heaps of two.
+         * @description The genus of a position: its Grundy value in normal play, and a list of Grundy values in misère play. Index i of the
+         *     list is for the sum of the position and i heaps of two.
          */
         Genus: {
             /**
-             * @description The Grundy values in misère play, with 0, 1, 2, … heaps of two. At some point two values begin to alternate. The
-             *     list ends with the second of them.
+             * @description The Grundy values in misère play of the position with 0, 1, 2, … heaps of two. From some index on, two values
+             *     alternate. The list ends after the first two of these.
              */
             misere: components["schemas"]["WireInteger"][];
             /** @description The Grundy value in normal play. */
             normal: components["schemas"]["WireInteger"];
-            /** @description True if the position is known to be tame. */
+            /** @description Whether the position is known to be tame. */
             tame: boolean;
             /** @description The genus as it is printed, such as 4^146. */
             text: string;
@@ -1724,7 +1738,7 @@ export interface components {
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         GrimPosition: components["schemas"]["WireInteger"][][];
         /**
-         * @description The Grundy values of a rectangle.
+         * @description The Grundy values of a rectangle of positions (a, b).
          * @example {
          *       "a": [
          *         1,
@@ -1755,13 +1769,13 @@ export interface components {
          *     }
          */
         GrundyMap: {
-            /** @description The first and the last row. A row is the first number of a pair. */
+            /** @description The smallest and the largest a. Each a is a row. */
             a: components["schemas"]["WireInteger"][];
-            /** @description The first and the last column. A column is the second number of a pair. */
+            /** @description The smallest and the largest b. Each b is a column. */
             b: components["schemas"]["WireInteger"][];
             /** @description The key of the game. */
             game: string;
-            /** @description A row for each a. It has the Grundy value of (a, b) for each b; null if (a, b) is no position. */
+            /** @description A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b) is not a position. */
             values: (components["schemas"]["WireInteger"] | null)[][];
         };
         /**
@@ -1785,10 +1799,10 @@ export interface components {
         GrundyValues: {
             /** @description The key of the game. */
             game: string;
-            /** @description The first and the last number. */
+            /** @description The first and the last integer. */
             n: components["schemas"]["WireInteger"][];
             period: components["schemas"]["Period"] | null;
-            /** @description The Grundy value of each number; null if the number is no position. */
+            /** @description The Grundy value of each integer; null if the integer is not a position. */
             values: (components["schemas"]["WireInteger"] | null)[];
         };
         /** @description Grundy's game: the tokens of one heap, at least 0 */
@@ -1809,7 +1823,7 @@ export interface components {
         KingPosition: components["schemas"]["WireInteger"][];
         /** @description Knight on a 15 × 15 board: [x, y], both from 1 to 15 */
         KnightPosition: components["schemas"]["WireInteger"][];
-        /** @description Known facts about the values of a game of heaps whose values are computed one after the other. */
+        /** @description Known facts about the values of a game of heaps. The values are computed as a table, from the smallest heap on. */
         Known: {
             period: components["schemas"]["Period"] | null;
             /**
@@ -1819,11 +1833,12 @@ export interface components {
             searched: number;
             /**
              * Format: int64
-             * @description The steps to compute these values, of about a nanosecond each. The values are computed once for all requests.
+             * @description The number of steps for computing the values up to `searched`. A step takes about a nanosecond. The values are
+             *     computed once for all requests.
              */
             steps: number;
         };
-        /** @description A game, with what is known of its values. */
+        /** @description A game of the catalogue, and how its values repeat. */
         KnownGame: components["schemas"]["Game"] & {
             known: components["schemas"]["Known"] | null;
         };
@@ -1855,99 +1870,101 @@ export interface components {
         Limits: {
             /**
              * Format: double
-             * @description The seconds within which a body must arrive, or the next part of a stream.
+             * @description The number of seconds within which a body, or the next part of a stream, must arrive.
              */
             body_timeout: number;
-            /** @description The most requests of a JSON batch. */
+            /** @description The largest number of requests in a JSON batch. */
             max_batch_items: number;
             /**
              * Format: double
-             * @description The most work of a whole JSON batch, in seconds of one core.
+             * @description The largest amount of work for a whole JSON batch, in seconds of one core.
              */
             max_batch_work: number;
-            /** @description The most bytes of a body, after decompression; streams have no limit. */
+            /** @description The largest number of bytes of a body after decompression. A stream may have any length. */
             max_body_bytes: number;
             /**
              * Format: int64
-             * @description The most cells in the table of a game of vectors.
+             * @description The largest number of cells in the table of a game that vectors define.
              */
             max_cells: number;
-            /** @description The most components of one position. */
+            /** @description The largest number of components of one position. */
             max_components: number;
-            /** @description The most decimal digits of one integer. */
+            /** @description The largest number of decimal digits of one integer. */
             max_digits: number;
             /**
              * Format: int32
-             * @description The most edges of such a graph, and the most moves between positions of rules.
+             * @description The largest number of edges of a graph that a request defines. It is also the largest number of moves between
+             *     the positions that the rules of a game reach.
              */
             max_edges: number;
-            /** @description The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB. */
+            /** @description How many times as long as its gzip a body may be. A body of at most 64 KiB may have any ratio. */
             max_gzip_ratio: number;
-            /** @description The most heaps in the table of a game of heaps. */
+            /** @description The largest number of heaps in the table of a game of heaps. */
             max_heaps: number;
-            /** @description The most bytes of a line of a stream. */
+            /** @description The largest number of bytes of a line of a stream. */
             max_line_bytes: number;
-            /** @description The most bytes of the rules of a game; 0 if no rules are accepted. */
+            /** @description The largest number of bytes of the rules of one game; 0 if no rules are accepted. */
             max_rules: number;
-            /** @description The most bytes of memory for the positions that are reached by such rules. */
+            /** @description The largest number of bytes of memory for the positions that the rules of a game reach. */
             max_rules_memory: number;
-            /** @description The most bytes of a URL's path and query. */
+            /** @description The largest number of bytes of a URL's path and query string. */
             max_url_bytes: number;
             /**
              * Format: int32
-             * @description The most vertices of a graph that the request defines, and the most positions that are reached by rules.
+             * @description The largest number of vertices of a graph that a request defines. It is also the largest number of positions
+             *     that the rules of a game may reach.
              */
             max_vertices: number;
             /**
              * Format: double
-             * @description The most work of one request, in seconds of one core. The work is counted in steps of about a nanosecond while
-             *     it is done.
+             * @description The largest amount of work for one request, in seconds of one core. The service counts the work in steps of
+             *     about a nanosecond.
              */
             max_work: number;
         };
-        /** @description A move of a line. */
+        /** @description One move of a line of play. */
         LineMove: {
             /** @description The key of the game. */
             game: string;
-            /** @description The index of the component among the components that the game has before this move. */
+            /** @description The index of the component among the components of this game, before this move. */
             index: number;
-            /** @description The move in words; numbers over 40 digits are shortened. */
+            /** @description The move in words. Numbers of more than 40 digits are shortened. */
             text: string;
             /**
-             * @description The component after the move. If the game splits, this is the list of the positions that are left of the
-             *     component.
+             * @description The component after the move. In a game that splits components, this is the list of positions that the component
+             *     becomes.
              */
             to: components["schemas"]["Component"];
         };
-        /** @description A move of a listing. In a sum it has `game`, `index` and `to`, and in another compound it has `combined_move`. */
+        /** @description A move on a page. In a sum, it has `game`, `index` and `to`. In another kind of compound, it has `combined_move`. */
         ListedMove: {
-            /** @description With `compound`: a move for each component that is changed. */
+            /** @description With `compound`: a list of one move for each changed component. */
             combined_move?: components["schemas"]["Move"][];
             /** @description The key of the game. */
             game?: string;
-            /** @description The value of the whole sum after the move; null if it is not known, and in another compound than a sum. */
+            /** @description The value of the whole sum after the move. Null if the value is not known, or if the compound is not a sum. */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The index of the component among the components of this game. */
             index?: number;
             /**
-             * @description The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
-             *     tells the outcome.
+             * @description The outcome of the move for the player who makes it. It is absent if no draw is possible, since `wins` is enough
+             *     then.
              */
             outcome?: components["schemas"]["Outcome"];
             /**
-             * @description The move in words. Numbers over 40 digits are shortened. If the move changes many components, only the first of
-             *     them are in the text.
+             * @description The move in words. Numbers of more than 40 digits are shortened. If the move changes many components, the text
+             *     has only the first few.
              */
             text: string;
             /**
-             * @description The component after the move. If the game splits, this is the list of the positions that are left of the
-             *     component.
+             * @description The component after the move. In a game that splits components, this is the list of positions that the component
+             *     becomes.
              */
             to?: components["schemas"]["Component"];
             /** @description Whether the move wins. */
             wins: boolean;
         };
-        /** @description A map of a game whose positions are two numbers, or one number. */
+        /** @description The Grundy values of a game whose positions are pairs of integers, or of a game whose positions are integers. */
         MapAnswer: components["schemas"]["GrundyMap"] | components["schemas"]["GrundyValues"];
         /** @description Mark: the number, at least 0 */
         MarkPosition: components["schemas"]["WireInteger"];
@@ -1955,46 +1972,46 @@ export interface components {
         MockTurtlesPosition: components["schemas"]["WireInteger"][];
         /** @description Moore's nim: [k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places */
         MoorePosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
-        /** @description A move: the component that changes, and the result. */
+        /** @description A move in one component. */
         Move: {
-            /** @description The component before the move; not in brief answers. */
+            /** @description The component before the move. Not in brief answers. */
             from?: components["schemas"]["Component"];
             /** @description The key of the game. */
             game: string;
             /** @description The index of the component among the components of this game. */
             index: number;
-            /** @description The move in words; numbers over 40 digits are shortened. */
+            /** @description The move in words. Numbers of more than 40 digits are shortened. */
             text: string;
             /**
-             * @description The component after the move. If the game splits, this is the list of the positions that are left of the
-             *     component.
+             * @description The component after the move. In a game that splits components, this is the list of positions that the component
+             *     becomes.
              */
             to: components["schemas"]["Component"];
         };
         /** @description A page of moves. */
         Moves: {
-            /** @description The kind of compound, if it is not a sum. */
+            /** @description The kind of compound; absent for a sum. */
             compound?: components["schemas"]["Compound"];
-            /** @description How many moves the position has, listed or not. */
+            /** @description How many moves the position has, on this page or not. */
             count: components["schemas"]["WireInteger"];
-            /** @description How many of the moves keep a draw, if play may go on for ever. */
+            /** @description How many moves of the position keep a draw, if play may go on for ever. */
             drawing_count?: components["schemas"]["WireInteger"];
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /**
-             * @description The moves of this page, component by component. The moves of a component are in the order of its game. Combined
-             *     moves are sorted by the option of the first component, then by that of the second, and so on. A component that
-             *     is left unchanged comes last.
+             * @description The moves of this page, component by component. Within a component, the moves are in the order of its game.
+             *     Combined moves are sorted by the option of the first component, then by that of the second, and so on. Leaving a
+             *     component unchanged comes after all its options.
              */
             moves: components["schemas"]["ListedMove"][];
             /** @description The cursor of the next page; null on the last page. */
             next: string | null;
             /**
-             * @description The position as it was read, if a part was written in another notation, such as IXXI for two rows of pins. `index`
-             *     refers to this position; not in brief answers.
+             * @description The position as it was read, if the request wrote a part of it in a notation, such as IXXI for two rows of pins.
+             *     `index` refers to this position. Not in brief answers.
              */
             position?: components["schemas"]["Position"];
-            /** @description How many of the moves win. */
+            /** @description How many moves of the position win. */
             winning_count: components["schemas"]["WireInteger"];
         };
         /**
@@ -3972,7 +3989,7 @@ export interface components {
         NotationForm: {
             /** @description A position in this notation. */
             example: string;
-            /** @description In words. */
+            /** @description A description of the notation, in words. */
             text: string;
         };
         /**
@@ -3982,13 +3999,13 @@ export interface components {
         ObservedPeriod: {
             /** @description The first and the last n for which g(n + length) was compared with g(n) + saltus. */
             compared: components["schemas"]["WireInteger"][];
-            /** @description The least number of the range from which on the values repeat. */
+            /** @description The smallest n in the range from which on the values repeat. */
             from: components["schemas"]["WireInteger"];
-            /** @description The length of the period: the least number of positions after which the values repeat. */
+            /** @description The length of the period. */
             length: number;
             /**
              * Format: int64
-             * @description The amount that each repetition adds to a value, if it is not 0.
+             * @description The amount by which a value grows from one period to the next; absent if it is 0.
              */
             saltus?: number;
         };
@@ -4010,22 +4027,22 @@ export interface components {
             /** @description A description of the parameters, in words. */
             text: string;
         };
-        /** @description How values repeat: g(n + length) = g(n) + saltus for every n from `from` on. */
+        /** @description A proved period: g(n + length) = g(n) + saltus for every n from `from` on. */
         Period: {
             /**
              * Format: int32
-             * @description The value from which on the saltus is added, if smaller values repeat without it.
+             * @description The number below which values repeat without the saltus, if there are such values.
              */
             constant_below?: number;
-            /** @description The least heap from which on the values repeat. */
+            /** @description The smallest heap from which on the values repeat. */
             from: number;
-            /** @description The length of the period: the least number of heaps after which the values repeat. */
+            /** @description The length of the period. */
             length: number;
             /** @description The proof that the values repeat. */
             proof: components["schemas"]["PeriodProof"];
             /**
              * Format: int32
-             * @description The amount that each repetition adds to a value, if it is not 0.
+             * @description The amount by which a value grows from one period to the next; absent if it is 0.
              */
             saltus?: number;
         };
@@ -5699,7 +5716,7 @@ export interface components {
             seed?: components["schemas"]["WireInteger"];
         };
         /**
-         * @description A player, or nobody, as the winner.
+         * @description The winner of play between the caller and the service.
          * @enum {string}
          */
         Player: "caller" | "oracle" | "draw";
@@ -5790,9 +5807,9 @@ export interface components {
         };
         /** @description The form of a game's positions. */
         PositionForm: {
-            /** @description Its JSON Schema, a reference into the contract. */
+            /** @description The JSON Schema of a position, as a reference into the contract. */
             schema: unknown;
-            /** @description In words. */
+            /** @description A description of the form, in words. */
             text: string;
         };
         /** @description Pile of powers: [base, stones]: the base at least 1, the stones at least 0 */
@@ -5808,20 +5825,20 @@ export interface components {
              * @example illegal-position
              */
             code: string;
-            /** @description The first fault of this request, in a sentence. */
+            /** @description This error in a sentence. If the input has several faults, the sentence is about the first. */
             detail: string;
             /** @description The faults of the input, at most 32. */
             errors?: components["schemas"]["Fault"][];
-            /** @description How many more faults there are. */
+            /** @description How many faults the input has that are not in `errors`. */
             errors_omitted?: number;
-            /** @description The X-Request-Id of the answer. Items of a batch do not have it. */
+            /** @description The X-Request-Id of the answer. Errors inside a batch do not have it. */
             request_id?: string;
             /**
              * Format: int32
              * @description The HTTP status.
              */
             status: number;
-            /** @description The kind in words. */
+            /** @description The kind of error, in words. */
             title: string;
             /**
              * Format: uri-reference
@@ -5836,9 +5853,9 @@ export interface components {
         Reason: {
             /** @description The key of the game, if the step is about one component. */
             game?: string;
-            /** @description The index of the component under that key. */
+            /** @description The index of the component among the components of this game. */
             index?: number;
-            /** @description The publication with the theorem that the step uses, if it uses one. */
+            /** @description The publication of the theorem, if the step uses one. */
             source?: components["schemas"]["Source"];
             /** @description One or two short sentences. Numbers of more than 40 digits are shortened, and long lists are cut in the middle. */
             text: string;
@@ -7438,7 +7455,7 @@ export interface components {
         /** @description t-Wythoff: [t, a, b]: t at least 1, the heaps at least 0, in either order */
         TWythoffPosition: components["schemas"]["WireInteger"][];
         /**
-         * @description A kind of game. Clients can list the games of a kind.
+         * @description A kind of game. Clients can list all games of one kind.
          * @enum {string}
          */
         Tag: "heaps" | "coins" | "strips" | "boards" | "graphs" | "arithmetic" | "contest";
@@ -7448,9 +7465,9 @@ export interface components {
         TakeBetweenPosition: components["schemas"]["WireInteger"][];
         /** @description The known facts about a game in normal and misère play. */
         Theory: {
-            /** @description Misère play, in which a player who cannot move wins. */
+            /** @description The theory of misère play, in which a player who cannot move wins. */
             misere: string;
-            /** @description Normal play, in which a player who cannot move loses. */
+            /** @description The theory of normal play, in which a player who cannot move loses. */
             normal: string;
         };
         /** @description Tower breakers: the height, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when all primes below 1,000 are divided out */
@@ -7461,18 +7478,21 @@ export interface components {
         Turn: {
             /** @description The position after the reply; the same as `position` if there is no reply. */
             after: components["schemas"]["Position"];
-            /** @description With `compound`: the oracle's move, as a move for each component that is changed; null if the oracle has no move. */
+            /**
+             * @description With `compound`: the oracle's move, as a list of one move for each changed component; null if the oracle has no
+             *     move.
+             */
             combined_reply?: components["schemas"]["Move"][] | null;
-            /** @description The kind of compound, if it is not a sum. */
+            /** @description The kind of compound; absent for a sum. */
             compound?: components["schemas"]["Compound"];
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
-            /** @description Whether the game is over, because no move is left. */
+            /** @description Whether the game is over: `after` has no move. */
             over: boolean;
             /** @description The position after the caller's move. */
             position: components["schemas"]["Position"];
             reply: components["schemas"]["Move"] | null;
-            /** @description The player who wins with perfect play from here, or who has won if the game is over. */
+            /** @description The player who wins if both play perfectly from `after` on, or who has won if the game is over. */
             winner: components["schemas"]["Player"];
             /** @description Whether the caller's move wins. */
             winning: boolean;
@@ -7562,26 +7582,26 @@ export interface components {
         } & {
             [key: string]: components["schemas"]["ComponentValue"][];
         };
-        /** @description The values of many positions. Each column that is asked for is a list, in the order of the positions. */
+        /** @description The values of many positions. Each requested column is a list, in the order of the positions. */
         ValuesAnswer: {
             /** @description The key of the game. */
             game: string;
             /** @description The genus of each position; null if it is not known. */
             genus?: (components["schemas"]["Genus"] | null)[];
-            /** @description How the genera of a range repeat in this range, if they repeat. */
+            /** @description How the genera repeat in the requested range, if they repeat. */
             genus_period?: components["schemas"]["GenusPeriod"];
             /**
              * @description The value of each position in normal play, even if the request is about misère play; null if the value is not
              *     known.
              */
             grundy?: components["schemas"]["ComponentValue"][];
-            /** @description How the values of a range repeat, if that is known. The answer has this only if it has grundy. */
+            /** @description How the values of a range repeat, if that is known. Only answers with `grundy` have this. */
             period?: components["schemas"]["ValuesPeriod"];
             /** @description The positions. */
             positions: components["schemas"]["Component"][];
             /**
-             * @description For each position, how many moves a perfect game lasts, in which the winner hurries and the loser delays; null
-             *     if play never ends or the number is not known.
+             * @description How many moves play lasts from each position if the winner hurries and the loser delays; null if play never ends
+             *     or the number is not known.
              */
             remoteness?: (number | null)[];
             /** @description The winner of each position with perfect play; null if the winner is not known. */
@@ -7708,7 +7728,7 @@ export interface components {
             /** @description With all: where play begins */
             starts?: components["schemas"]["Component"][];
         };
-        /** @description The row of one position. */
+        /** @description The values of one position, as a line of a stream. */
         ValuesRow: {
             genus?: components["schemas"]["Genus"] | null;
             /** @description The position's value in normal play, even if the request is about misère play; null if the value is not known. */
@@ -7717,7 +7737,8 @@ export interface components {
             position: components["schemas"]["Component"];
             /**
              * Format: int32
-             * @description How many moves a perfect game lasts from this position; null if play never ends or the number is not known.
+             * @description How many moves play lasts from this position if the winner hurries and the loser delays; null if play never ends
+             *     or the number is not known.
              */
             remoteness?: number | null;
             winner?: components["schemas"]["Winner"] | null;
@@ -7788,10 +7809,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7891,10 +7912,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7971,10 +7992,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8076,10 +8097,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8156,10 +8177,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8211,157 +8232,157 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Euclid's game, as a,b; repeated for several components. At least one game must be there.
+                 * @description Euclid's game, written as a,b. For several components, repeat the parameter. A request needs at least one game.
                  * @example [
                  *       "5,26"
                  *     ]
                  */
                 euclid?: string[];
-                /** @description Wizards and Numbers, as a,b; repeated for several components. At least one game must be there. */
+                /** @description Wizards and Numbers, written as a,b. For several components, repeat the parameter. A request needs at least one game. */
                 wizards?: string[];
-                /** @description Red-blue string, as RBBR; repeated for several components. At least one game must be there. */
+                /** @description Red-blue string, written as RBBR. For several components, repeat the parameter. A request needs at least one game. */
                 "red-blue"?: string[];
-                /** @description Empty and Divide, as m,n; repeated for several components. At least one game must be there. */
+                /** @description Empty and Divide, written as m,n. For several components, repeat the parameter. A request needs at least one game. */
                 "empty-and-divide"?: string[];
-                /** @description Pile of powers, as base,stones; repeated for several components. At least one game must be there. */
+                /** @description Pile of powers, written as base,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "power-pile"?: string[];
-                /** @description Nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Nim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 nim?: string[];
-                /** @description Bachet's game, as k,stones; repeated for several components. At least one game must be there. */
+                /** @description Bachet's game, written as k,stones. For several components, repeat the parameter. A request needs at least one game. */
                 bachet?: string[];
-                /** @description Take between, as l,r,stones; repeated for several components. At least one game must be there. */
+                /** @description Take between, written as l,r,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "take-between"?: string[];
-                /** @description Aliquot, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Aliquot, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 aliquot?: string[];
-                /** @description Dim, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Dim, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 dim?: string[];
-                /** @description Square nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Square nim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "square-nim"?: string[];
-                /** @description Sequential nim, as heap,heap,…; repeated for several components. At least one game must be there. */
+                /** @description Sequential nim, written as heap,heap,…. For several components, repeat the parameter. A request needs at least one game. */
                 "sequential-nim"?: string[];
-                /** @description Staircase nim, as coins,coins,…; repeated for several components. At least one game must be there. */
+                /** @description Staircase nim, written as coins,coins,…. For several components, repeat the parameter. A request needs at least one game. */
                 "staircase-nim"?: string[];
-                /** @description Silver dollar game without the dollar, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
+                /** @description Silver dollar game without the dollar, written as square,square,…. Also written as the squares from the left, o for a coin and a dot for none; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 "silver-dollar"?: string[];
-                /** @description Nimble, as coins,coins,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for one coin and a dot for none; the left one is number 0. */
+                /** @description Nimble, written as coins,coins,…. Also written as the squares from the left, o for one coin and a dot for none; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 nimble?: string[];
-                /** @description Poisoned chocolate bar, as left,right,above,below; repeated for several components. At least one game must be there. */
+                /** @description Poisoned chocolate bar, written as left,right,above,below. For several components, repeat the parameter. A request needs at least one game. */
                 "poisoned-bar"?: string[];
-                /** @description Euclid's game to zero, as a,b; repeated for several components. At least one game must be there. */
+                /** @description Euclid's game to zero, written as a,b. For several components, repeat the parameter. A request needs at least one game. */
                 "euclid-zero"?: string[];
-                /** @description Even if not all, all if odd, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Even if not all, all if odd, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "even-if-not-all"?: string[];
-                /** @description At least half, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description At least half, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "at-least-half"?: string[];
-                /** @description King to the corner, as x,y; repeated for several components. At least one game must be there. */
+                /** @description King to the corner, written as x,y. For several components, repeat the parameter. A request needs at least one game. */
                 king?: string[];
-                /** @description Floor division game, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Floor division game, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "floor-divide"?: string[];
-                /** @description Multiplication game, as p,n; repeated for several components. At least one game must be there. */
+                /** @description Multiplication game, written as p,n. For several components, repeat the parameter. A request needs at least one game. */
                 "multiplication-game"?: string[];
-                /** @description Mark, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Mark, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 mark?: string[];
-                /** @description Prime nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Prime nim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "prime-nim"?: string[];
-                /** @description Equal split, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Equal split, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "equal-split"?: string[];
-                /** @description Rims, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Rims, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 rims?: string[];
-                /** @description Zeros and ones, as squares; repeated for several components. At least one game must be there. */
+                /** @description Zeros and ones, written as squares. For several components, repeat the parameter. A request needs at least one game. */
                 "zero-one"?: string[];
-                /** @description Welter's game, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
+                /** @description Welter's game, written as square,square,…. Also written as the squares from the left, o for a coin and a dot for none; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 welter?: string[];
-                /** @description End nim, as heap,heap,…; repeated for several components. At least one game must be there. */
+                /** @description End nim, written as heap,heap,…. For several components, repeat the parameter. A request needs at least one game. */
                 "end-nim"?: string[];
-                /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Prim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 prim?: string[];
-                /** @description Coprime take-away, as K,stones; repeated for several components. At least one game must be there. */
+                /** @description Coprime take-away, written as K,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "coprime-take-away"?: string[];
-                /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Green hackenbush, written as u.v,u.v,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 hackenbush?: string[];
-                /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Chomp, written as row,row,…. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 chomp?: string[];
-                /** @description Wythoff's game, as a,b; repeated for several components. At least one game must be there. */
+                /** @description Wythoff's game, written as a,b. For several components, repeat the parameter. A request needs at least one game. */
                 wythoff?: string[];
-                /** @description t-Wythoff, as t,a,b; repeated for several components. At least one game must be there. */
+                /** @description t-Wythoff, written as t,a,b. For several components, repeat the parameter. A request needs at least one game. */
                 "t-wythoff"?: string[];
-                /** @description Knight on a 15 × 15 board, as x,y; repeated for several components. At least one game must be there. */
+                /** @description Knight on a 15 × 15 board, written as x,y. For several components, repeat the parameter. A request needs at least one game. */
                 knight?: string[];
-                /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Chocolate bar, written as m,n. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 "chocolate-bar"?: string[];
-                /** @description Cutting game, as w,h; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Cutting game, written as w,h. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 "cutting-game"?: string[];
-                /** @description Fibonacci nim, as stones,q; repeated for several components. At least one game must be there. */
+                /** @description Fibonacci nim, written as stones,q. For several components, repeat the parameter. A request needs at least one game. */
                 "fibonacci-nim"?: string[];
-                /** @description Take-away, as k,stones,q; repeated for several components. At least one game must be there. */
+                /** @description Take-away, written as k,stones,q. For several components, repeat the parameter. A request needs at least one game. */
                 "take-away"?: string[];
-                /** @description Moore's nim, as k,heap,heap,…; repeated for several components. At least one game must be there. */
+                /** @description Moore's nim, written as k,heap,heap,…. For several components, repeat the parameter. A request needs at least one game. */
                 moore?: string[];
-                /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Turning turtles, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 "turning-turtles"?: string[];
-                /** @description Twins, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Twins, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 twins?: string[];
-                /** @description Lieges of Legendre, as k,stones; repeated for several components. At least one game must be there. */
+                /** @description Lieges of Legendre, written as k,stones. For several components, repeat the parameter. A request needs at least one game. */
                 lieges?: string[];
-                /** @description Tower breakers, as height; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Tower breakers, written as height. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "tower-breakers"?: string[];
-                /** @description Zero-move nim, as stones,pass; repeated for several components. At least one game must be there. */
+                /** @description Zero-move nim, written as stones,pass. For several components, repeat the parameter. A request needs at least one game. */
                 "zero-move-nim"?: string[];
-                /** @description Poker nim, as chips,bank; repeated for several components. At least one game must be there. */
+                /** @description Poker nim, written as chips,bank. For several components, repeat the parameter. A request needs at least one game. */
                 "poker-nim"?: string[];
-                /** @description Mock turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Mock turtles, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 "mock-turtles"?: string[];
-                /** @description Ruler, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Ruler, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 ruler?: string[];
-                /** @description Strange nim, as k,stones; repeated for several components. At least one game must be there. */
+                /** @description Strange nim, written as k,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "strange-nim"?: string[];
-                /** @description Turning corners, as x.y,x.y,…; repeated for several components. At least one game must be there. */
+                /** @description Turning corners, written as x.y,x.y,…. For several components, repeat the parameter. A request needs at least one game. */
                 "turning-corners"?: string[];
-                /** @description Notakto, as squares; repeated for several components. At least one game must be there. Also as the rows with slashes between them. */
+                /** @description Notakto, written as squares. Also written as the rows with slashes between them. For several components, repeat the parameter. A request needs at least one game. */
                 notakto?: string[];
-                /** @description Clobber, as row/row; repeated for several components. At least one game must be there. */
+                /** @description Clobber, written as row/row. For several components, repeat the parameter. A request needs at least one game. */
                 clobber?: string[];
-                /** @description Vertex geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Vertex geography, written as token,u.v,u.v,…. For several components, repeat the parameter. A request needs at least one game. */
                 "vertex-geography"?: string[];
-                /** @description Edge geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Edge geography, written as token,u.v,u.v,…. For several components, repeat the parameter. A request needs at least one game. */
                 "edge-geography"?: string[];
-                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Cram, written as row/row/…. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 cram?: string[];
-                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Node Kayles, written as u.v,u.v,w,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 "node-kayles"?: string[];
-                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Arc Kayles, written as u.v,u.v,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 "arc-kayles"?: string[];
-                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Grim, written as u.v,u.v,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 grim?: string[];
-                /** @description Poset game, as a:b,b:c,d,…; repeated for several components. At least one game must be there. */
+                /** @description Poset game, written as a:b,b:c,d,…. For several components, repeat the parameter. A request needs at least one game. */
                 poset?: string[];
-                /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
+                /** @description Subset take-away, written as a,b,a.b,…. For several components, repeat the parameter. A request needs at least one game. */
                 "subset-take-away"?: string[];
-                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Non-attacking queens, written as row/row/…. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 queens?: string[];
-                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
+                /** @description Kayles, written as n. Also written as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 kayles?: string[];
-                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
+                /** @description Dawson's Kayles, written as n. Also written as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "dawsons-kayles"?: string[];
-                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
+                /** @description Dawson's Chess, written as n. Also written as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "dawsons-chess"?: string[];
-                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a component. */
+                /** @description Treblecross, written as n. Also written as a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 treblecross?: string[];
-                /** @description Lasker's Nim, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Lasker's Nim, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "lasker-nim"?: string[];
-                /** @description Grundy's game, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Grundy's game, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "grundys-game"?: string[];
-                /** @description Officers, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Officers, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 officers?: string[];
-                /** @description Guiles, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Guiles, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 guiles?: string[];
-                /** @description Stalking, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Stalking, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 stalking?: string[];
-                /** @description Daisies, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Daisies, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 daisies?: string[];
-                /** @description Kenyon's game, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Kenyon's game, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "kenyons-game"?: string[];
-                /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Couples-are-Forever, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "couples-are-forever"?: string[];
                 /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
@@ -8489,10 +8510,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8532,7 +8553,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8794,10 +8815,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8837,7 +8858,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9109,10 +9130,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9152,7 +9173,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9176,12 +9197,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words that are all in the id, the names, the problems, the rules or the sources, in any form and spelling, such as matchsticks; or a problem, such as POJ 1704. The best game comes first
+                 * @description Search words, such as matchsticks, in any form and spelling, or a problem, such as POJ 1704. Each word must be in the id, the names, the problems, the rules or the sources of a game. The best match comes first
                  * @example heap
                  */
                 q?: string;
                 /**
-                 * @description What kind of game
+                 * @description The kind of the games
                  * @example heaps
                  */
                 tag?: "heaps" | "coins" | "strips" | "boards" | "graphs" | "arithmetic" | "contest";
@@ -9438,10 +9459,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9652,10 +9673,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9695,7 +9716,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9719,19 +9740,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description For a game of two numbers: the numbers of the rows, both ends included: at most 256, from 0 or more on; 1..40 without it
+                 * @description For a game whose positions are pairs: the range of the first number, with a row for each number. Both ends are included. The range has at most 256 numbers. The default is 1..40
                  * @example 1..5
                  */
                 a?: string;
                 /**
-                 * @description For a game of two numbers: the numbers of the columns, both ends included: at most 256, from 0 or more on; 1..40 without it
+                 * @description For a game whose positions are pairs: the range of the second number, with a column for each number. Both ends are included. The range has at most 256 numbers. The default is 1..40
                  * @example 1..5
                  */
                 b?: string;
-                /** @description For a game of one integer: the integers, both ends included: at most 65536, from 0 or more on; 0..100 without it */
+                /** @description For a game whose positions are integers: the range of these integers. Both ends are included. The range has at most 65536 integers. The default is 0..100 */
                 n?: string;
                 /**
-                 * @description Numbers or a picture
+                 * @description The form of the answer: numbers or a picture
                  * @example json
                  */
                 format?: "json" | "svg";
@@ -9865,10 +9886,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9908,7 +9929,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9932,157 +9953,157 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Euclid's game, as a,b; repeated for several components. At least one game must be there.
+                 * @description Euclid's game, written as a,b. For several components, repeat the parameter. A request needs at least one game.
                  * @example [
                  *       "5,26"
                  *     ]
                  */
                 euclid?: string[];
-                /** @description Wizards and Numbers, as a,b; repeated for several components. At least one game must be there. */
+                /** @description Wizards and Numbers, written as a,b. For several components, repeat the parameter. A request needs at least one game. */
                 wizards?: string[];
-                /** @description Red-blue string, as RBBR; repeated for several components. At least one game must be there. */
+                /** @description Red-blue string, written as RBBR. For several components, repeat the parameter. A request needs at least one game. */
                 "red-blue"?: string[];
-                /** @description Empty and Divide, as m,n; repeated for several components. At least one game must be there. */
+                /** @description Empty and Divide, written as m,n. For several components, repeat the parameter. A request needs at least one game. */
                 "empty-and-divide"?: string[];
-                /** @description Pile of powers, as base,stones; repeated for several components. At least one game must be there. */
+                /** @description Pile of powers, written as base,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "power-pile"?: string[];
-                /** @description Nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Nim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 nim?: string[];
-                /** @description Bachet's game, as k,stones; repeated for several components. At least one game must be there. */
+                /** @description Bachet's game, written as k,stones. For several components, repeat the parameter. A request needs at least one game. */
                 bachet?: string[];
-                /** @description Take between, as l,r,stones; repeated for several components. At least one game must be there. */
+                /** @description Take between, written as l,r,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "take-between"?: string[];
-                /** @description Aliquot, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Aliquot, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 aliquot?: string[];
-                /** @description Dim, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Dim, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 dim?: string[];
-                /** @description Square nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Square nim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "square-nim"?: string[];
-                /** @description Sequential nim, as heap,heap,…; repeated for several components. At least one game must be there. */
+                /** @description Sequential nim, written as heap,heap,…. For several components, repeat the parameter. A request needs at least one game. */
                 "sequential-nim"?: string[];
-                /** @description Staircase nim, as coins,coins,…; repeated for several components. At least one game must be there. */
+                /** @description Staircase nim, written as coins,coins,…. For several components, repeat the parameter. A request needs at least one game. */
                 "staircase-nim"?: string[];
-                /** @description Silver dollar game without the dollar, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
+                /** @description Silver dollar game without the dollar, written as square,square,…. Also written as the squares from the left, o for a coin and a dot for none; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 "silver-dollar"?: string[];
-                /** @description Nimble, as coins,coins,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for one coin and a dot for none; the left one is number 0. */
+                /** @description Nimble, written as coins,coins,…. Also written as the squares from the left, o for one coin and a dot for none; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 nimble?: string[];
-                /** @description Poisoned chocolate bar, as left,right,above,below; repeated for several components. At least one game must be there. */
+                /** @description Poisoned chocolate bar, written as left,right,above,below. For several components, repeat the parameter. A request needs at least one game. */
                 "poisoned-bar"?: string[];
-                /** @description Euclid's game to zero, as a,b; repeated for several components. At least one game must be there. */
+                /** @description Euclid's game to zero, written as a,b. For several components, repeat the parameter. A request needs at least one game. */
                 "euclid-zero"?: string[];
-                /** @description Even if not all, all if odd, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Even if not all, all if odd, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "even-if-not-all"?: string[];
-                /** @description At least half, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description At least half, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "at-least-half"?: string[];
-                /** @description King to the corner, as x,y; repeated for several components. At least one game must be there. */
+                /** @description King to the corner, written as x,y. For several components, repeat the parameter. A request needs at least one game. */
                 king?: string[];
-                /** @description Floor division game, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Floor division game, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "floor-divide"?: string[];
-                /** @description Multiplication game, as p,n; repeated for several components. At least one game must be there. */
+                /** @description Multiplication game, written as p,n. For several components, repeat the parameter. A request needs at least one game. */
                 "multiplication-game"?: string[];
-                /** @description Mark, as number; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Mark, written as number. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 mark?: string[];
-                /** @description Prime nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Prime nim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "prime-nim"?: string[];
-                /** @description Equal split, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Equal split, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "equal-split"?: string[];
-                /** @description Rims, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Rims, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 rims?: string[];
-                /** @description Zeros and ones, as squares; repeated for several components. At least one game must be there. */
+                /** @description Zeros and ones, written as squares. For several components, repeat the parameter. A request needs at least one game. */
                 "zero-one"?: string[];
-                /** @description Welter's game, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
+                /** @description Welter's game, written as square,square,…. Also written as the squares from the left, o for a coin and a dot for none; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 welter?: string[];
-                /** @description End nim, as heap,heap,…; repeated for several components. At least one game must be there. */
+                /** @description End nim, written as heap,heap,…. For several components, repeat the parameter. A request needs at least one game. */
                 "end-nim"?: string[];
-                /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Prim, written as stones. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 prim?: string[];
-                /** @description Coprime take-away, as K,stones; repeated for several components. At least one game must be there. */
+                /** @description Coprime take-away, written as K,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "coprime-take-away"?: string[];
-                /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Green hackenbush, written as u.v,u.v,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 hackenbush?: string[];
-                /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Chomp, written as row,row,…. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 chomp?: string[];
-                /** @description Wythoff's game, as a,b; repeated for several components. At least one game must be there. */
+                /** @description Wythoff's game, written as a,b. For several components, repeat the parameter. A request needs at least one game. */
                 wythoff?: string[];
-                /** @description t-Wythoff, as t,a,b; repeated for several components. At least one game must be there. */
+                /** @description t-Wythoff, written as t,a,b. For several components, repeat the parameter. A request needs at least one game. */
                 "t-wythoff"?: string[];
-                /** @description Knight on a 15 × 15 board, as x,y; repeated for several components. At least one game must be there. */
+                /** @description Knight on a 15 × 15 board, written as x,y. For several components, repeat the parameter. A request needs at least one game. */
                 knight?: string[];
-                /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Chocolate bar, written as m,n. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 "chocolate-bar"?: string[];
-                /** @description Cutting game, as w,h; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Cutting game, written as w,h. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 "cutting-game"?: string[];
-                /** @description Fibonacci nim, as stones,q; repeated for several components. At least one game must be there. */
+                /** @description Fibonacci nim, written as stones,q. For several components, repeat the parameter. A request needs at least one game. */
                 "fibonacci-nim"?: string[];
-                /** @description Take-away, as k,stones,q; repeated for several components. At least one game must be there. */
+                /** @description Take-away, written as k,stones,q. For several components, repeat the parameter. A request needs at least one game. */
                 "take-away"?: string[];
-                /** @description Moore's nim, as k,heap,heap,…; repeated for several components. At least one game must be there. */
+                /** @description Moore's nim, written as k,heap,heap,…. For several components, repeat the parameter. A request needs at least one game. */
                 moore?: string[];
-                /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Turning turtles, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 "turning-turtles"?: string[];
-                /** @description Twins, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Twins, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 twins?: string[];
-                /** @description Lieges of Legendre, as k,stones; repeated for several components. At least one game must be there. */
+                /** @description Lieges of Legendre, written as k,stones. For several components, repeat the parameter. A request needs at least one game. */
                 lieges?: string[];
-                /** @description Tower breakers, as height; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Tower breakers, written as height. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "tower-breakers"?: string[];
-                /** @description Zero-move nim, as stones,pass; repeated for several components. At least one game must be there. */
+                /** @description Zero-move nim, written as stones,pass. For several components, repeat the parameter. A request needs at least one game. */
                 "zero-move-nim"?: string[];
-                /** @description Poker nim, as chips,bank; repeated for several components. At least one game must be there. */
+                /** @description Poker nim, written as chips,bank. For several components, repeat the parameter. A request needs at least one game. */
                 "poker-nim"?: string[];
-                /** @description Mock turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Mock turtles, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 "mock-turtles"?: string[];
-                /** @description Ruler, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
+                /** @description Ruler, written as head,head,…. Also written as the coins from the left, H for heads and T for tails; the left one is number 0. For several components, repeat the parameter. A request needs at least one game. */
                 ruler?: string[];
-                /** @description Strange nim, as k,stones; repeated for several components. At least one game must be there. */
+                /** @description Strange nim, written as k,stones. For several components, repeat the parameter. A request needs at least one game. */
                 "strange-nim"?: string[];
-                /** @description Turning corners, as x.y,x.y,…; repeated for several components. At least one game must be there. */
+                /** @description Turning corners, written as x.y,x.y,…. For several components, repeat the parameter. A request needs at least one game. */
                 "turning-corners"?: string[];
-                /** @description Notakto, as squares; repeated for several components. At least one game must be there. Also as the rows with slashes between them. */
+                /** @description Notakto, written as squares. Also written as the rows with slashes between them. For several components, repeat the parameter. A request needs at least one game. */
                 notakto?: string[];
-                /** @description Clobber, as row/row; repeated for several components. At least one game must be there. */
+                /** @description Clobber, written as row/row. For several components, repeat the parameter. A request needs at least one game. */
                 clobber?: string[];
-                /** @description Vertex geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Vertex geography, written as token,u.v,u.v,…. For several components, repeat the parameter. A request needs at least one game. */
                 "vertex-geography"?: string[];
-                /** @description Edge geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Edge geography, written as token,u.v,u.v,…. For several components, repeat the parameter. A request needs at least one game. */
                 "edge-geography"?: string[];
-                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Cram, written as row/row/…. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 cram?: string[];
-                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Node Kayles, written as u.v,u.v,w,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 "node-kayles"?: string[];
-                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Arc Kayles, written as u.v,u.v,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 "arc-kayles"?: string[];
-                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
+                /** @description Grim, written as u.v,u.v,…. Also written as the edges with a hyphen between their ends. For several components, repeat the parameter. A request needs at least one game. */
                 grim?: string[];
-                /** @description Poset game, as a:b,b:c,d,…; repeated for several components. At least one game must be there. */
+                /** @description Poset game, written as a:b,b:c,d,…. For several components, repeat the parameter. A request needs at least one game. */
                 poset?: string[];
-                /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
+                /** @description Subset take-away, written as a,b,a.b,…. For several components, repeat the parameter. A request needs at least one game. */
                 "subset-take-away"?: string[];
-                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
+                /** @description Non-attacking queens, written as row/row/…. Also written as its size, rows by columns. For several components, repeat the parameter. A request needs at least one game. */
                 queens?: string[];
-                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
+                /** @description Kayles, written as n. Also written as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 kayles?: string[];
-                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
+                /** @description Dawson's Kayles, written as n. Also written as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "dawsons-kayles"?: string[];
-                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
+                /** @description Dawson's Chess, written as n. Also written as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "dawsons-chess"?: string[];
-                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a component. */
+                /** @description Treblecross, written as n. Also written as a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a component. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 treblecross?: string[];
-                /** @description Lasker's Nim, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Lasker's Nim, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "lasker-nim"?: string[];
-                /** @description Grundy's game, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Grundy's game, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "grundys-game"?: string[];
-                /** @description Officers, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Officers, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 officers?: string[];
-                /** @description Guiles, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Guiles, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 guiles?: string[];
-                /** @description Stalking, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Stalking, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 stalking?: string[];
-                /** @description Daisies, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Daisies, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 daisies?: string[];
-                /** @description Kenyon's game, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Kenyon's game, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "kenyons-game"?: string[];
-                /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Couples-are-Forever, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "couples-are-forever"?: string[];
                 /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
@@ -10191,10 +10212,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10234,7 +10255,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10430,10 +10451,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10473,7 +10494,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10673,10 +10694,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10716,7 +10737,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10750,13 +10771,13 @@ export interface operations {
                  */
                 from: string;
                 /**
-                 * @description The last integer; at most 1000000 of them
+                 * @description The last integer. The range has at most 1000000 integers
                  * @example 12
                  */
                 to: string;
-                /** @description The convention for who wins when nobody can move */
+                /** @description The rule for a player who cannot move. The default is normal */
                 play?: components["schemas"]["Play"];
-                /** @description What is asked of each position, with commas between; grundy,winner unless it is said */
+                /** @description The columns of the answer, with commas between them. The default is grundy,winner */
                 of?: string;
             };
             header?: never;
@@ -10898,10 +10919,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10941,7 +10962,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11156,10 +11177,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description overloaded: a proxy in front has too many requests of this address */
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
             429: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11199,7 +11220,7 @@ export interface operations {
             /** @description overloaded */
             503: {
                 headers: {
-                    /** @description Seconds until another try is worth it */
+                    /** @description The number of seconds to wait before the next try */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
