@@ -38,6 +38,8 @@ pub(crate) struct Expr {
 #[derive(Debug)]
 pub(crate) enum Kind {
     None,
+    /// `...`, which is allowed only as a statement and in types.
+    Ellipsis,
     Bool(bool),
     Int(i64),
     Text(String),
@@ -108,7 +110,16 @@ pub(crate) enum Compare {
 #[derive(Debug)]
 pub(crate) enum Field {
     Text(String),
-    Value { value: Expr, is_repr: bool, format: Vec<Field> },
+    Value { value: Expr, conversion: Option<Conversion>, format: Vec<Field> },
+}
+
+/// The conversion of a field of an f-string to text, before the format applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Conversion {
+    /// `!s`
+    Str,
+    /// `!r`
+    Repr,
 }
 
 /// An argument of a call.

@@ -1,6 +1,6 @@
 //! [`Op`]: an instruction of the machine. The operands of an instruction are registers of the running function.
 
-use crate::ast::{Binary, Compare, Name};
+use crate::ast::{Binary, Compare, Conversion, Name};
 use crate::builtins::names::{Builtin, Method};
 
 /// A register, counted from the first register of the call.
@@ -340,7 +340,7 @@ pub(crate) enum Op {
     Format {
         to: Reg,
         from: Reg,
-        is_repr: bool,
+        conversion: Option<Conversion>,
         has_format: bool,
     },
     Join {

@@ -7,7 +7,7 @@ def iter(items):
         yield item
 
 def enumerate(items, start=0):
-    return __enumerate(iter(items), start)
+    return __enumerate(iter(items), +start)
 
 def __enumerate(items, number):
     for item in items:
@@ -15,7 +15,14 @@ def __enumerate(items, number):
         number += 1
 
 def reversed(items):
-    for number in range(len(items) - 1, -1, -1):
+    if isinstance(items, dict):
+        items = list(items)
+    return __reversed(items, len(items) - 1)
+
+def __reversed(items, last):
+    for number in range(last, -1, -1):
+        if number >= len(items):
+            return
         yield items[number]
 
 def zip(*sources):
@@ -104,6 +111,8 @@ def islice(items, start, stop=__end, step=1):
 
 def __islice(items, start, stop, step):
     assert start >= 0 and step > 0 and (stop is None or stop >= 0), "islice() takes no negative numbers"
+    if stop is not None and stop < start:
+        stop = start
     number = 0
     while stop is None or number < stop:
         item = next(items, __end)

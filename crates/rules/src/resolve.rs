@@ -320,7 +320,13 @@ fn target_exprs(target: &mut Target, visit: &mut dyn FnMut(&mut Expr)) {
 /// Visits the parts of an expression, except the bodies of functions.
 fn each(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
-        Kind::None | Kind::Bool(_) | Kind::Int(_) | Kind::Text(_) | Kind::Name(_) | Kind::Yield(None) => {}
+        Kind::None
+        | Kind::Ellipsis
+        | Kind::Bool(_)
+        | Kind::Int(_)
+        | Kind::Text(_)
+        | Kind::Name(_)
+        | Kind::Yield(None) => {}
         Kind::Format(fields) => each_field(fields, visit),
         Kind::Binary(_, left, right) | Kind::Index(left, right) => {
             visit(left);

@@ -1,5 +1,6 @@
 //! The contents of string literals: escapes, and the fields of f-strings.
 
+use crate::ast::Conversion;
 use crate::fault::At;
 use crate::size::length;
 use crate::token::Piece;
@@ -140,10 +141,11 @@ impl Fields<'_> {
         }
         let mut conversion = None;
         if self.byte(0) == Some(b'!') {
-            conversion = self.byte(1).map(char::from).filter(|char| matches!(char, 'r' | 's'));
-            if conversion.is_none() {
-                return no(self.at, "write !r or !s");
-            }
+            conversion = Some(match self.byte(1) {
+                Some(b's') => Conversion::Str,
+                Some(b'r') => Conversion::Repr,
+                _ => return no(self.at, "write !r or !s"),
+            });
             self.at += 2;
         }
         let mut format = Vec::new();

@@ -1,5 +1,7 @@
 //! [`Token`]: the tokens of the language.
 
+use crate::ast::Conversion;
+
 /// A token of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
@@ -25,7 +27,7 @@ pub(crate) enum Piece {
         start: usize,
         end: usize,
         /// The letter `r` or `s` after an exclamation mark.
-        conversion: Option<char>,
+        conversion: Option<Conversion>,
         /// The parts of the format after a colon.
         format: Vec<Piece>,
     },

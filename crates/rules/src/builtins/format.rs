@@ -1,5 +1,6 @@
 //! Formats of f-strings, with fill, alignment, sign, width, grouping and base.
 
+use crate::ast::Conversion;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::size::steps;
@@ -56,12 +57,19 @@ impl Format {
 
 impl Heap<'_> {
     /// Formats a value for an f-string.
-    pub(crate) fn formatted(&mut self, value: Value, is_repr: bool, format: Option<Value>) -> Result<Value, Stop> {
-        let value = if is_repr {
-            let text = self.written(value)?;
-            self.new_text(&text)?
-        } else {
-            value
+    pub(crate) fn formatted(
+        &mut self,
+        value: Value,
+        conversion: Option<Conversion>,
+        format: Option<Value>,
+    ) -> Result<Value, Stop> {
+        let value = match conversion {
+            None => value,
+            Some(Conversion::Str) => self.shown(value)?,
+            Some(Conversion::Repr) => {
+                let text = self.written(value)?;
+                self.new_text(&text)?
+            }
         };
         let format = match format {
             Some(Value::Str(text)) => text,

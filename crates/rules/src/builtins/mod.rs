@@ -106,7 +106,7 @@ impl Machine<'_> {
                 let text = heap.written(value)?;
                 heap.new_text(&text)
             }
-            Builtin::Format => heap.formatted(value, false, arguments.get(1).copied()),
+            Builtin::Format => heap.formatted(value, None, arguments.get(1).copied()),
             Builtin::Chr | Builtin::Ord => heap.character(builtin, value),
             Builtin::MakeTrans => heap.make_translation(arguments),
             Builtin::Type => type_of(value),

@@ -104,13 +104,13 @@ impl Compiler<'_> {
                     let value = self.arena.constant_text(text);
                     self.load(value, reg, at)?;
                 }
-                Field::Value { value, is_repr, format } => self.scoped(|compiler| {
+                Field::Value { value, conversion, format } => self.scoped(|compiler| {
                     let from = compiler.reserve(2, at)?;
                     compiler.expr(value, from)?;
                     if !format.is_empty() {
                         compiler.format(format, behind(from, 1), at)?;
                     }
-                    let op = Op::Format { to: reg, from, is_repr: *is_repr, has_format: !format.is_empty() };
+                    let op = Op::Format { to: reg, from, conversion: *conversion, has_format: !format.is_empty() };
                     compiler.emit(op, value.at);
                     Ok(())
                 })?,

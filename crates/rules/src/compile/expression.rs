@@ -137,13 +137,10 @@ impl Compiler<'_> {
                 self.emit(Op::Yield { from: to }, at);
                 self.load(Value::None, to, at)?;
             }
-            Kind::YieldFrom(items) => {
-                self.each(items, |compiler, item| {
-                    compiler.emit(Op::Yield { from: item }, at);
-                    Ok(())
-                })?;
-                self.load(Value::None, to, at)?;
+            Kind::YieldFrom(_) => {
+                return no(at, "\"yield from\" has no value here: write it as a statement, and what it returns apart");
             }
+            Kind::Ellipsis => return no(at, "\"...\" stands only alone, as a statement that does nothing"),
             Kind::None
             | Kind::Bool(_)
             | Kind::Int(_)

@@ -37,7 +37,11 @@ impl Compiler<'_> {
                 self.frame.is_dead = true;
             }
             // A string that is a whole statement is a comment.
-            Do::Pass | Do::Nonlocal(_) | Do::Expr(Expr { kind: Kind::Text(_), .. }) => {}
+            Do::Pass | Do::Nonlocal(_) | Do::Expr(Expr { kind: Kind::Text(_) | Kind::Ellipsis, .. }) => {}
+            Do::Expr(Expr { kind: Kind::YieldFrom(items), .. }) => self.each(items, |compiler, item| {
+                compiler.emit(Op::Yield { from: item }, at);
+                Ok(())
+            })?,
             Do::Expr(value) => {
                 let to = self.temporary(at)?;
                 self.expr(value, to)?;

@@ -640,9 +640,9 @@ impl Machine<'_> {
                 }
                 Op::Raise { from } => ok!(self.raise(reg!(from))),
                 Op::AssertFailed => ok!(error("this is not so: an assertion of the script failed")),
-                Op::Format { to, from, is_repr, has_format } => {
+                Op::Format { to, from, conversion, has_format } => {
                     let format = has_format.then(|| window[usize::from(from) + 1]);
-                    reg!(to) = ok!(self.heap.formatted(reg!(from), is_repr, format));
+                    reg!(to) = ok!(self.heap.formatted(reg!(from), conversion, format));
                 }
                 Op::Join { to, base: at, count } => {
                     let at = usize::from(at);

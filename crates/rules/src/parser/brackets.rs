@@ -32,8 +32,14 @@ impl Parser<'_> {
         let mut bounds = [None, None, None];
         let mut colons = 0;
         if !self.peek().is(":") {
-            let index = self.expressions()?;
+            let mut index = self.expressions()?;
             if self.op("]") {
+                // Types such as Tuple[int, ...] have no meaning here.
+                if let Kind::Tuple(items) = &mut index.kind
+                    && let Some(last @ Expr { kind: Kind::Ellipsis, .. }) = items.last_mut()
+                {
+                    last.kind = Kind::None;
+                }
                 let below = value.height.max(index.height);
                 return Self::node(at, below, Kind::Index(Box::new(value), Box::new(index)));
             }
@@ -110,7 +116,7 @@ impl Parser<'_> {
             Token::Op("(") => return self.parentheses(),
             Token::Op("[") => return self.list(),
             Token::Op("{") => return self.braces(),
-            Token::Op("...") => Kind::None,
+            Token::Op("...") => Kind::Ellipsis,
             Token::Name(word) => match word.as_str() {
                 "None" => Kind::None,
                 "True" => Kind::Bool(true),
@@ -161,7 +167,7 @@ impl Parser<'_> {
                     let value = self.deeper(|parser| parser.field(start, end))?;
                     let (format, height) = self.fields(format)?;
                     below = below.max(value.height).max(height);
-                    Field::Value { value, is_repr: conversion == Some('r'), format }
+                    Field::Value { value, conversion, format }
                 }
             });
         }

@@ -206,3 +206,18 @@ def f(x, seen=[]):
     seen.append(x)
     return len(seen)
 def options(n): return [f(n)]
+#= 5
+def options(n):
+    l = [1, 2]
+    r = reversed(l)
+    l.append(3)
+    m = [1, 2, 3]
+    q = reversed(m)
+    m.pop()
+    return [tuple(r), tuple(q), tuple(reversed({0: 2, 1: 4})), tuple(reversed({"a": 1, "b": 2})), "".join(reversed("abc")), tuple(reversed(range(4))), tuple(reversed((1, 2)))]
+#= 5
+from itertools import islice
+def options(n):
+    items = iter(range(9))
+    none = list(islice(items, 5, 2))
+    return [(next(items), len(none)), tuple(enumerate("ab", True))]

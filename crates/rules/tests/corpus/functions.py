@@ -225,3 +225,15 @@ def options(n):
     a = f()
     y = 3
     return [a]
+#= 5
+def f(n): ...
+def options(n):
+    ...
+    return [] if f(n) else [n - 1]
+#= 5
+def below(n):
+    yield n - 1
+    yield n - 2
+def options(n):
+    yield from below(n)
+    yield from [7]

@@ -82,3 +82,5 @@ def options(s): return [s.foo()]
 def options(s): return ["{}".format(s)]
 #! 'abc'
 def options(s): return [b"x"]
+#= 5
+def options(n): return list(enumerate([f"{n!s:3}|", f"{True!s:6}|", f"{n!s:05}", f"{n!s:>4}", f"{None!s:5}|", f"{(1,)!s:6}|", f"{n!s:s}", f"{n!r:>4}", f"{n!s}"]))
