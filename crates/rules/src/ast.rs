@@ -175,6 +175,15 @@ pub(crate) enum Target {
     },
 }
 
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum FunctionKind {
+    #[default]
+    Plain,
+    /// Calls with the same arguments give the result of the first such call.
+    Cached,
+    Generator,
+}
+
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: Name,
@@ -185,7 +194,7 @@ pub(crate) struct Function {
     /// The parameter that collects all further arguments.
     pub(crate) rest: Option<Name>,
     pub(crate) body: Vec<Statement>,
-    pub(crate) is_generator: bool,
+    pub(crate) kind: FunctionKind,
     /// The names to which the function assigns, parameters first.
     pub(crate) locals: Vec<Name>,
     /// The names of this function that inner functions also use.

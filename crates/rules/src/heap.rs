@@ -57,6 +57,8 @@ pub(crate) struct Arena {
     pub(crate) generators: Vec<Generator>,
     pub(crate) globals: Vec<Value>,
     pub(crate) empty: Table,
+    /// The dict with the results of cached functions, once there is one.
+    pub(crate) cache: Option<u32>,
     /// The contents that were created before the first call. These contents can't be changed.
     pub(crate) frozen: Frozen,
 }
@@ -72,6 +74,7 @@ pub(crate) struct Frozen {
     closures: usize,
     cells: usize,
     generators: usize,
+    pub(crate) cache: Option<u32>,
 }
 
 impl Arena {
@@ -86,6 +89,7 @@ impl Arena {
             closures: self.closures.len(),
             cells: self.cells.len(),
             generators: self.generators.len(),
+            cache: self.cache.take(),
         };
     }
 
@@ -119,6 +123,7 @@ impl Arena {
             }
         }
         self.tables_used = frozen.tables;
+        self.cache = None;
     }
 
     /// Returns the approximate number of bytes that the arena has allocated.

@@ -1,6 +1,6 @@
 //! [`Op`]: an instruction of the machine. The operands of an instruction are registers of the running function.
 
-use crate::ast::{Binary, Compare, Conversion, Name};
+use crate::ast::{Binary, Compare, Conversion, FunctionKind, Name};
 use crate::builtins::names::{Builtin, Method};
 
 /// A register, counted from the first register of the call.
@@ -367,7 +367,7 @@ pub(crate) struct Code {
     pub(crate) registers: usize,
     /// The registers that have no value when a call begins.
     pub(crate) unset: Vec<Reg>,
-    pub(crate) is_generator: bool,
+    pub(crate) kind: FunctionKind,
     /// `true` if the function is not part of the client's script. Faults in such a function are reported at the place
     /// where the client's script calls it.
     pub(crate) is_hidden: bool,
@@ -380,7 +380,7 @@ pub(crate) struct Code {
 pub(crate) struct Program {
     pub(crate) codes: Vec<Code>,
     pub(crate) constants: Vec<crate::value::Value>,
-    /// The names of named arguments, for each call that has any.
+    /// The lists of names of named arguments, each once. Calls have the numbers of these lists.
     pub(crate) names: Vec<Vec<String>>,
     pub(crate) globals: Vec<String>,
 }

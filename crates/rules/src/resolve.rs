@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
+use crate::ast::{
+    Collection, Comprehension, Do, Expr, Field, Function, FunctionKind, Kind, Loop, Name, Statement, Target,
+};
 use crate::parser::{ParsedScript, Read, no};
 
 /// Built-in functions that consume all items of a generator. So a generator may be made into a list before one of these
@@ -205,7 +207,7 @@ impl Resolver<'_> {
             defaults: Vec::new(),
             rest: None,
             body,
-            is_generator: true,
+            kind: FunctionKind::Generator,
             locals: Vec::new(),
             captured: Vec::new(),
             free: Vec::new(),

@@ -126,9 +126,14 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Returns the number of a list of names in `program.names`.
     fn names(&mut self, names: Vec<String>, at: u32) -> Read<u16> {
+        if let Some(number) = self.name_lists.get(&names) {
+            return Ok(*number);
+        }
         let Ok(number) = u16::try_from(self.program.names.len()) else { return no(at, "too many calls") };
-        self.program.names.push(names);
+        self.program.names.push(names.clone());
+        self.name_lists.insert(names, number);
         Ok(number)
     }
 

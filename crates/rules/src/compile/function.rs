@@ -48,7 +48,7 @@ impl Compiler<'_> {
         inner.code.parameters = function.parameters.iter().map(|name| self.text(*name)).collect();
         inner.code.defaults = function.defaults.len();
         inner.code.has_rest = function.rest.is_some();
-        inner.code.is_generator = function.is_generator;
+        inner.code.kind = function.kind;
         inner.code.is_hidden = self.is_prelude;
         inner.code.free.clone_from(&function.free);
         let outer = std::mem::replace(&mut self.frame, inner);

@@ -73,6 +73,8 @@ pub(crate) struct Compiler<'a> {
     arena: &'a mut Arena,
     frame: Frame,
     numbers: HashMap<String, u16>,
+    /// The numbers of the lists in `program.names`.
+    name_lists: HashMap<Vec<String>, u16>,
     is_prelude: bool,
 }
 
@@ -91,6 +93,7 @@ pub(crate) fn compile(
         arena,
         frame: Frame { is_module: true, ..Frame::default() },
         numbers: HashMap::new(),
+        name_lists: HashMap::new(),
         is_prelude: false,
     };
     for (name, value) in constants {

@@ -1,7 +1,8 @@
 //! The loop that runs instructions.
 
+use super::cache::Recalled;
 use super::{Frame, Machine, STEPS_A_CALL, STEPS_AN_OP, Stack, Then};
-use crate::ast::{Binary, Compare};
+use crate::ast::{Binary, Compare, FunctionKind};
 use crate::compare::unset;
 use crate::fault::{Stop, error};
 use crate::heap::State;
@@ -141,7 +142,7 @@ impl Machine<'_> {
         }
         // Calls a function whose arguments are in registers.
         macro_rules! call {
-            ($function:expr, $to:expr, $first:expr, $count:expr) => {{
+            ($function:expr, $to:expr, $first:expr, $count:expr, $names:expr) => {{
                 settle!();
                 ok!(self.heap.charge(STEPS_A_CALL));
                 let first = base + usize::from($first);
@@ -149,14 +150,27 @@ impl Machine<'_> {
                     Value::Function(function) => {
                         let closure = self.heap.closure(function);
                         let callee = &program.codes[index(closure.code)];
+                        let mut then = Then::Store { to: $to };
+                        if callee.kind == FunctionKind::Cached {
+                            let arguments = &stack[first..first + usize::from($count)];
+                            match ok!(self.recall(function, $names, arguments)) {
+                                Recalled::Result(value) => {
+                                    window = &mut stack[base..base + code.registers];
+                                    reg!($to) = value;
+                                    mark = pc;
+                                    continue;
+                                }
+                                Recalled::Key(key) => then = Then::Cache { to: $to, key },
+                            }
+                        }
                         ok!(self.bind(stack, closure, callee, first, usize::from($count)));
-                        if callee.is_generator {
+                        if callee.kind == FunctionKind::Generator {
                             let made = ok!(self.new_generator(stack, closure.code, first));
                             window = &mut stack[base..base + code.registers];
                             reg!($to) = made;
                             mark = pc;
                         } else {
-                            push!(pc, Then::Store { to: $to });
+                            push!(pc, then);
                             switch!(closure.code, first, 0, None);
                         }
                     }
@@ -520,25 +534,25 @@ impl Machine<'_> {
                     };
                     reg!(to) = Value::Int(len);
                 }
-                Op::Call { to, base: at, count } => call!(reg!(at), to, at + 1, count),
+                Op::Call { to, base: at, count } => call!(reg!(at), to, at + 1, count, None),
                 Op::CallGlobal { to, base: at, number, count } => {
                     let function = self.heap.arena.globals[usize::from(number)];
                     if matches!(function, Value::Unset) {
                         ok!(Err(self.no_global(number)));
                     }
-                    call!(function, to, at + 1, count);
+                    call!(function, to, at + 1, count, None);
                 }
                 Op::CallNamed { to, base: at, count, names } => {
-                    let names = &program.names[usize::from(names)];
+                    let list = &program.names[usize::from(names)];
                     let first = base + usize::from(at) + 1;
-                    let count = ok!(self.bind_names(stack, reg_at(base, at), first, usize::from(count), names));
+                    let count = ok!(self.bind_names(stack, reg_at(base, at), first, usize::from(count), list));
                     window = &mut stack[base..base + code.registers];
-                    call!(reg!(at), to, at + 1, count);
+                    call!(reg!(at), to, at + 1, count, Some(names));
                 }
                 Op::CallSpread { to, base: at, names } => {
-                    let names = &program.names[usize::from(names)];
+                    let list = &program.names[usize::from(names)];
                     let first = base + usize::from(at) + 1;
-                    let count = ok!(self.spread(stack, reg_at(base, at), first, names));
+                    let count = ok!(self.spread(stack, reg_at(base, at), first, list));
                     window = &mut stack[base..base + code.registers];
                     if let (Value::Builtin(builtin), Value::List(list)) = (reg!(at), window[usize::from(at) + 1]) {
                         // The built-in function receives the items of the list as its arguments.
@@ -548,7 +562,7 @@ impl Machine<'_> {
                         reg!(to) = ok!(self.builtin_checked(builtin, &arguments));
                         continue;
                     }
-                    call!(reg!(at), to, at + 1, count);
+                    call!(reg!(at), to, at + 1, count, (!list.is_empty()).then_some(names));
                 }
                 Op::Builtin { builtin, to, base: at, count } => {
                     let at = usize::from(at);
@@ -601,6 +615,10 @@ impl Machine<'_> {
                     switch!(frame.code, index(frame.base), index(frame.next), frame.generator);
                     match frame.then {
                         Then::Store { to } => reg!(to) = value,
+                        Then::Cache { to, key } => {
+                            ok!(self.remember(key, value));
+                            reg!(to) = value;
+                        }
                         Then::Loop { .. } => {}
                         Then::Drain { list, reg } => reg!(reg) = Value::List(list),
                         Then::Next { to, default: Some(default) } => reg!(to) = reg!(default),
@@ -635,7 +653,7 @@ impl Machine<'_> {
                             mark = pc;
                         }
                         Then::Store { to } | Then::Next { to, .. } => reg!(to) = value,
-                        Then::Drain { .. } => {}
+                        Then::Cache { .. } | Then::Drain { .. } => {}
                     }
                 }
                 Op::Raise { from } => ok!(self.raise(reg!(from))),

@@ -1,6 +1,7 @@
 //! [`Machine`]: runs instructions. The calls that a script makes are frames on the heap, so they need no native stack.
 
 pub(crate) mod arithmetic;
+mod cache;
 mod call;
 mod execute;
 mod index;
@@ -11,7 +12,7 @@ use crate::fault::{At, Stop};
 use crate::heap::Heap;
 use crate::op::{Code, Program, Reg};
 use crate::size::index;
-use crate::value::Value;
+use crate::value::{Span, Value};
 
 /// The deepest nesting of calls. For comparison, Python's own limit is 1000.
 pub(crate) const MOST_CALLS: usize = 20_000;
@@ -39,6 +40,11 @@ struct Frame {
 enum Then {
     Store {
         to: Reg,
+    },
+    /// The result is stored, and also cached with a key.
+    Cache {
+        to: Reg,
+        key: Span,
     },
     /// The result is the next item of a loop.
     Loop {

@@ -1,7 +1,7 @@
 //! Expressions, by the precedence of their operators.
 
 use super::{Parser, Read, height, no};
-use crate::ast::{Binary, Compare, Expr, Kind, Unary};
+use crate::ast::{Binary, Compare, Expr, FunctionKind, Kind, Unary};
 use crate::token::Token;
 
 // Precedences of operators.
@@ -101,7 +101,9 @@ impl Parser<'_> {
         self.parameters(&mut function, ":")?;
         self.functions.push(false);
         let value = self.expression()?;
-        function.is_generator = self.functions.pop().unwrap_or_default();
+        if self.functions.pop().unwrap_or_default() {
+            function.kind = FunctionKind::Generator;
+        }
         let below = value.height.max(height(&function.defaults));
         function.body.push(crate::ast::Statement { at: value.at, kind: crate::ast::Do::Return(Some(value)) });
         Self::node(at, below, Kind::Lambda(Box::new(function)))

@@ -9,7 +9,7 @@ mod target;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ast::{Expr, Function, Kind, Name, Names, Statement};
+use crate::ast::{Expr, Function, FunctionKind, Kind, Name, Names, Statement};
 use crate::fault::At;
 use crate::lexer::{self, Tokens};
 use crate::size::length;
@@ -154,7 +154,7 @@ impl Parser<'_> {
             defaults: Vec::new(),
             rest: None,
             body: Vec::new(),
-            is_generator: false,
+            kind: FunctionKind::Plain,
             locals: Vec::new(),
             captured: Vec::new(),
             free: Vec::new(),

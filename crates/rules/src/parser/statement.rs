@@ -1,7 +1,7 @@
 //! Statements and their blocks.
 
 use super::{Parser, Read, no};
-use crate::ast::{Binary, Do, Expr, Kind, Statement};
+use crate::ast::{Argument, Binary, Do, Expr, Function, FunctionKind, Kind, Statement};
 use crate::token::Token;
 
 type Block = Vec<Statement>;
@@ -37,7 +37,7 @@ impl Parser<'_> {
                 let body = self.loop_body()?;
                 Do::For(target, items, body, self.else_block()?)
             }
-            "def" => self.define()?,
+            "def" => Do::Define(Box::new(self.function_definition()?)),
             "class" => return no(at, "classes are not known here: a position is an integer, a string or a tuple"),
             "try" => return no(at, "\"try\" is not known here: test with \"if\" before"),
             "with" | "async" => return no(at, format!("\"{word}\" is not known here")),
@@ -100,12 +100,16 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// Reads decorators. Decorators that only cache results have no effect here. Others are refused.
+    /// Reads decorators and their function. Only decorators that cache results are known.
     fn decorated(&mut self, block: &mut Block) -> Read<()> {
+        let mut is_cached = false;
         while self.op("@") {
             let at = self.at();
             let decorator = self.expression()?;
-            let called = if let Kind::Call(function, _) = decorator.kind { *function } else { decorator };
+            let (called, arguments) = match decorator.kind {
+                Kind::Call(function, arguments) => (*function, Some(arguments)),
+                _ => (decorator, None),
+            };
             let name = match called.kind {
                 Kind::Name(name) => self.script.imported.get(&name).cloned().unwrap_or_default(),
                 Kind::Attribute(module, name) => match module.kind {
@@ -117,9 +121,13 @@ impl Parser<'_> {
                 },
                 _ => String::new(),
             };
-            if !matches!(name.as_str(), "functools.cache" | "functools.lru_cache") {
-                return no(at, "only @cache and @lru_cache of functools are known here, after an import");
-            }
+            is_cached |= match (name.as_str(), arguments.as_deref()) {
+                ("functools.cache" | "functools.lru_cache", None) | ("functools.lru_cache", Some([])) => true,
+                ("functools.cache", Some(_)) => return no(at, "@cache stands without brackets"),
+                ("functools.lru_cache", Some([size])) if self.is_size(size) => !matches!(size.value.kind, Kind::Int(0)),
+                ("functools.lru_cache", Some(_)) => return no(at, "lru_cache takes maxsize alone here"),
+                _ => return no(at, "only @cache and @lru_cache of functools are known here, after an import"),
+            };
             if *self.peek() != Token::Newline {
                 return self.expected("the end of the line");
             }
@@ -128,10 +136,24 @@ impl Parser<'_> {
         if !self.peek().is_word("def") {
             return self.expected("\"def\"");
         }
-        self.statement(block)
+        let at = self.at();
+        let mut function = self.function_definition()?;
+        if is_cached {
+            if function.kind == FunctionKind::Generator {
+                return no(at, "a cached generator would be empty the second time: return a list");
+            }
+            function.kind = FunctionKind::Cached;
+        }
+        block.push(Statement { at, kind: Do::Define(Box::new(function)) });
+        Ok(())
     }
 
-    fn define(&mut self) -> Read<Do> {
+    /// Returns whether an argument of `lru_cache` is its `maxsize`.
+    fn is_size(&self, argument: &Argument) -> bool {
+        !argument.is_star && argument.name.is_none_or(|name| self.script.names.text(name) == "maxsize")
+    }
+
+    fn function_definition(&mut self) -> Read<Function> {
         self.next += 1;
         let at = self.at();
         let name = self.name()?;
@@ -145,9 +167,11 @@ impl Parser<'_> {
         let loops = std::mem::take(&mut self.loops);
         self.functions.push(false);
         function.body = self.block()?;
-        function.is_generator = self.functions.pop().unwrap_or_default();
+        if self.functions.pop().unwrap_or_default() {
+            function.kind = FunctionKind::Generator;
+        }
         self.loops = loops;
-        Ok(Do::Define(Box::new(function)))
+        Ok(function)
     }
 
     fn simple_line(&mut self, block: &mut Block) -> Read<()> {

@@ -237,3 +237,117 @@ def below(n):
 def options(n):
     yield from below(n)
     yield from [7]
+#= 60
+from functools import cache
+@cache
+def ways(n): return 1 if n < 2 else ways(n - 1) + ways(n - 2)
+def options(n): return [ways(n), ways(n - 1)]
+#: 6
+from functools import cache
+@cache
+def row(n): return [0] * n
+def options(n):
+    if n == 0: return []
+    a = row(n)
+    a[0] = 1
+    return [n - 1 - row(n)[0]] if n > 1 else [0]
+#= 3
+from functools import cache
+@cache
+def f(a): return len(a)
+def options(n): return [f([1, 2])]
+#! 3
+from functools import cache
+@cache
+def f(n):
+    for i in range(n): yield i
+def options(n): return list(f(n))
+#! 3
+from functools import cache
+@cache
+def f(n): return (i for i in range(n))
+def options(n): return list(f(n))
+#! 3
+from functools import lru_cache
+@lru_cache(maxsize=None, typed=True)
+def f(n): return n
+def options(n): return [f(n)]
+#= 3
+from functools import cache
+@cache()
+def f(n): return n
+def options(n): return [f(n)]
+#= 3
+from functools import cache
+@cache
+def kind(x): return str(x)
+@cache
+def pair(x, y): return str((x, y))
+def options(n): return [(kind(1), kind(True), kind(x=True), kind(x=1), pair(1, 2), pair(True, 2), pair(x=True, y=2), pair(True, y=2))]
+#= 3
+from functools import cache
+@cache
+def f(a, b=2, *rest):
+    return [a, b, len(rest)]
+def options(n):
+    calls = [f(1), f(1, 2), f(1, b=2), f(a=1), f(a=1, b=2), f(b=2, a=1), f(*[1]), f(*[1, 2]), f(*[1], b=2), f(1, 2, 3), f(1, *[2, 3])]
+    for i, call in enumerate(calls): call.append(i)
+    return [tuple(call) for call in calls]
+#= 3
+from functools import cache
+def options(n):
+    found = []
+    for k in range(3):
+        count = 0
+        @cache
+        def f(x):
+            nonlocal count
+            count += 1
+            return f(x - 1) + k if x else k
+        found += [(f(5), count), (f(5), count), (f(7), count)]
+    return found
+#= 4
+from functools import lru_cache
+@lru_cache(maxsize=0)
+def fresh(n): return [n]
+@lru_cache(100)
+def kept(n): return [n]
+@lru_cache()
+def also(*items): return [0]
+def options(n):
+    for f in fresh, kept, also: f(n).append(7)
+    return [tuple(fresh(n)), tuple(kept(n)), tuple(also(n)), tuple(also())]
+#= 5
+from functools import cache
+@cache
+def grid(n): return [tuple(range(n))] * n
+TABLE = [grid(k) for k in range(4)]
+def options(n): return [int(grid(2) is TABLE[2]), len(grid(n)), int(grid(n) is grid(n))]
+#= 5
+from functools import cache
+@cache
+@cache
+def options(n): return sorted(map(step, range(n)), key=step)
+@cache
+def step(n): return -n if n % 2 else n
+#= 5
+from functools import cache
+@cache
+def f(n): return step(n, None) if n else None
+@cache
+def step(n, last):
+    if n == 1: return
+    return (n, step(n - 1, n))
+def options(n): return [1 if f(0) is None else 2, str(f(n)), str(step(1, 2))]
+#= 3
+from functools import cache
+@cache
+def apply(f, key): return f(*key)
+def options(n):
+    double = lambda a, b: 2 * a + b
+    return [apply(double, (n, 1)), apply(max, (n, 9)), apply(double, (n, True)), apply(lambda a, b: a, (n, 1)), apply(len, ((1, frozenset({2, 3})),))]
+#= 3
+from functools import cache
+@cache
+def f(n): return n
+def options(n): return [f()]

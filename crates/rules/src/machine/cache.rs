@@ -1,0 +1,73 @@
+//! The results of functions under `@cache` and `@lru_cache`. All functions share one dict, whose memory is counted as
+//! that of any dict. The dict is new for each run of the script. So no result depends on earlier runs.
+
+use super::Machine;
+use crate::fault::{Stop, error};
+use crate::size::{length, steps};
+use crate::value::{Span, Value};
+
+/// The form of a call without named arguments.
+const PLAIN: i64 = -1;
+/// The form of a call whose only argument is a bool. `CPython` distinguishes `f(1)` from `f(True)`, but not `f(1, 1)`
+/// from `f(1, True)`.
+const ONE_BOOL: i64 = -2;
+
+/// The outcome of looking up a call in the cache.
+pub(super) enum Recalled {
+    Result(Value),
+    /// There is no result yet. It will have this key.
+    Key(Span),
+}
+
+impl Machine<'_> {
+    /// Looks up the result of a call of a cached function. `names` is the number of the list of names that the
+    /// arguments have. As in `CPython`, the same arguments with and without names are different calls.
+    pub(super) fn recall(&mut self, function: u32, names: Option<u16>, arguments: &[Value]) -> Result<Recalled, Stop> {
+        let form = match (names, arguments) {
+            (Some(names), _) => i64::from(names),
+            (None, [Value::Bool(_)]) => ONE_BOOL,
+            (None, _) => PLAIN,
+        };
+        let bytes = (2 + arguments.len()) * size_of::<Value>();
+        self.heap.check_room(bytes)?;
+        self.heap.charge(steps(arguments.len()) + 4)?;
+        let tuples = &mut self.heap.arena.tuples;
+        let start = tuples.len();
+        tuples.extend([Value::Function(function), Value::Int(form)]);
+        tuples.extend_from_slice(arguments);
+        let key = Span { start: length(start), len: length(2 + arguments.len()) };
+        let hash = match self.heap.hash(Value::Tuple(key), 0) {
+            Err(Stop::Error(text)) => {
+                let name = &self.code(self.heap.closure(function).code).name;
+                return error(format!("{name} is cached by its arguments: {text}"));
+            }
+            hash => hash?,
+        };
+        let caches = [self.heap.arena.frozen.cache, self.heap.arena.cache];
+        for table in caches.into_iter().flatten() {
+            if let Some(number) = self.heap.find_hashed(table, Value::Tuple(key), hash)?
+                && let Some(entry) = self.heap.table(table).entries.get(number)
+            {
+                let value = entry.value;
+                // The key was temporary, so a call whose result is known needs no memory.
+                self.heap.arena.tuples.truncate(start);
+                return Ok(Recalled::Result(value));
+            }
+        }
+        self.heap.allocate(bytes)?;
+        Ok(Recalled::Key(key))
+    }
+
+    /// Caches the result of a call.
+    pub(super) fn remember(&mut self, key: Span, value: Value) -> Result<(), Stop> {
+        if matches!(value, Value::Generator(_)) {
+            return error("a cached generator would be empty the second time: return a list");
+        }
+        let table = match self.heap.arena.cache {
+            Some(table) => table,
+            None => self.heap.new_table()?,
+        };
+        self.heap.arena.cache = Some(table);
+        self.heap.put(table, Value::Tuple(key), value).map(drop)
+    }
+}

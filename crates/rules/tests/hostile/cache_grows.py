@@ -1,0 +1,7 @@
+from functools import cache
+@cache
+def f(n): return n
+def options(n):
+    while True:
+        f(n)
+        n += 1
