@@ -30,8 +30,8 @@ impl Rules for Aliquot {
         problems: &["LeetCode 1025", "Project Euler 509"],
         keywords: &["divisors", "subtract a proper divisor", "factors"],
         tags: &[Tag::Arithmetic, Tag::Contest],
-        rules: "A positive integer. A move subtracts a proper divisor of it, one smaller than itself. Who cannot move, at \
-                1, loses. If the number itself may be subtracted, too, it is dim.",
+        rules: "A positive integer. A move subtracts a proper divisor, which is smaller than the number. Who cannot \
+                move, at 1, loses. If the number itself may be subtracted, too, the game is dim.",
         position: "the number, at least 1",
         text_form: "number",
         example: "30",
@@ -41,11 +41,11 @@ impl Rules for Aliquot {
             Source { author: "Project Euler", year: 2015, title: "Problem 509, Divisor Nim" },
             Source { author: "LeetCode", year: 2019, title: "1025. Divisor Game" },
         ],
-        normal: "Exact for numbers of any size: the value is the exponent of 2 in the number. Moves are counted and listed below \
-                 2^64, and beyond for numbers of at most 1,000 digits and 103,680 divisors that are below 2^64 when all primes \
-                 below 1,000 are divided out.",
-        misere: "In sums only up to 5, beyond it is not tame; other sums by search while they are small. Alone \
-                 exact: the player to move loses 2 and the odd numbers from 5 on.",
+        normal: "Exact for numbers of any size: the value is the exponent of 2 in the number. Moves are counted and \
+                 listed below 2^64. Beyond, a number may have at most 1,000 digits and 103,680 divisors, and must be \
+                 below 2^64 when all primes below 1,000 are divided out.",
+        misere: "Exact alone: the player to move loses 2 and the odd numbers from 5 on. Exact in sums of numbers up \
+                 to 5. Larger numbers are not tame; their sums are searched while they are small.",
         ..Card::BLANK
     };
 

@@ -16,7 +16,8 @@ pub(crate) const ALL_BUT: Heaps = Heaps {
         example: "17",
         moves: &[("17", "14", "take 3 of 17")],
         sources: &[WINNING_WAYS, FERGUSON_1974],
-        normal: "Exact: values grow by a fixed number after a fixed number of heaps; how, is proved while the table grows.",
+        normal: "Exact: values grow by a fixed number after a fixed number of heaps. Both numbers are proved while \
+                 the table grows.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
         parameters: Some(Parameters {
             text: "the numbers that may not be taken, each at least 1, or nothing",

@@ -30,9 +30,9 @@ impl Rules for ChocolateBar {
         aliases: &["Breaking chocolate", "Cutting the chocolate"],
         keywords: &["chocolate", "break a bar", "break chocolate", "pieces"],
         tags: &[Tag::Boards, Tag::Contest],
-        rules: "A bar of chocolate, or several. A move breaks one along a line into two, both of which stay. Who cannot move, \
-                all being single squares, loses. If who makes the first single square wins, it is cutting-game; with a \
-                poisoned square it is poisoned-bar.",
+        rules: "A bar of chocolate, or several. A move breaks one along a line into two, both of which stay. Who \
+                cannot move, all being single squares, loses. If the player who makes the first single square wins, \
+                the game is cutting-game; with a poisoned square it is poisoned-bar.",
         position: "[m, n], both at least 1, in either order",
         notation: Some(Notation::Size),
         text_form: "m,n",

@@ -100,18 +100,19 @@ impl Rules for Chomp {
         aliases: &["Chocolate game", "Divisors (Schuh's game of two primes)"],
         keywords: &["cookie", "bite", "poisoned square", "divisors"],
         tags: &[Tag::Boards, Tag::Contest],
-        rules: "A bar of chocolate in rows, none longer than the one above it; the square at the upper left is poisoned. A move \
-                bites a square, and all right of it and below it go, too. The poisoned square may not be bitten: who is left \
-                with it alone cannot move and loses. In misère play here who takes the last other square loses.",
-        position: "the squares in each row, from the top; at least 1 each, none more than the one before",
+        rules: "A bar of chocolate in rows; no row is longer than the one above it. The square at the upper left is \
+                poisoned. A move bites a square, and all squares right of it and below it go, too. The poisoned \
+                square may not be bitten: who is left with it alone cannot move and loses. In misère play here, who \
+                takes the last square that is not poisoned loses.",
+        position: "the squares in each row, from the top; at least 1 each, no row longer than the one before",
         notation: Some(Notation::Size),
         text_form: "row,row,…",
         example: "4,4,3",
         moves: &[("4,4,3", "4,2,2", "bite row 2, column 3"), ("4,4,3", "4,4", "bite row 3, column 1")],
         sources: &[Source { author: "F. Schuh", year: 1952, title: "Spel van delers" }, GALE, SUN],
         normal: "Exact. One or two rows of any length by a closed form; more by search.",
-        misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond; other sums by \
-                 search while they are small.",
+        misere: "Exact alone. Exact in sums where it is tame: up to two rows, and a few small bars beyond. Other sums \
+                 are searched while they are small.",
         ..Card::BLANK
     };
 

@@ -17,7 +17,7 @@ pub(crate) const CIRCULAR: Circles = Circles {
                 remain (4), all if it lets nothing remain (1). What is left is a row, which is played as the octal game of this code. Turns of \
                 the circle are one position. Who cannot move loses. circular(0.77) takes one or two adjacent pins of a ring; circular(0.137) is \
                 Node Kayles on a cycle.",
-        position: "the tokens of a circle that nothing was taken of, at least 0, or {\"row\": n} for a row of n",
+        position: "the tokens of a circle from which nothing was taken, at least 0, or {\"row\": n} for a row of n",
         text_form: "n or rown",
         example: "7",
         moves: &[

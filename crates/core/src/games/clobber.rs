@@ -77,8 +77,9 @@ impl Rules for Clobber {
         aliases: &["Impartial Clobber"],
         keywords: &["black and white stones", "capture a neighbour"],
         tags: &[Tag::Boards],
-        rules: "A board with black stones, x, and white ones, o. A move puts a stone of either colour on a stone of the other colour beside it, \
-                above or below, which is taken off. Both players move both colours. Who cannot move loses.",
+        rules: "A board with black stones, x, and white ones, o. A move puts a stone of either colour on a stone of \
+                the other colour that is beside, above or below it. The stone of the other colour is taken off. Both \
+                players move both colours. Who cannot move loses.",
         position: "the rows with slashes between them: x and o for stones, a dot for a square without one",
         text_form: "row/row",
         example: "xoxo/oxox/xoxo",

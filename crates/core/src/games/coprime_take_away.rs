@@ -133,14 +133,15 @@ impl Rules for CoprimeTakeAway {
         aliases: &["Take-away by numbers prime to K"],
         keywords: &["no common factor", "prime to"],
         tags: &[Tag::Heaps, Tag::Arithmetic],
-        rules: "A number K and a heap of stones. A move takes a number of them that has no factor in common with K but 1. Who cannot move loses. \
-                K stays the same: where it is the heap itself, that is Prim. K = 1 is nim.",
+        rules: "A number K and a heap of stones. A move takes a number of them that has no factor in common with K \
+                but 1. Who cannot move loses. K stays the same. With the heap itself in the place of K the game is \
+                Prim. K = 1 is nim.",
         position: "[K, stones]: K from 1 to 2^64 − 1, the stones at least 0",
         text_form: "K,stones",
         example: "15,17",
         moves: &[("15,17", "15,16", "take 1 of 17"), ("15,17", "15,3", "take 14 of 17")],
         sources: &[FERGUSON_1974],
-        normal: "Exact. The value is the heap modulo the least prime factor of K; of K = 1 it is the heap.",
+        normal: "Exact. The value is the heap modulo the least prime factor of K; for K = 1 it is the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
     };

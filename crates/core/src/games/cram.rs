@@ -34,7 +34,9 @@ pub(crate) const CRAM: Deletions = Deletions {
             ("../..", "x./x.", "put x/x at row 1, column 1"),
         ],
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
-        normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won. A strip of n cells, however long, is Dawson's Kayles with n.",
+        normal: "Exact, by search: boards of about 35 cells. By symmetry under half a turn, the player to move loses \
+                 even × even boards and wins even × odd ones. A strip of n cells, however long, is Dawson's Kayles \
+                 with n.",
         ..DELETION
     }
     .complete(),

@@ -122,19 +122,19 @@ impl Rules for CuttingGame {
         problems: &["POJ 2311"],
         keywords: &["paper", "cut paper", "1 by 1"],
         tags: &[Tag::Boards, Tag::Contest],
-        rules: "A sheet of paper of w × h squares. A move cuts one sheet along a line into two, both of which stay. Who makes \
-                the first single square wins. A strip of width 1 lets the other player do that, so here no part may have \
-                width 1: who cannot move without that loses, in sums too.",
+        rules: "A sheet of paper of w × h squares. A move cuts one sheet along a line into two, both of which stay. \
+                Who makes the first single square wins. A strip of width 1 lets the other player do that. So here no \
+                part may have width 1, and who then cannot move loses, in sums too.",
         position: "[w, h], both at least 2, in either order",
         notation: Some(Notation::Size),
         text_form: "w,h",
         example: "4,5",
         moves: &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")],
         sources: &[POJ, GUY_SMITH],
-        normal: "Exact. With d the values of strips of width 2, which are Dawson's Kayles: d(w) if d(h) = 0, d(h) if d(w) = 0, \
-                 else 1.",
-        misere: "Known for sheets with a side up to 3 and the other up to 11 or 13, and where both are 4, 5 or 7; \
-                 most others are not tame, and answered by search while the sum is small.",
+        normal: "Exact. Let d be the values of strips of width 2, which are Dawson's Kayles. The value is d(w) if \
+                 d(h) = 0, d(h) if d(w) = 0, else 1.",
+        misere: "Known for sheets with one side up to 3 and the other up to 11 or 13, and if both sides are 4, 5 or \
+                 7. Most other sheets are not tame; they are searched while the sum is small.",
         max_grundy: Some(9),
         ..Card::BLANK
     };

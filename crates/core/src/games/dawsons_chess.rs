@@ -15,7 +15,10 @@ pub(crate) const DAWSONS_CHESS: Heaps = Heaps {
         aliases: &["0.137", "octal 0.137"],
         keywords: &["pawns", "chess", "no two adjacent"],
         tags: &[Tag::Strips, Tag::Heaps],
-        rules: "On a board of 3 by n squares white pawns face black ones with one empty row between; taking is compulsory, and who moves last wins. A turn takes away a file with its neighbours: a heap of n becomes n − 1 if it is 1, n − 2, or two heaps of n − 3 in all. Who cannot move loses. It is the octal game 0.137.",
+        rules: "On a board of 3 by n squares white pawns face black ones with one empty row between; taking is \
+                compulsory, and who moves last wins. A turn takes away a file with its neighbours: a heap of 1 \
+                becomes 0, and a heap of n becomes n − 2, or two heaps of n − 3 in all. Who cannot move loses. It is \
+                the octal game 0.137.",
         position: "the files of one board, at least 0",
         notation: Some(Notation::Pins),
         example: "13",

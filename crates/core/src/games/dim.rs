@@ -27,16 +27,16 @@ impl Rules for Dim {
         aliases: &["Dim+", "Divisor game that ends at 0"],
         keywords: &["divisors", "subtract a divisor", "factors"],
         tags: &[Tag::Arithmetic],
-        rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, at 0, \
-                loses. If the number itself may not be subtracted, it is aliquot.",
+        rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, \
+                at 0, loses. If the number itself may not be subtracted, the game is aliquot.",
         position: "the number, at least 0",
         text_form: "number",
         example: "12",
         moves: &[("12", "8", "subtract 4 (12 = 3 × 4)"), ("12", "0", "subtract 12")],
         sources: &[FERGUSON],
-        normal: "Exact for numbers of any size: the value is the exponent of 2 in the number, plus 1; that of 0 is 0. Moves are \
-                 counted and listed below 2^64, and beyond for numbers of at most 1,000 digits and 103,680 divisors that are \
-                 below 2^64 when all primes below 1,000 are divided out.",
+        normal: "Exact for numbers of any size: the value is the exponent of 2 in the number, plus 1; that of 0 is 0. \
+                 Moves are counted and listed below 2^64. Beyond, a number may have at most 1,000 digits and 103,680 \
+                 divisors, and must be below 2^64 when all primes below 1,000 are divided out.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
     };

@@ -144,9 +144,9 @@ impl Rules for EndNim {
             CAIRNS_AND_HO,
             Source { author: "Luogu", year: 2009, title: "P2599, 取石子游戏" },
         ],
-        normal: "The winner and all winning moves of one row; its value is not known: sums by search while they \
-                 are small.",
-        misere: "The winner and all winning moves of one row; sums by search while they are small.",
+        normal: "The winner and all winning moves of one row are known, but not its value. Sums are searched while \
+                 they are small.",
+        misere: "The winner and all winning moves of one row are known. Sums are searched while they are small.",
         ..Card::BLANK
     };
 

@@ -132,9 +132,10 @@ impl Rules for Euclid {
         problems: &["CodeChef GAMEAAM"],
         keywords: &["subtract a multiple of the smaller", "greatest common divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
-        rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it \
-                positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole \
-                and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+        rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving \
+                it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In \
+                Cole and Davie's original the game ends at 0. For single pairs this changes only the winner of (a, \
+                a).",
         position: "[a, b], both at least 1, in either order",
         text_form: "a,b",
         example: "5,26",

@@ -107,9 +107,9 @@ impl Rules for EuclidZero {
         problems: &["POJ 2348", "HDU 1525", "UVa 10368", "Luogu P1290"],
         keywords: &["subtract a multiple of the smaller until one is 0", "greatest common divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
-        rules: "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but \
-                not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where \
-                both numbers stay positive it is euclid.",
+        rules: "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become \
+                0, but not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's \
+                rule; where both numbers stay positive the game is euclid.",
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "25,7",
@@ -120,7 +120,8 @@ impl Rules for EuclidZero {
             Source { author: "Project Euler", year: 2011, title: "Problem 325, Stone Game II" },
             CAIRNS,
         ],
-        normal: "Exact. The first quotient of Euclid's algorithm, or 1 less, as the first that differs from it decides.",
+        normal: "Exact. The value is the first quotient of Euclid's algorithm, or 1 less. The first quotient that \
+                 differs from it decides which.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
         ..Card::BLANK
     };

@@ -28,7 +28,8 @@ impl Variant for Doubled {
         sources: &[WHINIHAN, Source { author: "Project Euler", year: 2019, title: "Problem 692, Siegbert and Jo" }],
         normal: "Alone exact for any size, by Zeckendorf sums. In sums exact up to 4095 stones, by a table: no closed form is \
                  known.",
-        misere: "Exact where normal play is. Values 0 and 1 swap, but for the heaps [n, 1] with a smallest part 2 in n − 1.",
+        misere: "Exact where normal play is. Values 0 and 1 swap, except for heaps [n, 1] where the smallest \
+                 Zeckendorf part of n − 1 is 2.",
         ..Card::BLANK
     };
 }

@@ -36,7 +36,8 @@ impl Rules for FloorDivide {
         example: "247",
         moves: &[("247", "82", "divide 247 by 3 to 82"), ("2", "0", "divide 2 by 3 to 0")],
         sources: &[CODECHEF],
-        normal: "Exact. The leading digit in base 12 decides: 0 from 6 on, else its number of bits.",
+        normal: "Exact. The leading digit in base 12 decides: from 6 on the value is 0, else it is the digit's number \
+                 of bits.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(3),
         ..Card::BLANK

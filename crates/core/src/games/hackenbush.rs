@@ -247,8 +247,8 @@ impl Rules for Hackenbush {
         ],
         sources: &[WINNING_WAYS, FERGUSON],
         normal: "Exact up to 200,000 edges, with cycles up to 2000. Cycles are fused, and a branch is worth 1 more than what is on it.",
-        misere: "Exact, in sums too, for trees, and for all whose parts stand on the ground at one vertex each, or are bare cycles, or \
-                 have at most 16 edges and are tame. Others are answered by search while the sum is small.",
+        misere: "Exact, in sums too, for trees, and if each part stands on the ground at one vertex, or is a bare \
+                 cycle, or has at most 16 edges and is tame. Others are answered by search while the sum is small.",
         max_grundy: Some(200_000),
         ..Card::BLANK
     };

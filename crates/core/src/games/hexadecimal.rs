@@ -19,7 +19,8 @@ pub(crate) const HEXADECIMAL: Heaps = Heaps {
         example: "9",
         moves: &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
         sources: &[KENYON, GUY_SMITH],
-        normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
+        normal: "Exact for heaps of any size where the values are proved to repeat; the proof is found while the \
+                 table grows. Else exact as far as the table goes.",
         parameters: Some(Parameters {
             text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f, the last of them in parentheses if they repeat for ever",
             form: "d0.d1d2d3…",

@@ -27,9 +27,9 @@ pub(crate) const KAYLES: Heaps = Heaps {
             WINNING_WAYS,
         ],
         normal: "Exact for rows of any length: the values repeat after 12 from row 71 on.",
-        misere: "Exact for rows of any length, and any number of them, by a misère quotient of 40 elements. Beside Nim heaps and \
-                 heaps of codes by a quotient of all together, where one is found and proved; what is left by search \
-                 while the sum is small, else it is refused.",
+        misere: "Exact for rows of any length, and any number of them, by a misère quotient of 40 elements. Sums with \
+                 Nim heaps and heaps of codes have a quotient of all together, where one is found and proved. Other \
+                 sums are searched while they are small, else refused.",
         max_grundy: Some(8),
         ..HEAPS
     }

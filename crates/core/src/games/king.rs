@@ -32,7 +32,8 @@ impl Rules for King {
         example: "4,7",
         moves: &[("4,7", "3,7", "move the king left"), ("4,7", "3,6", "move the king left and down")],
         sources: &[HDU],
-        normal: "Exact. 0 if both are even, 2 if both are odd, else 3 if the even one is larger and 1 if the odd one is.",
+        normal: "Exact. The value is 0 if both numbers are even and 2 if both are odd. Else it is 3 if the even one \
+                 is larger and 1 if the odd one is.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff x or y is 0.",
         max_grundy: Some(3),
         ..Card::BLANK

@@ -41,8 +41,8 @@ impl Rules for Knight {
             Source { author: "HackerRank", year: 2015, title: "Game Theory: Chessboard Game, Again!" },
         ],
         normal: "Exact, by search over the 225 squares.",
-        misere: "Exact alone, by search; in sums on the 42 squares that are tame, other sums by search while they \
-                 are small.",
+        misere: "Exact alone, by search. Exact in sums on the 42 squares that are tame; other sums are searched while \
+                 they are small.",
         max_grundy: Some(4),
         ..Card::BLANK
     };

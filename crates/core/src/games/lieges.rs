@@ -65,8 +65,9 @@ impl Rules for Lieges {
         problems: &["Codeforces 603C"],
         keywords: &["cows", "split into k equal heaps"],
         tags: &[Tag::Heaps, Tag::Contest],
-        rules: "A number k, which comes first, and a heap. A move takes one stone from it, or splits a heap of an even number of stones into k equal \
-                heaps of half as many: stones may be added. Who cannot move loses.",
+        rules: "A number k, which comes first, and a heap. A move takes one stone from the heap, or splits a heap of \
+                an even number of stones into k equal heaps. Each has half as many stones, so stones may be added. \
+                Who cannot move loses.",
         position: "[k, stones]: k from 1 to 1000, the stones at least 0",
         text_form: "k,stones",
         example: "2,6",
@@ -76,9 +77,10 @@ impl Rules for Lieges {
             ("3,1", "3,0", "take 1 of 1"),
         ],
         sources: &[CODEFORCES],
-        normal: "Exact. For even k 0, 1, 2, then 0 for odd heaps and 1 for even ones; for odd k by halving.",
-        misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones; \
-                 other sums by search while they are small.",
+        normal: "Exact. For even k the values are 0, 1, 2, then 0 for odd heaps and 1 for even ones. For odd k they \
+                 are found by halving.",
+        misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k exact in sums of heaps up to 5 \
+                 stones; other sums are searched while they are small.",
         max_grundy: Some(2),
         ..Card::BLANK
     };

@@ -112,9 +112,10 @@ impl Rules for Mark {
         example: "26",
         moves: &[("26", "25", "subtract 1 from 26"), ("26", "13", "halve 26 to 13"), ("2", "1", "subtract 1 from 2")],
         sources: &[FRAENKEL, GUO],
-        normal: "Exact. The value is 0 iff the number is 0 or the exponent of 2 in it is odd; 1 or 2 is told from its bits.",
-        misere: "Exact alone, by Guo's theorem; in sums only up to 7: larger numbers are not tame, and their sums \
-                 are searched while they are small.",
+        normal: "Exact. The value is 0 iff the number is 0 or the exponent of 2 in it is odd; else its bits decide \
+                 between 1 and 2.",
+        misere: "Exact alone, by Guo's theorem, and in sums of numbers up to 7. Larger numbers are not tame; their \
+                 sums are searched while they are small.",
         max_grundy: Some(2),
         ..Card::BLANK
     };

@@ -289,9 +289,10 @@ impl Rules for Moore {
                 title: "The skeleton of an impartial game and the Nim-function of Moore's Nim_k",
             },
         ],
-        normal: "The winner and all winning moves exactly, alone; Grundy values are not known: sums by search while \
-                 they are small.",
-        misere: "The winner and all winning moves exactly, alone; sums by search while they are small.",
+        normal: "The winner and all winning moves are exact for one position alone. Grundy values are not known: sums \
+                 are searched while they are small.",
+        misere: "The winner and all winning moves are exact for one position alone. Sums are searched while they are \
+                 small.",
         ..Card::BLANK
     };
 

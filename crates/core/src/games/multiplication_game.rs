@@ -47,7 +47,8 @@ impl Rules for MultiplicationGame {
         example: "1,1000",
         moves: &[("4,353", "12,353", "multiply 4 by 3 to 12")],
         sources: &[WATERLOO],
-        normal: "Exact. The leading digit of ⌊(n − 1)/p⌋ in base 18 decides: 0 from 9 on, else its number of bits.",
+        normal: "Exact. The leading digit of ⌊(n − 1)/p⌋ in base 18 decides: from 9 on the value is 0, else it is the \
+                 digit's number of bits.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(4),
         ..Card::BLANK

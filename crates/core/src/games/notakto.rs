@@ -69,8 +69,8 @@ impl Rules for Notakto {
         ],
         sources: &[PLAMBECK_WHITEHEAD],
         normal: "Exact: a table of all 512 boards.",
-        misere: "Exact for any number of boards, by their quotient of 18 elements; beside other games by search \
-                 while the sum is small.",
+        misere: "Exact for any number of boards, by their quotient of 18 elements. Sums with other games are searched \
+                 while they are small.",
         ..Card::BLANK
     };
 

@@ -12,7 +12,9 @@ pub(crate) const OFFICERS: Heaps = Heaps {
         name: "Officers",
         aliases: &["0.6", "octal 0.6"],
         keywords: &["soldiers"],
-        rules: "A heap of soldiers. A move promotes one, who leaves, and the others stay as one heap or are split into two, but some must stay: a single soldier can do nothing. Who cannot move loses. It is the octal game 0.6.",
+        rules: "A heap of soldiers. A move promotes one, who leaves. The others stay as one heap or are split into \
+                two. Some must stay: a single soldier can do nothing. Who cannot move loses. It is the octal game \
+                0.6.",
         position: "the soldiers of one heap, at least 0",
         example: "10",
         moves: &[("6", "2 3", "take 1 of 6, leaving 2 and 3")],

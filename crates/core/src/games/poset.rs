@@ -20,17 +20,21 @@ pub(crate) const POSET: Deletions = Deletions {
         aliases: &["Poset games", "Partially ordered set game"],
         keywords: &["partial order", "order", "hasse diagram", "divisors"],
         tags: &[Tag::Graphs],
-        rules: "A finite partial order. A move takes an element with all that are above it. Who cannot move loses. Nim is a sum of chains; Chomp without its poisoned square a product of two.",
-        position: "pairs a<b or b>a, a below b, and elements alone, by names without < > comma and blanks; what follows from other \
-                   pairs may be left out. In the text form a pair is a:b, which needs no escape, and names have no : and no -",
+        rules: "A finite partial order. A move takes an element with all that are above it. Who cannot move loses. \
+                Nim is a sum of chains; Chomp without its poisoned square is a product of two chains.",
+        position: "pairs a<b or b>a, where a is below b, and elements alone. Names have no < > comma and blanks; \
+                   pairs that follow from other pairs may be left out. In the text form a pair is a:b, which needs no \
+                   escape, and names have no : and no -",
         text_form: "a:b,b:c,d,…",
         example: "a:b,a:c,b:d,c:d,e",
         moves: &[("a:b,b:c,d", "a,d", "take b, with c"), ("a<b,d", "b>a", "take d")],
         sources: &[GALE_NEYMAN, DEUBER_THOMASSE, GRIER],
-        normal: "Exact. N-free orders, made of single elements by sums and series, up to 4096 elements: a chain is a heap of nim, a \
-                 tree green hackenbush. Parts that are neither are searched, up to about 40 elements.",
-        misere: "Exact, in sums too, for N-free orders, and for all whose components have a lowest factor that is tame, such as a \
-                 least element. Others by search: alone, beside other deletion games and small positions of any game.",
+        normal: "Exact for N-free orders up to 4096 elements; they are made of single elements by sums and series. A \
+                 chain is a heap of nim, a tree is green hackenbush. Parts that are neither sums nor series are \
+                 searched, up to about 40 elements.",
+        misere: "Exact, in sums too, for N-free orders, and if each component has a lowest factor that is tame, such \
+                 as a least element. Others are searched: alone, and in sums with other deletion games and small \
+                 positions of any game.",
         ..DELETION
     }
     .complete(),

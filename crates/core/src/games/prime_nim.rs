@@ -138,7 +138,8 @@ impl Rules for PrimeNim {
         example: "28",
         moves: &[("28", "27", "take 1 of 28"), ("28", "5", "take 23 of 28")],
         sources: &[LUOGU],
-        normal: "Exact. The value is the heap modulo 4. Moves are counted without being listed, to some 10^10 stones in the usual limit of work.",
+        normal: "Exact. The value is the heap modulo 4. Moves are counted without being listed, up to about 10^10 \
+                 stones in the usual limit of work.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(3),
         ..Card::BLANK

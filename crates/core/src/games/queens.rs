@@ -26,7 +26,8 @@ pub(crate) const QUEENS: Deletions = Deletions {
         aliases: &["Queens game", "Queen placement game"],
         keywords: &["chess", "n queens", "eight queens"],
         tags: &[Tag::Boards],
-        rules: "A board of cells. A move puts a queen on a free cell; it takes that and all cells in its row, in its column and on its diagonals, whatever is between. Who cannot move loses.",
+        rules: "A board of cells. A move puts a queen on a free cell; the queen takes that cell and all cells in its \
+                row, in its column and on its diagonals, whatever is between. Who cannot move loses.",
         position: "the rows of the board: a dot for a free cell, x for another; at most 254 cells",
         notation: Some(Notation::Size),
         text_form: "row/row/…",

@@ -86,8 +86,9 @@ impl Rules for RedBlue {
         problems: &["CodeChef CHN07"],
         keywords: &["colours", "binary string", "flip"],
         tags: &[Tag::Strips, Tag::Contest],
-        rules: "A string of red and blue beads. A move picks a red one and zero or more consecutive blue ones right next \
-                to it on its right, and flips the colour of all of them. Who cannot move, all being blue, loses.",
+        rules: "A string of red and blue beads. A move picks a red bead and zero or more consecutive blue beads right \
+                next to it on its right, and flips the colour of all of them. Who cannot move, since all are blue, \
+                loses.",
         position: "a string of R and B; it may be empty",
         text_form: "RBBR",
         example: "RBBR",

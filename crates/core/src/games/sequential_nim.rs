@@ -50,7 +50,8 @@ impl Rules for SequentialNim {
         example: "1,2,3",
         moves: &[("0,2,3", "0,1,3", "take 1 of 2 from heap 2")],
         sources: &[CODEFORCES],
-        normal: "Exact. From the last heap to the first, one of h stones has the h-th number that is not the value behind it.",
+        normal: "Exact. From the last heap to the first: a heap of h stones gets the h-th of the numbers 0, 1, 2, … \
+                 without the value of the heaps behind it.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff no heap has more than 1 stone.",
         ..Card::BLANK
     };

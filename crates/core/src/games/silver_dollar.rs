@@ -52,8 +52,9 @@ impl Rules for SilverDollar {
         example: "1,4,6",
         moves: &[("1,4,6", "1,2,6", "move the coin on square 4 to square 2")],
         sources: &[WINNING_WAYS, Source { author: "POJ", year: 2004, title: "1704. Georgia and Bob" }],
-        normal: "Exact. The value is the XOR of every other gap between the coins, that before the last coin included.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff none of these gaps has more than 1 square.",
+        normal: "Exact. The value is the XOR of every other gap between the coins, counted back from the gap before \
+                 the last coin.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff no such gap has more than 1 square.",
         ..Card::BLANK
     };
 

@@ -32,9 +32,9 @@ impl Rules for StaircaseNim {
         problems: &["CSES Stair Game"],
         keywords: &["stairs", "steps", "staircase"],
         tags: &[Tag::Heaps, Tag::Coins, Tag::Contest],
-        rules: "Coins on the steps of a staircase. A move takes any number of coins, at least one, from a step and puts them \
-                on the next lower one; from step 1 they leave the game. Who cannot move loses. \
-                Where coins stay on the lowest stair, as in CSES's Stair Game, that is no step: leave it out.",
+        rules: "Coins on the steps of a staircase. A move takes any number of coins, at least one, from a step and \
+                puts them on the next lower one; from step 1 they leave the game. Who cannot move loses. Where coins \
+                stay on the lowest stair, as in CSES's Stair Game, that stair is no step: leave it out.",
         position: "the coins on step 1, 2, 3, …",
         text_form: "coins,coins,…",
         example: "2,1,3",

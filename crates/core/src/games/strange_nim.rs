@@ -89,7 +89,8 @@ impl Rules for StrangeNim {
         example: "2,17",
         moves: &[("2,17", "2,12", "take 5 of 17")],
         sources: &[ARC, LEVINE],
-        normal: "Exact. The k-th of the heap if k divides it, else that of the largest heap out of reach, and so on.",
+        normal: "Exact. The value is the k-th of the heap if k divides the heap, else the value of the largest heap \
+                 out of reach, and so on.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
     };

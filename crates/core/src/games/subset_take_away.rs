@@ -20,7 +20,9 @@ pub(crate) const SUBSET_TAKE_AWAY: Deletions = Deletions {
         aliases: &["Subset takeaway", "Superset game"],
         keywords: &["sets", "subsets", "hypergraph", "simplicial complex"],
         tags: &[Tag::Graphs],
-        rules: "A family of finite sets, none of them empty. A move takes a set with all that contain it. Who cannot move loses. Gale and Neyman conjectured that the proper subsets of a set are always lost for the player to move; that fails for large ones.",
+        rules: "A family of finite sets, none of them empty. A move takes a set with all that contain it. Who cannot \
+                move loses. Gale and Neyman conjectured that the proper subsets of a set are always lost for the \
+                player to move; that fails for large sets.",
         position: "the sets, each a list of integers; all in any order",
         text_form: "a,b,a.b,…",
         example: "1,2,3,1.2,1.3,2.3",

@@ -18,7 +18,8 @@ pub(crate) const SUBTRACTION: Heaps = Heaps {
         example: "26",
         moves: &[("26", "17", "take 9 of 26"), ("4", "0", "take all 4")],
         sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
-        normal: "Exact: the values of a finite set repeat; how soon, is proved while the table grows, as far as that goes.",
+        normal: "Exact: the values of a finite set repeat. How soon they do is proved while the table grows, as far \
+                 as the table goes.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
         parameters: Some(Parameters {
             text: "the numbers that may be taken, each at least 1",

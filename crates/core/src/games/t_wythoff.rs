@@ -18,8 +18,9 @@ impl Variant for TWythoff {
         problems: &["HDU 6869"],
         keywords: &["nearly the same from both", "two heaps", "two piles"],
         tags: &[Tag::Heaps],
-        rules: "A number t and two heaps. A move takes any number of stones from one of them, or at least one from each: k and l \
-                whose difference is less than t. Who cannot move loses. t = 1 is Wythoff's game.",
+        rules: "A number t and two heaps. A move takes any number of stones from one of them, or k from one and l \
+                from the other, both at least 1, if k and l differ by less than t. Who cannot move loses. t = 1 is \
+                Wythoff's game.",
         position: "[t, a, b]: t at least 1, the heaps at least 0, in either order",
         text_form: "t,a,b",
         example: "2,4,9",

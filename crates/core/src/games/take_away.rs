@@ -27,10 +27,11 @@ impl Variant for TakeAway {
         example: "3,12,11",
         moves: &[("3,12,11", "3,11,3", "take 1 of 12"), ("3,12,11", "3,8,12", "take 4 of 12")],
         sources: &[SCHWENK, WHINIHAN],
-        normal: "Alone exact for any size, by Schwenk's numeration, while the numbers of it fit in memory: they are about k times the \
-                 digits of the heap. In sums exact up to 4095 stones, by a table: no closed form is known.",
-        misere: "Exact where normal play is: as normal play of one stone less. Values 0 and 1 swap, but for heaps that are lost in \
-                 both plays.",
+        normal: "Alone exact for any size, by Schwenk's numeration, while its numbers fit in memory: there are about \
+                 k times as many as the heap has digits. In sums exact up to 4095 stones, by a table: no closed form \
+                 is known.",
+        misere: "Exact where normal play is: it is normal play of one stone less. Values 0 and 1 swap, except for \
+                 heaps that are lost in both plays.",
         ..Card::BLANK
     };
 }

@@ -16,7 +16,12 @@ pub(crate) const TREBLECROSS: Heaps = Heaps {
         problems: &["UVa 10561", "LightOJ 1229"],
         keywords: &["three in a row", "crosses", "tic-tac-toe"],
         tags: &[Tag::Strips],
-        rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two away, lets the other win at once, so a mark takes its square and two on either side: a heap of n loses three tokens and may split. Who cannot move loses. It is the octal game 0.007, where a strip of m free squares is the number m + 2: an empty row of 9 squares is 11. Or write the row, with its crosses. A row in which the player to move can make three is refused, and the error says where: that wins at once, whatever else is on the table.",
+        rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two \
+                away, lets the other win at once. So a mark takes its square and two on either side: a heap of n \
+                loses three tokens and may split. Who cannot move loses. It is the octal game 0.007, where a strip of \
+                m free squares is the number m + 2: an empty row of 9 squares is 11. Or write the row, with its \
+                crosses. A row in which the player to move can make three is refused, since that wins at once, \
+                whatever else is on the table. The error says where.",
         position: "the squares of one free strip and 2 more, at least 0",
         example: "11",
         moves: &[

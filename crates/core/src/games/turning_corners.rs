@@ -105,11 +105,11 @@ impl Rules for TurningCorners {
         example: "1.3,2.1",
         moves: &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
         sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3404. Switch lights" }],
-        normal: "Exact for coordinates of any size: a head is worth the nim product of them, and the value is the XOR. Moves are \
-                 counted and listed while the smaller coordinates of all heads add up to less than 2^64; beyond, the value and \
-                 a winning move are known.",
-        misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame, and answered \
-                 by search while the sum is small.",
+        normal: "Exact for coordinates of any size: a head is worth the nim product of its coordinates, and the value \
+                 is the XOR. Moves are counted and listed while the smaller coordinates of all heads add up to less \
+                 than 2^64; beyond, the value and a winning move are known.",
+        misere: "Exact, in sums too, while every head has a coordinate 0 or 1. Beyond, the game is not tame; it is \
+                 searched while the sum is small.",
         ..Card::BLANK
     };
 

@@ -226,9 +226,10 @@ impl Rules for Welter {
         example: "1,4,6",
         moves: &[("1,4,6", "1,2,4", "move the coin on square 6 to square 2")],
         sources: &[WELTER, CONWAY],
-        normal: "Exact. Coins are mated by their lowest bits; the value is the XOR of (a ⊕ b) − 1 over the pairs and of the coin \
-                 that is left over.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff of L coins one is on each pair of squares i and 2L − 1 − i.",
+        normal: "Exact. Coins are mated by their lowest bits. The value is the XOR of (a ⊕ b) − 1 for each pair and \
+                 of the coin that is left over, if any.",
+        misere: "Exact, in sums too. With L coins, values 0 and 1 swap iff each pair of squares i and 2L − 1 − i has \
+                 one coin.",
         ..Card::BLANK
     };
 

@@ -19,16 +19,16 @@ impl Variant for Wythoff {
         problems: &["HDU 1527", "HDU 2177", "POJ 1067", "Luogu P2252"],
         keywords: &["queen", "chess queen", "chess", "two piles", "golden ratio", "two heaps"],
         tags: &[Tag::Heaps, Tag::Boards, Tag::Contest],
-        rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who cannot move \
-                loses. It is a queen on a board that goes left, down or both.",
+        rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who \
+                cannot move loses. It is a queen that goes left, down or both on a board.",
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "3,8",
         moves: &[("3,8", "3,5", "take 3 of 8"), ("8,3", "8,1", "take 2 of 3"), ("3,8", "1,6", "take 2 from both")],
         sources: &[WYTHOFF, Source { author: "POJ", year: 2002, title: "1067. Stone Game" }],
         normal: "Alone exact for any size, by the golden ratio. In sums exact up to 2047, by a table: no closed form is known.",
-        misere: "Exact where normal play is: lost pairs are the same but for (0, 1) and (2, 2) in the place of (0, 0) and \
-                 (1, 2), and only these four swap.",
+        misere: "Exact where normal play is. The lost pairs are the same, except that (0, 1) and (2, 2) replace (0, \
+                 0) and (1, 2). Only these four pairs swap.",
         ..Card::BLANK
     };
 }

@@ -60,7 +60,8 @@ impl Rules for ZeroMoveNim {
         example: "5,1",
         moves: &[("5,1", "5,0", "take none of 5"), ("5,1", "3,1", "take 2 of 5")],
         sources: &[HACKERRANK],
-        normal: "Exact. Without the pass the heap; with it 1 more for an odd heap and 1 less for an even one.",
+        normal: "Exact. Without the pass the value is the heap. With the pass it is 1 more for an odd heap and 1 less \
+                 for an even one.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
     };

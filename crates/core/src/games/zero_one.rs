@@ -151,8 +151,8 @@ impl Rules for ZeroOne {
         example: "..0.1..",
         moves: &[("..0.1..", "0.0.1..", "write 0 on square 1")],
         sources: &[ATCODER],
-        normal: "Exact. The value is the XOR over the stretches of empty squares: n with one digit beside it, n mod 2 with \
-                 none, 1 between equal digits, 0 between different ones.",
+        normal: "Exact. The value is the XOR over the stretches of empty squares. A stretch of n squares is worth n \
+                 next to one digit, n mod 2 next to none, 1 between equal digits and 0 between different ones.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff there are at most 3 squares and no digit, or at most 1 empty \
                  square at either end.",
         ..Card::BLANK

@@ -62,8 +62,8 @@ const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
 pub(crate) const DELETION: Card = Card {
-    misere: "Exact, by search: alone, beside other deletion games and small positions of any game; where it is tame, \
-             beside all that is.",
+    misere: "Exact, by search: alone, and in sums with other deletion games and small positions of any game. Where it \
+             is tame, also in sums with all that is tame.",
     ..Card::BLANK
 };
 

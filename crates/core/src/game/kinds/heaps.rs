@@ -25,8 +25,9 @@ pub(crate) const HEAPS: Card = Card {
     tags: &[Tag::Heaps],
     position: "the tokens of one heap, at least 0",
     text_form: "n",
-    misere: "Exact for heaps that are tame, in sums too. Other heaps, and other games beside them, by search while the \
-             sum is small; larger sums of heaps by a misère quotient where one is found and proved, else they are refused.",
+    misere: "Exact for heaps that are tame, in sums too. Other heaps, also with other games, are searched while the \
+             sum is small. Larger sums of heaps are solved by a misère quotient where one is found and proved, else \
+             they are refused.",
     ..Card::BLANK
 };
 
