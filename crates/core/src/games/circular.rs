@@ -13,10 +13,11 @@ pub(crate) const CIRCULAR: Circles = Circles {
         problems: &["HDU 3951"],
         keywords: &["ring", "round table", "cycle", "necklace", "adjacent coins in a circle"],
         tags: &[Tag::Strips, Tag::Contest],
-        rules: "Tokens in a circle, and a code as of octal games. A move takes k tokens that touch: fewer than all if the digit dk lets two heaps \
-                remain (4), all if it lets nothing remain (1). What is left is a row, which is played as the octal game of this code. Turns of \
-                the circle are one position. Who cannot move loses. circular(0.77) takes one or two adjacent pins of a ring; circular(0.137) is \
-                Node Kayles on a cycle.",
+        rules: "Tokens in a circle, and a code as of octal games. A move takes k tokens that touch. These may be \
+                fewer than all if the digit dk lets two heaps remain (4), and all if it lets nothing remain (1). What \
+                is left is a row, which is played as the octal game of this code. Turns of the circle are one \
+                position. Who cannot move loses. circular(0.77) takes one or two adjacent pins of a ring; \
+                circular(0.137) is Node Kayles on a cycle.",
         position: "the tokens of a circle from which nothing was taken, at least 0, or {\"row\": n} for a row of n",
         text_form: "n or rown",
         example: "7",

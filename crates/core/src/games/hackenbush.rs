@@ -234,9 +234,9 @@ impl Rules for Hackenbush {
         tags: &[Tag::Graphs],
         rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
                 to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any. Vertex 0 is the ground: where the root is another vertex, as in AtCoder AGC 017 D, give it the number 0.",
-        position: "the edges [u, v], at most 200,000, with cycles at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
-                   every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
-                   come in any order",
+        position: "the edges [u, v], at most 200,000, or at most 2000 with cycles; vertices are numbers below 2^64. \
+                   Vertex 0 is the ground, to which every edge is joined. Loops and several edges between the same \
+                   vertices are welcome; edges and their ends may come in any order",
         notation: Some(Notation::Edges),
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.1,2.4",

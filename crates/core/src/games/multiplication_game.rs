@@ -40,8 +40,8 @@ impl Rules for MultiplicationGame {
         problems: &["HDU 1517", "POJ 2505", "UVa 847", "BOJ 4370"],
         keywords: &["multiply by 2 to 9", "digits 2 to 9"],
         tags: &[Tag::Arithmetic, Tag::Contest],
-        rules: "A product p and a goal n. While p < n, a move multiplies p by a number from 2 to 9. Who cannot move, since p has \
-                reached n, loses: who reaches it wins. The game starts at p = 1.",
+        rules: "A product p and a goal n. While p < n, a move multiplies p by a number from 2 to 9. Who cannot move, \
+                since p has reached n, loses: who reaches n wins. The game starts at p = 1.",
         position: "[p, n], both at least 1",
         text_form: "p,n",
         example: "1,1000",

@@ -56,9 +56,9 @@ impl Rules for Notakto {
         aliases: &["X-only tic-tac-toe", "Neutral tic-tac-toe", "Impartial tic-tac-toe"],
         keywords: &["tic-tac-toe", "noughts and crosses", "three in a row", "crosses"],
         tags: &[Tag::Boards],
-        rules: "Boards of 3 × 3 squares. A move writes an X on an empty square of a board that has no line of three yet; a board \
-                with one is dead. Notakto is the misère game: who completes the last line loses. In normal play who cannot move \
-                loses, so who completes it wins.",
+        rules: "Boards of 3 × 3 squares. A move writes an X on an empty square of a board that has no line of three \
+                yet; a board with such a line is dead. Notakto is the misère game: who completes the last line loses. \
+                In normal play who cannot move loses, so who completes it wins.",
         position: "the nine squares row by row: X, or a dot for an empty one",
         notation: Some(Notation::Rows),
         text_form: "squares",

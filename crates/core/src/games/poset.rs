@@ -29,7 +29,7 @@ pub(crate) const POSET: Deletions = Deletions {
         example: "a:b,a:c,b:d,c:d,e",
         moves: &[("a:b,b:c,d", "a,d", "take b, with c"), ("a<b,d", "b>a", "take d")],
         sources: &[GALE_NEYMAN, DEUBER_THOMASSE, GRIER],
-        normal: "Exact for N-free orders up to 4096 elements; they are made of single elements by sums and series. A \
+        normal: "Exact. N-free orders, made of single elements by sums and series, may have up to 4096 elements. A \
                  chain is a heap of nim, a tree is green hackenbush. Parts that are neither sums nor series are \
                  searched, up to about 40 elements.",
         misere: "Exact, in sums too, for N-free orders, and if each component has a lowest factor that is tame, such \

@@ -21,8 +21,8 @@ impl Rules for PowerPile {
         problems: &["HDU 1847", "TopCoder SRM 467 PotatoGame"],
         keywords: &["powers of two", "take a power of 2", "powers of four", "potatoes"],
         tags: &[Tag::Heaps, Tag::Contest],
-        rules: "The base comes first, and one heap follows. A base a and a heap of stones. A move takes 1, a, a², … stones, as long as the heap has so many. Who \
-                cannot move loses. TopCoder's PotatoGame is base 4.",
+        rules: "A base a, which comes first, and one heap of stones. A move takes 1, a, a², … stones, as long as the \
+                heap has so many. Who cannot move loses. TopCoder's PotatoGame is base 4.",
         position: "[base, stones]: the base at least 1, the stones at least 0",
         text_form: "base,stones",
         example: "4,12",

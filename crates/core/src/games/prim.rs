@@ -208,8 +208,8 @@ impl Rules for Prim {
         example: "15",
         moves: &[("15", "8", "take 7 of 15"), ("1", "0", "take 1 of 1")],
         sources: &[WINNING_WAYS],
-        normal: "Exact up to 30,000,000 stones. Even heaps have the value 0, a heap of 1 has 1, and \
-                 others have the place of their least prime factor among the primes.",
+        normal: "Exact up to 30,000,000 stones. Even heaps have the value 0, and a heap of 1 has the value 1. The \
+                 value of others is the place of their least prime factor among the primes.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         // This is the number of primes up to the largest heap.
         max_grundy: Some(1_857_859),

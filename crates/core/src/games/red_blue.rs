@@ -98,7 +98,7 @@ impl Rules for RedBlue {
             ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
         ],
         sources: &[CODECHEF],
-        normal: "Exact. Read as a binary number, R = 1, the value is the number modulo 3.",
+        normal: "Exact. Read the string as a binary number with R = 1. The value is this number modulo 3.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(2),
         ..Card::BLANK
