@@ -1548,7 +1548,7 @@ export interface components {
         };
         /** @description Chocolate bar: [m, n], both at least 1, in either order */
         ChocolateBarPosition: components["schemas"]["WireInteger"][];
-        /** @description Chomp: the squares in each row, from the top; at least 1 each, none more than the one before */
+        /** @description Chomp: the squares in each row, from the top; at least 1 each, no row longer than the one before */
         ChompPosition: components["schemas"]["WireInteger"][];
         CircularPosition: components["schemas"]["WireInteger"] | {
             row: components["schemas"]["WireInteger"];
@@ -1809,7 +1809,7 @@ export interface components {
         GrundysGamePosition: components["schemas"]["WireInteger"];
         /** @description Guiles: the tokens of one heap, at least 0 */
         GuilesPosition: components["schemas"]["WireInteger"];
-        /** @description Green hackenbush: the edges [u, v], at most 200,000, with cycles at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may come in any order */
+        /** @description Green hackenbush: the edges [u, v], at most 200,000, or at most 2000 with cycles; vertices are numbers below 2^64. Vertex 0 is the ground, to which every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may come in any order */
         HackenbushPosition: components["schemas"]["WireInteger"][][];
         /** @description Hexadecimal games: the tokens of one heap, at least 0 */
         HexadecimalPosition: components["schemas"]["WireInteger"];
@@ -5724,7 +5724,7 @@ export interface components {
         PoisonedBarPosition: components["schemas"]["WireInteger"][];
         /** @description Poker nim: [chips, bank], both at least 0 */
         PokerNimPosition: components["schemas"]["WireInteger"][];
-        /** @description Poset game: pairs a<b or b>a, a below b, and elements alone, by names without < > comma and blanks; what follows from other pairs may be left out. In the text form a pair is a:b, which needs no escape, and names have no : and no - */
+        /** @description Poset game: pairs a<b or b>a, where a is below b, and elements alone. Names have no < > comma and blanks; pairs that follow from other pairs may be left out. In the text form a pair is a:b, which needs no escape, and names have no : and no - */
         PosetPosition: string[];
         /** @description A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77) */
         Position: {
@@ -9275,7 +9275,7 @@ export interface operations {
                      *           "problems": [
                      *             "CodeChef GAMEAAM"
                      *           ],
-                     *           "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+                     *           "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0. For single pairs this changes only the winner of (a, a).",
                      *           "sources": [
                      *             {
                      *               "author": "A. J. Cole and A. J. T. Davie",
@@ -9352,7 +9352,7 @@ export interface operations {
                      *           "parameters": null,
                      *           "play": {
                      *             "misere": "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
-                     *             "normal": "Exact. The first quotient of Euclid's algorithm, or 1 less, as the first that differs from it decides."
+                     *             "normal": "Exact. The value is the first quotient of Euclid's algorithm, or 1 less. The first quotient that differs from it decides which."
                      *           },
                      *           "position": {
                      *             "schema": {
@@ -9366,7 +9366,7 @@ export interface operations {
                      *             "UVa 10368",
                      *             "Luogu P1290"
                      *           ],
-                     *           "rules": "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where both numbers stay positive it is euclid.",
+                     *           "rules": "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where both numbers stay positive the game is euclid.",
                      *           "sources": [
                      *             {
                      *               "author": "A. J. Cole and A. J. T. Davie",
@@ -9577,7 +9577,7 @@ export interface operations {
                      *       "problems": [
                      *         "CodeChef GAMEAAM"
                      *       ],
-                     *       "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+                     *       "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0. For single pairs this changes only the winner of (a, a).",
                      *       "sources": [
                      *         {
                      *           "author": "A. J. Cole and A. J. T. Davie",
