@@ -37,7 +37,7 @@ pub fn own_games() -> RefOr<Schema> {
 
 impl PartialSchema for ValuesByComponent<'_> {
     fn schema() -> RefOr<Schema> {
-        let words = "The value of each component, in the shape of the position";
+        let words = "The value of each component, in lists with the keys of the position";
         let value = || reference(<ComponentValue as ToSchema>::name());
         per_game(words, |_| value()).additional_properties(Some(other_keys(value()))).into()
     }
@@ -63,9 +63,11 @@ impl ToSchema for Compound {}
 
 impl PartialSchema for ComponentNumbers<'_> {
     fn schema() -> RefOr<Schema> {
-        let words = "What decides each component alone, in the shape of the position. Of conjunctive compounds the remoteness, of \
-                     continued ones the suspense; of selective ones P if the player to move loses it, else N; draw; of diminished \
-                     disjunctive ones the foreclosed value, at once, or over";
+        let words = "A label for each component, in lists with the keys of the position. The label is about the component alone. \
+                     conjunctive: the remoteness. continued-conjunctive: the suspense. selective and shortened-selective: P if the \
+                     player to move loses, N if this player wins, or draw. diminished-disjunctive: the foreclosed value; at once, if \
+                     a move can end the component; or over, if it has ended. If play may go on for ever and no number is right: N or \
+                     draw";
         let word = || string().enum_values(Some(["N", "P", "draw", "at once", "over"]));
         let number = || AnyOfBuilder::new().item(word()).item(reference(WIRE_INTEGER));
         let object = ObjectBuilder::new().description(Some(words));
@@ -84,8 +86,8 @@ impl PartialSchema for Id {
         let text = string().max_length(Some(Self::MAX_LENGTH));
         let number = integer();
         let either = OneOfBuilder::new().item(text).item(number);
-        let words = "The client's name for the question, which comes back with the answer as it was spelled: a string of \
-                     at most 128 characters, or an integer of at most as many digits";
+        let words = "The client's name for the request: a string of at most 128 characters, or an integer of at most 128 \
+                     digits. The answer repeats it, spelled as in the request";
         either.description(Some(words)).into()
     }
 }
@@ -126,26 +128,26 @@ pub fn common_properties() -> Vec<Property> {
     vec![
         Property {
             name: "play",
-            words: "The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play \
-                    (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either",
+            words: "The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this \
+                    player wins, so the player who makes the last move loses. Grundy values are always those of normal play",
             schema: reference(Play::name()),
         },
         Property {
             name: "compound",
-            words: "How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all \
-                    of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending \
-                    with the last (selective) or the first (shortened-selective); in one, ending with the first \
-                    (diminished-disjunctive). Answers then have combined_move",
+            words: "In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have \
+                    ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have \
+                    ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. \
+                    diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move",
             schema: compound().into(),
         },
         Property {
             name: "brief",
-            words: "Leave out values, after and from, which are as long as the position; false unless said",
+            words: "Leave out values, after and from, which are as long as the position; false by default",
             schema: flag().into(),
         },
         Property {
             name: "id",
-            words: "A name for the question; comes back with the answer",
+            words: "A name for the request, which the answer repeats",
             schema: reference(Id::name()),
         },
     ]
@@ -162,12 +164,12 @@ fn choice() -> [Property; 2] {
     [
         Property {
             name: "seed",
-            words: "Draw the recommended move evenly from those that are as good as the position, by this integer",
+            words: "Seed for drawing the recommended move evenly from all that are as good as the position allows",
             schema: reference(WIRE_INTEGER),
         },
         Property {
             name: "mistakes",
-            words: "With this probability draw it from all moves instead; needs seed",
+            words: "Probability that it is drawn from all moves instead; needs seed",
             schema: probability.into(),
         },
     ]
@@ -181,22 +183,22 @@ impl Described for Explain {
         let own = [
             Property {
                 name: "explain",
-                words: "Say why, step by step, in at most 64 KiB: adds explanation; false unless said",
+                words: "Add explanation: reasons, step by step, in at most 64 KiB; false by default",
                 schema: flag().into(),
             },
             Property {
                 name: "remoteness",
-                words: "Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness",
+                words: "Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move",
                 schema: flag().into(),
             },
             Property {
                 name: "genus",
-                words: "Tell the genus of each component and of the sum, where they are known: adds genus",
+                words: "Add genus: the genus of each component and of the sum, if it is known",
                 schema: flag().into(),
             },
             Property {
                 name: "line",
-                words: "Show so many of the moves that follow if both sides play as recommended: adds line",
+                words: "Add line: this many of the moves that follow if both sides play as recommended",
                 schema: line.into(),
             },
         ];
@@ -243,8 +245,8 @@ impl Described for Paging {
                 words: "List the winning moves only",
                 schema: string().enum_values(Some(["winning"])).into(),
             },
-            Property { name: "limit", words: "Moves on a page, 100 unless said otherwise", schema: limit.into() },
-            Property { name: "cursor", words: "The next of the page before", schema: string().into() },
+            Property { name: "limit", words: "The most moves on a page, 100 by default", schema: limit.into() },
+            Property { name: "cursor", words: "The field next of the previous page", schema: string().into() },
         ]
     }
 
@@ -267,7 +269,8 @@ impl Described for CallersMove {
     }
 
     fn properties() -> Vec<Property> {
-        let combined = "The caller's move in another compound than a sum: a move for each component that is changed";
+        let combined =
+            "With a compound other than a sum: the caller's move, as a list of one move for each changed component";
         [
             Property { name: "move", words: "The caller's move in a sum", schema: callers_move() },
             Property { name: "combined_move", words: combined, schema: list(callers_move()).into() },
@@ -297,14 +300,14 @@ impl Described for CallersMove {
 fn callers_move() -> RefOr<Schema> {
     let ignored = |builder: ObjectBuilder, name| {
         let any =
-            ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("As answers have it; ignored"));
+            ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A field of answers; ignored"));
         builder.property(name, any)
     };
     let component = || reference(<Component as ToSchema>::name());
     let builder = ObjectBuilder::new()
         .property("game", string().description(Some("The key of the game")))
-        .property("index", integer().minimum(Some(0)).description(Some("Which of its components")))
-        .property("from", described(component(), "What is on the table, if it is said at all"))
+        .property("index", integer().minimum(Some(0)).description(Some("The index of the component")))
+        .property("from", described(component(), "The component before the move; optional"))
         .property("to", component());
     let builder = ["text", "grundy", "wins", "outcome"].into_iter().fold(builder, ignored);
     let builder = ["game", "index", "to"].into_iter().fold(builder, ObjectBuilder::required);

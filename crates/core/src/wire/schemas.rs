@@ -171,8 +171,8 @@ impl PartialSchema for Natural {
             .maximum(Some(i64::MAX));
         let digits = string().pattern(Some(format!("^{DIGITS}$")));
         let either = OneOfBuilder::new().item(number).item(digits).description(Some(
-            "An integer of 0 or more, of any size. In: a JSON integer or a string of decimal digits, which is always accepted. \
-             Out: a number up to 2^53 − 1, a string beyond.",
+            "An integer of 0 or more, of any size. In requests, it is a JSON integer or a string of decimal digits; the string is \
+             always accepted. In answers, it is a number up to 2^53 − 1, and a string beyond.",
         ));
         either.into()
     }
@@ -189,8 +189,8 @@ pub struct Component;
 
 impl PartialSchema for Component {
     fn schema() -> RefOr<Schema> {
-        let words = "A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left, and \
-                     of rules that give a list an object with it";
+        let words = "A position of one game, in the form of that game. In a game that splits, `to` is the list of the positions \
+                     that a move leaves. If rules give such a list, `to` is an object with the list as `sum`";
         let any = AnyOfBuilder::new().description(Some(words));
         let mut seen = Vec::new();
         let any = all().iter().fold(any, |any, game| {
@@ -204,7 +204,8 @@ impl PartialSchema for Component {
         let vertex = string().description(Some("A vertex of a graph that the request defines"));
         let positions = list(reference(<RulesPosition as ToSchema>::name()));
         let sum = ObjectBuilder::new().property(SUM, positions).required(SUM).description(Some(
-            "The positions of rules that a move leaves, their sum, where they are not one: a list would be one position",
+            "The sum of the positions that a move of rules leaves, unless it leaves exactly one. It is an object, because a list \
+             would be one position",
         ));
         any.item(vertex).item(reference(<RulesPosition as ToSchema>::name())).item(sum).into()
     }
@@ -219,11 +220,13 @@ impl PartialSchema for RulesPosition {
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
             .minimum(Some(-MAX_EXACT))
             .maximum(Some(MAX_EXACT));
-        let words = "A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as \
-                     a tuple; at most 12 lists in one another";
+        let words = "A position of rules that the request defines: an integer, a string, or a list of positions. The rules see a \
+                     list as a tuple. Lists may be nested at most 12 deep";
         // A list in a position should refer to this same schema, but generators of clients fail on types that refer to
         // themselves.
-        let items = list(ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A position again")));
+        let items = list(
+            ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A position of the same kind")),
+        );
         AnyOfBuilder::new().item(integer).item(string()).item(items).description(Some(words)).into()
     }
 }
@@ -262,15 +265,15 @@ pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema>
 }
 
 /// The description of a position.
-const POSITION: &str = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or \
-                   the id of a family with its parameters in parentheses, such as octal(0.77)";
+const POSITION: &str = "A sum of games: an object with the key of each game and the list of its positions on the table. A key is an id of \
+                   the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77)";
 
 /// The name of the schema of a position as requests may write it.
 pub const ASKED: &str = "AskedPosition";
 
 /// Returns the schemas of the spellings of positions that only requests have.
 pub(super) fn asked() -> Schemas {
-    let words = "As it stands in a URL";
+    let words = "The position as a URL writes it";
     let component = |card: &Card| {
         let game = all().iter().find(|game| game.card().id == card.id);
         let position = reference(schema_name(card));
@@ -283,9 +286,9 @@ pub(super) fn asked() -> Schemas {
         }
     };
     let description = format!(
-        "{POSITION}. In the place of a position there may be a string, which is read as in a URL: in the text form, such as 5,26, or in \
-         a notation that people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. What stands for \
-         several components is read as several, and the answer then has the position as it was read"
+        "{POSITION}. A position may also be a string, which is read as in a URL: in the text form, such as 5,26, or in a notation that \
+         people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. If a string stands for several \
+         components, it is read as several, and the answer has the position as it was read"
     );
     let others = reference(<Component as ToSchema>::name());
     let position = per_game(&description, component).additional_properties(Some(other_keys(others)));
@@ -344,14 +347,14 @@ impl PartialSchema for ComponentValue {
     fn schema() -> RefOr<Schema> {
         let options = list(reference(WIRE_INTEGER));
         let infinite = ObjectBuilder::new().property("infinite", options).required("infinite").description(Some(
-            "No Grundy value, since play can go on for ever: the Grundy values of the options (Smith 1966)",
+            "There is no Grundy value, since play can go on for ever. The list has the Grundy values of the options (Smith 1966)",
         ));
         let null = ObjectBuilder::new().schema_type(Type::Null).description(Some("Only the winner is known"));
         let any = OneOfBuilder::new()
             .item(reference(WIRE_INTEGER))
             .item(infinite)
             .item(null)
-            .description(Some("The value of a component or of a sum: its Grundy value, where it has one"));
+            .description(Some("The value of a component or of a sum: its Grundy value, if it has one"));
         any.into()
     }
 }

@@ -9,7 +9,8 @@ use crate::wire::schemas::{WIRE_INTEGER, flag, integer, list, reference, string}
 pub(super) fn games() -> RefOr<Schema> {
     let forms = [rules(), graph(), vectors(), board(), edges(), order(), moves()];
     let definition = forms.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item);
-    let words = "Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place";
+    let words = "Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the \
+                 catalogue, it means the client's game";
     let games = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::RefOr(definition.into())));
     games.description(Some(words)).into()
 }
@@ -24,14 +25,14 @@ fn closed<const N: usize>(properties: [(&str, RefOr<Schema>); N], required: &[&s
 fn rules() -> ObjectBuilder {
     let lines = list(string());
     let rules = OneOfBuilder::new().item(string()).item(lines).description(Some(
-        "A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; \
-         [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options \
-         is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. \
-         docs/rules.md says which part of Python it may use",
+        "A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that \
+         a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. \
+         An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, \
+         and returns a move in words. docs/rules.md says which part of Python the program may use",
     ));
-    let constants = ObjectBuilder::new()
-        .additional_properties(Some(AdditionalProperties::FreeForm(true)))
-        .description(Some("Names that the rules find defined, such as {\"K\": 3}; lists are tuples there"));
+    let constants = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::FreeForm(true))).description(
+        Some("Constants that the rules can use by name, such as {\"K\": 3}. The rules see a list as a tuple"),
+    );
     closed([("rules", rules.into()), ("constants", constants.into())], &["rules"])
 }
 
@@ -40,9 +41,12 @@ fn graph() -> ObjectBuilder {
     let options = |vertex: RefOr<Schema>| list(OneOfBuilder::new().item(vertex.clone()).item(list(vertex)));
     let named = ObjectBuilder::new()
         .additional_properties(Some(AdditionalProperties::RefOr(options(string().into()).into())))
-        .description(Some("Vertex → the vertices that a move leads to, or lists of them: it leaves their sum"));
-    let rows = list(options(integer().minimum(Some(0)).into()))
-        .description(Some("For each vertex, by index, those that a move leads to: the form for large graphs"));
+        .description(Some(
+            "For each vertex, the list of its options. An option is a vertex, or a list of vertices, which is a sum",
+        ));
+    let rows = list(options(integer().minimum(Some(0)).into())).description(Some(
+        "The options of each vertex, in a list. A vertex is its index. This form is shorter for large graphs",
+    ));
     closed([("graph", OneOfBuilder::new().item(named).item(rows).into())], &["graph"])
 }
 
@@ -61,10 +65,13 @@ fn board() -> ObjectBuilder {
     let rows = || list(string().pattern(Some("^[.x]*$")));
     let size = list(integer()).min_items(Some(2)).max_items(Some(2));
     let board = OneOfBuilder::new().item(rows()).item(size).description(Some(
-        "The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns",
+        "The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns",
     ));
-    let pieces = list(rows()).description(Some("Pictures of pieces, in x: a move puts one on free cells, as it lies"));
-    let turn = flag().description(Some("May pieces be turned and turned over? false unless said"));
+    let pieces = list(rows()).description(Some(
+        "The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown \
+         or, with turn, turned",
+    ));
+    let turn = flag().description(Some("Whether pieces may be turned and turned over; false by default"));
     closed([("board", board.into()), ("pieces", pieces.into()), ("turn", turn.into())], &["board", "pieces"])
 }
 
@@ -82,7 +89,7 @@ fn edges() -> ObjectBuilder {
         "A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour \
          (grim)",
     ));
-    let vertices = names().description(Some("Vertices besides those of edges"));
+    let vertices = names().description(Some("Vertices without edges"));
     closed(
         [("edges", pairs("The edges of a graph")), ("rule", rule.into()), ("vertices", vertices.into())],
         &["edges", "rule"],
@@ -90,16 +97,20 @@ fn edges() -> ObjectBuilder {
 }
 
 fn order() -> ObjectBuilder {
-    let order = pairs("Pairs of elements, the lower one first: a move takes an element and all above it");
-    let elements = names().description(Some("Elements besides those of pairs"));
+    let order =
+        pairs("Pairs of elements, with the lower element first. A move takes an element and all elements above it");
+    let elements = names().description(Some("Elements without pairs"));
     closed([("order", order), ("elements", elements.into())], &["order"])
 }
 
 fn moves() -> ObjectBuilder {
     let needs = closed([("needs", names().into()), ("takes", names().into())], &["needs", "takes"]);
     let one = OneOfBuilder::new().item(names()).item(needs).description(Some(
-        "The cells that a move takes; or those that it needs, all of them free, and those that it takes",
+        "The cells that a move needs and takes; or, as an object, the cells that must be free, and the cells that the move takes",
     ));
-    let cells = OneOfBuilder::new().item(integer()).item(names()).description(Some("Their number, or their names"));
+    let cells = OneOfBuilder::new()
+        .item(integer())
+        .item(names())
+        .description(Some("The number of cells, or a list of their names"));
     closed([("cells", cells.into()), ("moves", list(one).into())], &["cells", "moves"])
 }

@@ -35,17 +35,17 @@ impl PartialSchema for ValuesRequest {
             .required("to")
             .additional_properties(Some(AdditionalProperties::FreeForm(false)))
             .description(Some(words));
-        let all = string().enum_values(Some(["all"])).description(Some(
-            "Of a graph of the request\'s own: all vertices, or all that moves lead to from the starts",
-        ));
+        let all = string()
+            .enum_values(Some(["all"]))
+            .description(Some("For a graph in games: all vertices, or with starts, all that moves reach from them"));
         let asked =
             OneOfBuilder::new().item(positions()).item(range).item(all).description(Some("A list, a range, or all"));
         let object = ObjectBuilder::new()
             .property("game", string().description(Some("The key of the game")))
             .property("positions", asked)
-            .property("starts", described(positions(), "With all: where play begins"))
-            .property("play", described(reference(Play::name()), "Normal play unless it is said"))
-            .property("of", described(columns(), "grundy and winner unless it is said"))
+            .property("starts", described(positions(), "With all: the vertices where play begins"))
+            .property("play", described(reference(Play::name()), "Normal play by default"))
+            .property("of", described(columns(), "grundy and winner by default"))
             .property("games", games::games())
             .required("game")
             .required("positions")
