@@ -7,8 +7,8 @@ A position is a sum of games: a dictionary from the key of a game to the list of
     >>> answer.winner, answer.grundy, answer.move.text
     ('first', 7, 'subtract 2 × 5 from 26')
 
-Integers may be of any size. :func:`games` says what can be played; ``games=`` of each question takes games of your own.
-Questions and answers are those of the HTTP service, whose contract has them all in detail.
+Integers may be of any size. :func:`games` lists the games that can be played. The argument ``games=`` defines games of
+your own. Questions and answers have the fields of the HTTP service. The contract of the service describes all fields.
 """
 
 from __future__ import annotations
@@ -101,11 +101,16 @@ __all__ = [
 ]
 
 Games: TypeAlias = Mapping[str, OwnGame]
-"""Games of the caller's own, by the names that they have in positions.
+"""Games of the caller's own: a dictionary from the name that a game has in positions to the game.
 
-A game is a function, as :func:`solve` takes it; what that returned; ``{"graph": …}`` from each vertex to its options, with
-vertices of anything hashable; ``{"steps": …, "rides": …}``, vectors that a move subtracts; or a string, which is the rules
-as a script that the engine runs within limits, so that it may be a stranger's: ``"def options(n): return range(n)"``.
+A game is one of these:
+
+- a function, as :func:`solve` takes it;
+- a :class:`Solution`, which :func:`solve` returned;
+- ``{"graph": …}``, a dictionary from each vertex to its options. A vertex may be any hashable object;
+- ``{"steps": …, "rides": …}``, vectors that a move subtracts;
+- a string with the rules as a script, such as ``"def options(n): return range(n)"``. The engine runs the script within
+  limits, so the script may come from a stranger.
 """
 
 
@@ -166,12 +171,17 @@ def analyze(
 ) -> Analysis | CompoundAnalysis:
     """Says who wins a position, its Grundy value and the move to make.
 
-    ``games`` defines games of your own: functions, graphs, vectors that a move subtracts, or rules as text. ``brief`` leaves
-    out what is as long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``genus`` what the
-    literature prints of misère play, ``line`` so many of the moves that follow. ``seed`` draws the move from those that are as good, ``mistakes`` from all with this
-    probability. ``compound`` says how the components are one game, if not a sum: the answer is another one then.
+    ``games`` defines games of your own: functions, graphs, vectors that a move subtracts, or rules as text.
+    ``compound`` is the kind of compound. If it is not a sum, the answer is a :class:`CompoundAnalysis`. ``brief`` leaves
+    out the fields that are as long as the position.
 
-    Raises :class:`RequestError` if that makes no sense, :class:`NoAnswerError` if the answer is not known.
+    ``explain`` adds the reasons, ``remoteness`` how many moves a perfect game lasts, and ``genus`` the genus, which the
+    literature prints for misère play. ``line`` adds this many of the moves that follow.
+
+    With ``seed``, the recommended move is drawn at random from all moves that are as good as the position allows.
+    ``mistakes`` is the probability that it is drawn from all moves instead.
+
+    Raises :class:`RequestError` if the question makes no sense, and :class:`NoAnswerError` if the answer is not known.
     """
     own = OwnGames(games, [position], play == "misere")
     fields = {
@@ -190,7 +200,7 @@ def analyze(
 
 
 def _is_combined(compound: Compound | _Sum | None) -> bool:
-    """Is it another kind of compound than a sum?"""
+    """Whether this is a kind of compound other than a sum."""
     return compound not in (None, "disjunctive")
 
 
@@ -230,10 +240,10 @@ def moves(
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Moves | CompoundMoves:
-    """A page of the moves of a position, or of those that win.
+    """A page of the moves of a position, or of the winning moves.
 
-    A page has at most ``limit`` moves, 100 unless told otherwise, and at most 1000; ``next`` is the ``cursor`` of the
-    page after it. :func:`all_moves` goes through all pages. With another ``compound`` than a sum moves are combined ones.
+    A page has at most ``limit`` moves: 100 by default, and 1000 at most. ``next`` is the ``cursor`` of the next page.
+    :func:`all_moves` goes through all pages. If ``compound`` is not a sum, the moves are combined moves.
     """
     fields = {"compound": compound, "play": play, "only": only, "limit": limit, "cursor": cursor}
     return _page(OwnGames(games, [position], play == "misere"), position, fields)
@@ -274,7 +284,7 @@ def all_moves(
     games: Games | None = None,
     only: Literal["winning"] | None = None,
 ) -> Iterator[Any]:
-    """The moves of a position, or those that win, one after the other: there may be 10^18 of them."""
+    """The moves of a position, or the winning moves, one after the other. There may be 10^18 of them."""
     own = OwnGames(games, [position], play == "misere")
     fields = {"compound": compound, "play": play, "only": only}
     yield from listed(lambda cursor: _page(own, position, fields | {"cursor": cursor}))
@@ -316,11 +326,13 @@ def play(
     seed: int | None = None,
     mistakes: float | None = None,
 ) -> Turn | CompoundTurn:
-    """Makes a move, and answers it.
+    """Makes a move, and replies to it.
 
-    ``move`` is one of an answer, or a dictionary with ``game``, ``index`` and ``to``; with another ``compound`` than a sum a
-    list with one for each component that is changed. ``seed`` draws the reply from those that are as good, ``mistakes``
-    from all with this probability.
+    ``move`` is a move from an answer, or a dictionary with ``game``, ``index`` and ``to``. If ``compound`` is not a sum,
+    ``move`` is a list of one such move for each changed component.
+
+    With ``seed``, the reply is drawn at random from all moves that are as good as the position allows. ``mistakes`` is
+    the probability that it is drawn from all moves instead.
     """
     own = OwnGames(games, [position], play == "misere")
     fields = {"compound": compound, "play": play, "seed": seed, "mistakes": mistakes}
@@ -334,7 +346,7 @@ def play(
 
 
 def _told(own: OwnGames, move: Any) -> Mapping[str, Any]:
-    """A move as a request has it."""
+    """A move as a request contains it."""
     if not isinstance(move, Move | Mapping):
         raise TypeError("a move is one of an answer, or a dictionary with game, index and to")
     if isinstance(move, Move):
@@ -343,12 +355,14 @@ def _told(own: OwnGames, move: Any) -> Mapping[str, Any]:
 
 
 def batch(lines: bytes) -> bytes:
-    """Answers requests in JSON, a line each, by analyses in JSON, a line each, as the command ``grundy batch`` does.
+    """Answers lines of JSON by lines of JSON, as the command ``grundy batch`` does.
 
-    A line that can't be answered has an ``error`` in its answer's place, and the others theirs all the same. Blank
-    lines have no answer. A line ``{"games": {…}}`` defines games of your own for the lines behind it, and is answered by
-    their names. Nothing becomes an object of Python: for many positions this is several times as fast as
-    :func:`analyze`. Other threads run meanwhile.
+    Each line is a request, and its answer is an analysis. If a request has no answer, its line has an ``error`` instead,
+    and the other requests are still answered. Blank lines have no answer. A line ``{"games": {…}}`` defines games of your
+    own for the lines after it. The answer to this line has the names of the games.
+
+    Requests and answers do not become Python objects. So for many positions, this is several times as fast as
+    :func:`analyze`. Other threads can run meanwhile.
     """
     return _native.batch(lines, [])
 
@@ -423,11 +437,11 @@ def analyze_many(
     genus: bool = False,
     errors: Literal["raise", "return"] = "raise",
 ) -> Any:
-    """Analyzes positions that have nothing to do with each other, in one call of the engine: one answer for each, in order.
+    """Analyzes many independent positions in one call of the engine. Returns one answer for each, in the same order.
 
-    The fields are those of :func:`analyze`, for all of them. Where one has no answer, ``errors`` says what happens:
-    ``"raise"`` raises its :class:`GrundyError`, to which a note tells its index; ``"return"`` puts the exception into
-    the answer's place.
+    The keyword arguments are those of :func:`analyze`, and apply to all positions. ``errors`` says what happens if a
+    position has no answer: ``"raise"`` raises a :class:`GrundyError` with a note that has the index of the position, and
+    ``"return"`` puts the exception in the place of the answer.
     """
     if errors not in ("raise", "return"):
         raise ValueError('errors is "raise" or "return"')
@@ -460,10 +474,11 @@ def analyze_many(
 
 
 def picture(game: str, *ranges: range) -> Picture:
-    """The Grundy values of a game of one integer or of two, drawn: a plot, or a map. A notebook shows it.
+    """A picture of the Grundy values of a game, which a notebook shows.
 
-    A range for each integer, without steps: ``grundy.picture("euclid", range(1, 41), range(1, 41))``,
-    ``grundy.picture("kayles", range(100))``. Without ranges it is of small numbers.
+    If the positions of the game are integers, it is a plot. If they are pairs of integers, it is a map. Give a range
+    without steps for each integer: ``grundy.picture("kayles", range(100))``, or
+    ``grundy.picture("euclid", range(1, 41), range(1, 41))``. Without ranges, the picture shows small numbers.
     """
     return Picture(_drawn(game, ranges))
 
@@ -480,7 +495,10 @@ def _drawn(game: str, ranges: tuple[range, ...]) -> str:
 
 
 def games(search: str = "", *, tag: str | None = None) -> tuple[Game, ...]:
-    """The games of the catalogue: all, or those that have all words of ``search`` in names or rules, and a tag."""
+    """The games of the catalogue that match all words of ``search`` and have the ``tag``.
+
+    Without ``search`` and ``tag``, these are all games.
+    """
     try:
         read = json.loads(_native.games(search, tag))
     except _native.Rejected as rejected:
@@ -489,9 +507,9 @@ def games(search: str = "", *, tag: str | None = None) -> tuple[Game, ...]:
 
 
 def game(key: str) -> Game:
-    """The game of the catalogue that has this key, such as ``kayles``, or the family of one such as ``octal(0.77)``.
+    """The game of the catalogue with this key, such as ``kayles``. For ``octal(0.77)``, it is the family of the game.
 
-    Raises :class:`RequestError`, which names the nearest key, if there is none.
+    If there is no such game, raises :class:`RequestError`, which names the most similar key.
     """
     if not isinstance(key, str):
         raise TypeError(f"the key of a game is a string, not {key!r}")

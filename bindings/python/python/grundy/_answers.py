@@ -9,22 +9,29 @@ from typing import Any, Literal, TypeAlias
 from ._wire import Reader, integer, integers, optional
 
 Position: TypeAlias = Mapping[str, Sequence[Any]]
-"""Everything on the table, one sum: for each game, by its key, the list of its positions.
+"""A sum of games: a dictionary from the key of each game to the list of its positions on the table.
 
-How a position of a game is written :func:`grundy.games` says: an ``int``, a pair of them, a ``str``, a list.
+A position of one game is an ``int``, a pair of ``int``, a ``str`` or a list. :func:`grundy.games` describes the positions
+of each game.
 """
 
 Component: TypeAlias = Any
-"""A position of one game, in the shape of that game: an ``int``, a ``str``, or lists of ``int``."""
+"""A position of one game, in the form of that game: an ``int``, a ``str``, or lists of ``int``."""
 
 Convention: TypeAlias = Literal["normal", "misere"]
-"""The convention: in normal play the player who cannot move loses, in misère play this player wins."""
+"""The rule for a player who cannot move: in normal play, this player loses; in misère play, this player wins."""
 
 Compound: TypeAlias = Literal[
     "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "diminished-disjunctive"
 ]
-"""How the components are one game, if not a sum: a move in all of them, ending with the first or the last; in one or more,
-ending with the last or the first; in one, ending with the first."""
+"""A kind of compound other than a sum. It says in which components a player moves, and when the game ends:
+
+- ``conjunctive``: in all, until one has ended;
+- ``continued-conjunctive``: in all that have not ended, until all have ended;
+- ``selective``: in one or more, until all have ended;
+- ``shortened-selective``: in one or more, until one has ended;
+- ``diminished-disjunctive``: in one, until one has ended.
+"""
 
 Winner: TypeAlias = Literal["first", "second", "draw"]
 """The winner with perfect play; ``first`` is the player to move."""
@@ -42,14 +49,14 @@ def _plain(value: Any) -> Any:
 
 
 class Record:
-    """The parts of answers."""
+    """A part of an answer."""
 
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields, of plain values, under the names that the service's answers have; those that are None are left out.
+        """The fields as plain values, with the names that they have in answers of the service. Omits fields that are None.
 
-        ``json.dumps`` takes it, if the positions are what JSON has.
+        ``json.dumps`` accepts the dictionary, unless a position is an object that JSON does not have.
         """
         read = ((field.name.rstrip("_"), getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
         return {name: _plain(value) for name, value in read if value is not None}
@@ -57,7 +64,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Infinite(Record):
-    """No Grundy value, since play can go on for ever (Smith 1966)."""
+    """The value of a position that has no Grundy value, since play can go on for ever (Smith 1966)."""
 
     options: tuple[int, ...]
     """The Grundy values of the options."""
@@ -68,7 +75,7 @@ class Infinite(Record):
 
 
 Value: TypeAlias = int | Infinite | None
-"""The Grundy value, or why there is none: None where only the winner is known."""
+"""The Grundy value, or :class:`Infinite` if there is none; None if only the winner is known."""
 
 
 def value(read: Any) -> Value:
@@ -81,18 +88,18 @@ def value(read: Any) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Move(Record):
-    """A move: the component, and what it becomes. :func:`grundy.play` takes it as it is."""
+    """A move in one component. It can be passed to :func:`grundy.play`."""
 
     game: str
     """The key of the game."""
     index: int
-    """The index of the component among those of its game."""
+    """The index of the component among the components of this game."""
     to: Component
-    """The component after; of a game that splits, the list of what is left of it."""
+    """The component after the move. In a game that splits, the list of the positions that the move leaves."""
     text: str
     """The move in words; numbers over 40 digits are shortened."""
     from_: Component = None
-    """The component before, where it is told."""
+    """The component before the move; None if the answer does not have it."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Move:
@@ -110,7 +117,7 @@ class ListedMove(Move):
     wins: bool = False
     """True if the move wins."""
     outcome: Literal["win", "draw", "loss"] | None = None
-    """The outcome for the player who makes it, in a game that can be drawn; else None."""
+    """The result for the player who makes the move, if the game can be drawn; otherwise None."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> ListedMove:
@@ -139,13 +146,13 @@ class Reason(Record):
     """A step of an explanation."""
 
     text: str
-    """A short sentence or two."""
+    """One or two short sentences."""
     game: str | None = None
     """The key of the game, if the step is about one component."""
     index: int | None = None
-    """The index of the component among those of its game."""
+    """The index of the component among the components of this game."""
     source: Source | None = None
-    """The publication of the theorem, if the step rests on one."""
+    """The publication of the theorem, if the step uses one."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Reason:
@@ -154,12 +161,15 @@ class Reason(Record):
 
 @dataclass(frozen=True, slots=True)
 class Genus(Record):
-    """A genus, as the literature prints it of wild games in misère play."""
+    """The genus of a position: its Grundy value in normal play, and a list of Grundy values in misère play."""
 
     normal: int
-    """The Grundy value of normal play."""
+    """The Grundy value in normal play."""
     misere: list[int]
-    """The Grundy values of misère play beside 0, 1, 2, … heaps of two, up to the second of the two that then alternate."""
+    """The Grundy values in misère play of the position with 0, 1, 2, … heaps of two.
+
+    From some index on, two values alternate. The list ends after the first two of these.
+    """
     text: str
     """The genus as it is printed, such as 4^146."""
     tame: bool
@@ -172,10 +182,10 @@ class Genus(Record):
 
 @dataclass(frozen=True, slots=True)
 class Genera(Record):
-    """The genus of each component and of the sum; None where it is not known."""
+    """The genus of each component and of the sum. A genus is None if it is not known."""
 
     values: dict[str, list[Genus | None]] | None
-    """The genus of each component, in the shape of the position; not of brief answers."""
+    """The genus of each component, in lists with the keys of the position. None in brief answers."""
     sum: Genus | None
     """The genus of the sum."""
 
@@ -193,27 +203,27 @@ class Analysis(Record):
     winner: Winner
     """The winner with perfect play."""
     grundy: Value
-    """The value of the whole sum in normal play, also in answers about misère play."""
+    """The value of the whole sum in normal play, even if the question is about misère play."""
     winning_count: int
     """The number of moves that win."""
     move: Move | None
     """The recommended move; None if there is no move."""
     values: dict[str, list[Value]] | None
-    """The value of each component, in the shape of the position; not of brief answers."""
+    """The value of each component, in lists with the keys of the position. None in brief answers."""
     after: dict[str, list[Component]] | None
     """The position after the recommended move; not of brief answers."""
     drawing_count: int | None
     """The number of moves that keep a draw, where play may go on for ever."""
     remoteness: int | None
-    """The number of moves that a perfect game lasts, if that was asked and is known."""
+    """If requested: how many moves play lasts if the winner hurries and the loser delays. None if it is not known."""
     at_most: int | None
-    """A bound of that, where only a bound is known."""
+    """An upper bound of ``remoteness``, if only a bound is known."""
     genus: Genera | None
-    """The genus of each component and of the sum, if that was asked."""
+    """If requested: the genus of each component and of the sum."""
     line: tuple[Move, ...] | None
-    """The moves that follow if both sides play as recommended, if they were asked for."""
+    """If requested: the moves that follow when both sides play as recommended."""
     explanation: tuple[Reason, ...] | None
-    """Why, step by step, if that was asked."""
+    """If requested: the reasons for the answer, step by step."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Analysis:
@@ -239,13 +249,13 @@ class Moves(Record):
     """A page of the moves of a position."""
 
     count: int
-    """The number of moves of the position, however many are listed."""
+    """How many moves the position has, on this page or not."""
     winning_count: int
     """The number of moves that win."""
     drawing_count: int | None
     """The number of moves that keep a draw, where play may go on for ever."""
     moves: tuple[ListedMove, ...]
-    """The moves of this page: component by component, in each in the game's own order."""
+    """The moves of this page, component by component. Within a component, the moves are in the order of its game."""
     next: str | None
     """The cursor of the next page; None on the last."""
 
@@ -261,7 +271,7 @@ class Moves(Record):
 
 
 ComponentNumber: TypeAlias = int | Literal["N", "P", "draw", "at once", "over"]
-"""What decides a component of a compound alone."""
+"""The label of a component of a compound. The labels of all components decide the winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,25 +279,25 @@ class CompoundAnalysis(Record):
     """Who wins a compound other than a sum, and the recommended move."""
 
     winner: Winner
-    """Who wins with perfect play."""
+    """The winner with perfect play."""
     compound: Compound
     """The kind of compound."""
     winning_count: int
     """How many combined moves win."""
     combined_move: tuple[Move, ...] | None
-    """The recommended move: one for each component that is changed; None if there is no move."""
+    """The recommended move, as one move for each changed component; None if there is no move."""
     component_numbers: dict[str, list[ComponentNumber]] | None
-    """What decides each component alone, in the shape of the position; not of brief answers."""
+    """A label for each component, in lists with the keys of the position. None in brief answers."""
     after: dict[str, list[Component]] | None
     """The position after the recommended move; not of brief answers."""
     drawing_count: int | None
-    """How many combined moves keep a draw, where play may go on for ever."""
+    """How many combined moves keep a draw, if play may go on for ever."""
     remoteness: int | None
-    """How many moves the game lasts, if that was asked and is known."""
+    """If requested: how many moves play lasts if the winner hurries and the loser delays. None if it is not known."""
     combined_line: list[tuple[Move, ...]] | None
-    """The moves that follow if both sides play as recommended, if they were asked for."""
+    """If requested: the combined moves that follow when both sides play as recommended."""
     explanation: tuple[Reason, ...] | None
-    """Why, step by step, if that was asked."""
+    """If requested: the reasons for the answer, step by step."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> CompoundAnalysis:
@@ -307,7 +317,7 @@ class CompoundAnalysis(Record):
 
 
 def _number(read: Any) -> ComponentNumber:
-    """A number of any size is a string of digits beside the words."""
+    """Converts a label. In answers, a label is a word or an integer, and large integers are strings of digits."""
     return integer(read) if isinstance(read, str) and read.isdigit() else read
 
 
@@ -324,13 +334,13 @@ class ListedCombinedMove(Record):
     """A combined move of a listing."""
 
     combined_move: tuple[Move, ...]
-    """A move for each component that is changed."""
+    """One move for each changed component."""
     text: str
     """The move in words."""
     wins: bool
-    """Does it win?"""
+    """True if the move wins."""
     outcome: Literal["win", "draw", "loss"] | None = None
-    """What it makes of a game that can be drawn, for who makes it; else None."""
+    """The result for the player who makes the move, if the game can be drawn; otherwise None."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> ListedCombinedMove:
@@ -342,13 +352,16 @@ class CompoundMoves(Record):
     """A page of the combined moves of a compound."""
 
     count: int
-    """How many combined moves the position has, whatever is listed."""
+    """How many combined moves the position has, on this page or not."""
     winning_count: int
-    """How many of them win."""
+    """How many combined moves of the position win."""
     drawing_count: int | None
-    """How many of them keep a draw, where play may go on for ever."""
+    """How many combined moves of the position keep a draw, if play may go on for ever."""
     moves: tuple[ListedCombinedMove, ...]
-    """By the first component's options in their order, then by the second's; leaving a component as it is comes last."""
+    """The moves of this page, sorted by the option of the first component, then by that of the second, and so on.
+
+    Leaving a component unchanged comes after all its options.
+    """
     next: str | None
     """The cursor of the next page; None on the last."""
 
@@ -370,15 +383,15 @@ class CompoundTurn(Record):
     position: dict[str, list[Component]]
     """The position after the caller's move."""
     winning: bool
-    """Did the caller's move win?"""
+    """True if the caller's move wins."""
     combined_reply: tuple[Move, ...] | None
     """The oracle's move; None if there is none."""
     after: dict[str, list[Component]]
     """The position after the reply; the same as ``position`` without one."""
     over: bool
-    """Is the game over?"""
+    """True if the game is over: ``after`` has no move."""
     winner: Literal["caller", "oracle", "draw"]
-    """Who wins with perfect play from here, or has won if the game is over."""
+    """The player who wins if both play perfectly from ``after`` on, or who has won if the game is over."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> CompoundTurn:
@@ -393,7 +406,7 @@ class CompoundTurn(Record):
 
 
 def listed(page: Callable[[str | None], Any]) -> Iterator[Any]:
-    """The moves of all pages, each asked for by its cursor."""
+    """The moves of all pages. Each page is requested by its cursor."""
     cursor = None
     while True:
         found = page(cursor)
@@ -410,15 +423,15 @@ class Turn(Record):
     position: dict[str, list[Component]]
     """The position after the caller's move."""
     winning: bool
-    """True if the caller's move won."""
+    """True if the caller's move wins."""
     reply: Move | None
     """The oracle's move; None if there is none."""
     after: dict[str, list[Component]]
     """The position after the reply; the same as ``position`` without one."""
     over: bool
-    """True if the game is over: neither player has a move left."""
+    """True if the game is over: ``after`` has no move."""
     winner: Literal["caller", "oracle", "nobody"]
-    """The winner with perfect play from here, or the player who has won if the game is over."""
+    """The player who wins if both play perfectly from ``after`` on, or who has won if the game is over."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Turn:
@@ -437,17 +450,17 @@ class Period(Record):
     """The period of a range of values: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
 
     status: Literal["proved", "observed"]
-    """``proved``: for ever, by a theorem. ``observed``: in the range that was asked for; nothing is known beyond it."""
+    """``proved``: the values repeat for ever, by a theorem. ``observed``: they repeat in the requested range."""
     from_: int
-    """The least n from which on the values repeat."""
+    """The smallest n from which on the values repeat."""
     length: int
-    """The number of positions after which they repeat."""
+    """The length of the period."""
     saltus: int
-    """The number that each repetition adds to a value."""
+    """The amount by which a value grows from one period to the next."""
     compared: tuple[int, int]
-    """The first and the last n for which the values were compared."""
+    """The first and the last n for which g(n + length) was compared with g(n) + saltus."""
     proof: str | None
-    """The proof that they repeat for ever, if there is one."""
+    """The proof that the values repeat for ever, if there is one."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Period:
@@ -460,24 +473,30 @@ class Period(Record):
 
 @dataclass(frozen=True, slots=True)
 class Values(Record):
-    """Answers for many positions of a game, each for itself: lists in the order of the positions."""
+    """The values of many positions of one game. Each requested column is a list, in the order of the positions."""
 
     game: str
     """The key of the game."""
     positions: list[Component]
     """The positions."""
     grundy: list[Value] | None
-    """The value of each in normal play, None where it is not known. None as a whole if values were not asked for."""
+    """The value of each position in normal play; None if it is not known.
+
+    The whole list is None if this column was not requested. This is also true of the other columns.
+    """
     winner: list[Winner | None] | None
-    """The winner of each with perfect play, with None likewise."""
+    """The winner of each position with perfect play; None if it is not known."""
     remoteness: list[int | None] | None
-    """The moves that a perfect game of each lasts, with None likewise, and also where play never ends."""
+    """How many moves play lasts from each position if the winner hurries and the loser delays.
+
+    None if play never ends or the number is not known.
+    """
     period: Period | None
-    """The period of the values of a range, if one is known."""
+    """How the values of a range repeat, if that is known."""
     genus: list[Genus | None] | None
-    """The genus of each, with None likewise, and also where a position has none."""
+    """The genus of each position; None if the position has none, or if it is not known."""
     genus_period: Period | None
-    """The period of the genera of a range, if they repeat in it."""
+    """How the genera repeat in the requested range, if they repeat."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Values:
@@ -499,35 +518,35 @@ class Game(Record):
     """The catalogue's entry of a game, or of a family of games."""
 
     id: str
-    """The id; that of a single game is its key in a position."""
+    """The id. For a game that is not a family, it is the key of the game in a position."""
     key: str
-    """A key that works; that of a family has an example of its parameters."""
+    """A key that a position may have. For a family, it has an example of the parameters."""
     name: str
     aliases: tuple[str, ...]
     """Other names of the game."""
     tags: tuple[str, ...]
-    """The kinds of games that it belongs to."""
+    """The kinds of games to which this game belongs."""
     rules: str
     """The rules in plain words."""
     parameters: str | None
-    """The text that goes into the parentheses of the key; None if this is no family."""
+    """For a family: a description of the parameters in the parentheses of the key. None for a single game."""
     position: str
-    """A description of positions, in words."""
+    """A description of the positions, in words."""
     text_form: str
-    """The pattern of the text form, as the service has it in URLs."""
+    """The form in which a URL writes a position."""
     example: str
     """A position in its text form."""
     sources: tuple[Source, ...]
-    """Publications on the game and its theory."""
+    """Where the game and its theory come from."""
     normal: str
     """The theory of normal play."""
     misere: str
     """The theory of misère play."""
     max_grundy: int | None
-    """The largest Grundy value, if there is one."""
+    """The largest Grundy value of a position; None if the values have no largest one."""
 
     splits: bool
-    """True if a move makes a list of positions of a component."""
+    """True if a move may turn one component into several."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Game:
@@ -553,7 +572,7 @@ class Game(Record):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing, which a notebook shows."""
+    """A picture, which a notebook shows."""
 
     svg: str
     """The SVG."""
