@@ -172,8 +172,8 @@ def analyze(
     """Says who wins a position, its Grundy value and the move to make.
 
     ``games`` defines games of your own: functions, graphs, vectors that a move subtracts, or rules as text.
-    ``compound`` is the kind of compound. If it is not a sum, the answer is a :class:`CompoundAnalysis`. ``brief`` leaves
-    out the fields that are as long as the position.
+    ``compound`` is the kind of compound. If it is not a sum, the answer is a :class:`CompoundAnalysis`. ``brief`` omits
+    the fields that are as long as the position.
 
     ``explain`` adds the reasons, ``remoteness`` how many moves a perfect game lasts, and ``genus`` the genus, which the
     literature prints for misère play. ``line`` adds this many of the moves that follow.
@@ -328,8 +328,8 @@ def play(
 ) -> Turn | CompoundTurn:
     """Makes a move, and replies to it.
 
-    ``move`` is a move from an answer, or a dictionary with ``game``, ``index`` and ``to``. If ``compound`` is not a sum,
-    ``move`` is a list of one such move for each changed component.
+    ``move`` is a move from an answer, or a dictionary with ``game``, ``index`` and ``to``. If ``compound`` is not a
+    sum, ``move`` is a list of one such move for each changed component.
 
     With ``seed``, the reply is drawn at random from all moves that are as good as the position allows. ``mistakes`` is
     the probability that it is drawn from all moves instead.
@@ -357,9 +357,9 @@ def _told(own: OwnGames, move: Any) -> Mapping[str, Any]:
 def batch(lines: bytes) -> bytes:
     """Answers lines of JSON by lines of JSON, as the command ``grundy batch`` does.
 
-    Each line is a request, and its answer is an analysis. If a request has no answer, its line has an ``error`` instead,
-    and the other requests are still answered. Blank lines have no answer. A line ``{"games": {…}}`` defines games of your
-    own for the lines after it. The answer to this line has the names of the games.
+    Each line is a request, and its answer is an analysis. If a request has no answer, its line has an ``error``
+    instead, and the other requests are still answered. Blank lines have no answer. A line ``{"games": {…}}`` defines
+    games of your own for the lines after it. The answer to this line has the names of the games.
 
     Requests and answers do not become Python objects. So for many positions, this is several times as fast as
     :func:`analyze`. Other threads can run meanwhile.
@@ -440,8 +440,8 @@ def analyze_many(
     """Analyzes many independent positions in one call of the engine. Returns one answer for each, in the same order.
 
     The keyword arguments are those of :func:`analyze`, and apply to all positions. ``errors`` says what happens if a
-    position has no answer: ``"raise"`` raises a :class:`GrundyError` with a note that has the index of the position, and
-    ``"return"`` puts the exception in the place of the answer.
+    position has no answer: ``"raise"`` raises a :class:`GrundyError` with a note that has the index of the position,
+    and ``"return"`` puts the exception in the place of the answer.
     """
     if errors not in ("raise", "return"):
         raise ValueError('errors is "raise" or "return"')

@@ -11,8 +11,8 @@ from ._wire import Reader, integer, integers, optional
 Position: TypeAlias = Mapping[str, Sequence[Any]]
 """A sum of games: a dictionary from the key of each game to the list of its positions on the table.
 
-A position of one game is an ``int``, a pair of ``int``, a ``str`` or a list. :func:`grundy.games` describes the positions
-of each game.
+A position of one game is an ``int``, a pair of ``int``, a ``str`` or a list. :func:`grundy.games` describes the
+positions of each game.
 """
 
 Component: TypeAlias = Any
@@ -54,7 +54,7 @@ class Record:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as plain values, with the names that they have in answers of the service. Omits fields that are None.
+        """The fields as plain values, with their names in answers of the service. Omits fields that are None.
 
         ``json.dumps`` accepts the dictionary, unless a position is an object that JSON does not have.
         """

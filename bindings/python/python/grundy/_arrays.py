@@ -16,7 +16,7 @@ _EXACT = 2**53
 
 
 def _column(column: Any) -> tuple[Any, Any]:
-    """A column as integers of NumPy, and where there is none: at nulls, and below 0."""
+    """Converts a column to integers of NumPy. Also returns a mask, which is True at nulls and negative integers."""
     import numpy as np
 
     if isinstance(column, np.ma.MaskedArray):
@@ -40,7 +40,7 @@ def _column(column: Any) -> tuple[Any, Any]:
 
 
 def _words(array: Any) -> Any:
-    """Integers of 0 or more as words, contiguous and of one dimension; without a copy if they are that already."""
+    """Converts integers of 0 or more to a contiguous array of uint64 with one dimension, without a copy if possible."""
     import numpy as np
 
     flat = np.ascontiguousarray(array).reshape(-1)
@@ -57,7 +57,7 @@ def _no_integer(arrays: list[Any], absent: Any) -> RequestError:
 
 
 def arrays(game: str, columns: tuple[ArrayLike, ...], missing: Literal["raise", "mask"]) -> Any:
-    """The Grundy values of positions whose integers are in columns: see :func:`grundy.values`."""
+    """The Grundy values of positions whose integers are in columns. See :func:`grundy.values`."""
     import numpy as np
 
     if missing not in ("raise", "mask"):

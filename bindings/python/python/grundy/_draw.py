@@ -1,4 +1,4 @@
-"""The drawing of a small game: a vertex for each position, an arrow for each move, coloured by who wins."""
+"""Draws a small game. Each position is a vertex, whose colour says who wins, and each move is an arrow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def drawing(
     values: Mapping[Any, Value],
     winners: Mapping[Any, Winner],
 ) -> str:
-    """The SVG."""
+    """Returns the drawing as SVG."""
     arrows = {position: _targets(each) for position, each in moves.items()}
     rows = _rows(arrows, starts)
     widest = max(map(len, rows))
@@ -54,7 +54,7 @@ def drawing(
 
 
 def _targets(moves: Sequence[ListedMove]) -> list[Any]:
-    """The positions that moves lead to; where a move splits, each part once."""
+    """The positions that moves lead to, each once. If a move splits a position, these are all parts that it leaves."""
     found: dict[Any, None] = {}
     for move in moves:
         found |= dict.fromkeys(move.to if isinstance(move.to, list) else [move.to])
@@ -62,7 +62,7 @@ def _targets(moves: Sequence[ListedMove]) -> list[Any]:
 
 
 def _rows(moves: dict[Any, list[Any]], starts: list[Any]) -> list[list[Any]]:
-    """The positions by how many moves they are from the start at least."""
+    """Sorts the positions into rows, by the smallest number of moves that leads to them from a start."""
     rows, seen = [list(dict.fromkeys(starts))], set(starts)
     while True:
         row = dict.fromkeys(to for position in rows[-1] for to in moves[position] if to not in seen)

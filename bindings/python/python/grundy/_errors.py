@@ -9,31 +9,31 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a request."""
+    """One fault of a request."""
 
     pointer: str
-    """The place: a JSON Pointer into the request, such as ``/position/euclid/0``; of arrays, the index."""
+    """The place: a JSON Pointer into the request, such as ``/position/euclid/0``. For arrays, the index."""
     code: str
     """The kind of fault."""
     detail: str
-    """A sentence that says what is wrong."""
+    """The fault in a sentence."""
 
 
 class GrundyError(Exception):
-    """There is no answer. It is a :class:`RequestError` or a :class:`NoAnswerError`."""
+    """A question has no answer. Each such error is a :class:`RequestError` or a :class:`NoAnswerError`."""
 
     code: str
-    """The kind, for programs, such as ``illegal-position``; where several things are wrong, the first one's."""
+    """The kind of error, for programs, such as ``illegal-position``. With several faults, the kind of the first."""
     title: str
-    """The kind in words."""
+    """The kind of error, in words."""
     detail: str
-    """A text that says what is wrong this time."""
+    """This error in a sentence. If there are several faults, the sentence is about the first."""
     status: int
-    """The HTTP status that the service has for it."""
+    """The HTTP status with which the service answers this error."""
     errors: tuple[Fault, ...]
-    """Each thing that is wrong, at most 32."""
+    """The faults of the request, at most 32."""
     errors_omitted: int
-    """The number of further faults."""
+    """How many faults the request has that are not in ``errors``."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(problem)
@@ -51,13 +51,13 @@ class GrundyError(Exception):
 
 
 class RequestError(GrundyError, ValueError):
-    """The question makes no sense: no such game, no position of its game, a move that the rules do not allow."""
+    """The question makes no sense. For example, a position is not legal, or a move breaks the rules."""
 
 
 class NoAnswerError(GrundyError):
-    """The question makes sense, and nobody knows the answer, or it would take too long here.
+    """The question makes sense, but nobody knows the answer, or finding the answer would take too long.
 
-    Its code is ``value-unknown``, ``misere-unsupported`` or ``too-costly``.
+    The code is ``value-unknown``, ``misere-unsupported`` or ``too-costly``.
     """
 
 

@@ -1,4 +1,4 @@
-"""Explores a game that is a function: each position once, into arrays for the engine."""
+"""Explores a game that is a function. Each position is explored once, and written into arrays for the engine."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _BETWEEN_DRAWINGS = 0.2
 _BETWEEN_LOOKS = 1024
 
 DEFAULT_LIMIT = 5_000_000
-"""The most positions. They take about a gigabyte of memory, if each is a short tuple."""
+"""The most positions of a game. If each is a short tuple, they take about a gigabyte of memory."""
 
 MISERE_LIMIT = 1_000_000
-"""The most sums that the search of misère play holds, where moves split."""
+"""The most sums that a search of misère play stores, for games that split."""
 
 
 class _Bar:
-    """Shows by tqdm, if that is installed, how many of the positions found so far are explored."""
+    """A progress bar of tqdm, if tqdm is installed. It shows how many of the positions found so far are explored."""
 
     def __init__(self, wanted: bool) -> None:
         self._next = time.monotonic() + _LONG if wanted else float("inf")
@@ -57,7 +57,7 @@ class _Bar:
 
 
 class Explored(Generic[P]):
-    """The positions of a game that play from some of them can come to, numbered, and its graph at the engine."""
+    """The numbered positions that play from the starts can reach, and the engine's graph of these positions."""
 
     __slots__ = ("graph", "numbers", "positions")
 
@@ -90,9 +90,9 @@ class Explored(Generic[P]):
             ) from None
 
     def values(self) -> Sequence[int]:
-        """The Grundy value of each position, by its number.
+        """The Grundy values of the positions, in the order of their numbers.
 
-        Raises :class:`RequestError` where moves split and play may go on for ever.
+        Raises :class:`RequestError` if moves split and play may go on for ever.
         """
         values = array("I")
         try:
@@ -109,7 +109,7 @@ def _words(positions: list[Any], number: int) -> str:
 
 
 def shown(position: object) -> str:
-    """A position as sentences show it."""
+    """A position as messages show it."""
     return position if isinstance(position, str) and position else repr(position)
 
 
@@ -129,7 +129,7 @@ def explore(
     limit: int = DEFAULT_LIMIT,
     progress: bool = True,
 ) -> Explored[P]:
-    """Asks for the options of each position once, without recursion."""
+    """Explores all positions that play from the starts can reach. Calls ``options`` once for each of them."""
     if not hasattr(limit, "__index__") or limit < 1:
         raise ValueError(f"limit is the most positions, an integer of 1 or more, not {limit!r}")
     numbers: dict[P, int] = {}
@@ -190,7 +190,7 @@ def explore(
 
 
 def of_mapping(graph: Mapping[P, Iterable[P | list[P]]], name: str) -> Explored[P]:
-    """The graph of a dictionary, from each vertex to its options; all of its vertices are keys."""
+    """Explores a dictionary from each vertex to its options. Each vertex must be a key."""
 
     def options(vertex: P) -> Iterable[P | list[P]]:
         try:

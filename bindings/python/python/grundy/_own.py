@@ -1,4 +1,4 @@
-"""Games of the caller's own, beside a question: by rules and descriptions in JSON, and by what Python explores."""
+"""Games of the caller's own in a question. JSON describes some of these games, and Python explores the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OwnGame: TypeAlias = Union[
 
 
 class OwnGames:
-    """The games of one question, or of several."""
+    """The caller's own games in one question, or in several questions."""
 
     __slots__ = ("described", "explored")
 
@@ -44,11 +44,11 @@ class OwnGames:
 
     @property
     def graphs(self) -> Graphs:
-        """The games as the engine takes them."""
+        """The explored games, as the engine takes them."""
         return [(name, game.graph) for name, game in self.explored.items()]
 
     def position(self, position: Any) -> Any:
-        """A position with the numbers of what was explored."""
+        """Replaces the components of explored games by their numbers."""
         if not self.explored or not isinstance(position, Mapping):
             return position
         return {
@@ -61,7 +61,7 @@ class OwnGames:
         return component if game is None else game.number(component, key)
 
     def option(self, key: str, option: Any) -> Any:
-        """The component after a move; a list where moves split."""
+        """Converts the component after a move to its number. In a game that splits, returns a list of numbers."""
         game = self.explored.get(key)
         if game is None or isinstance(game.graph, _native.Graph):
             return self.component(key, option)
@@ -69,7 +69,7 @@ class OwnGames:
 
 
 def _explored(name: str, game: OwnGame, positions: Iterable[Mapping[str, Any]]) -> Explored[Any] | None:
-    """The graph that Python explores; None where the engine reads the game itself."""
+    """Explores a game in Python. Returns None if the engine reads the game itself."""
     if isinstance(game, Explored):
         return game
     if isinstance(game, Solution):

@@ -23,7 +23,7 @@ _NAME = "game"
 
 
 class _Of(Mapping[P, V]):
-    """A property of each position, made when it is asked for."""
+    """A property of each position. It is computed when it is read."""
 
     __slots__ = ("_at", "_numbers")
 
@@ -46,9 +46,9 @@ class _Of(Mapping[P, V]):
 
 
 class Solution(Generic[P]):
-    """A game that is a function, solved for all positions that play from its start can come to.
+    """A game that is a function, solved for all positions that play from its start can reach.
 
-    It can stand in ``games=`` of any question too, and nothing is explored again.
+    It can also be a game in ``games=`` of any question. Then no position is explored again.
     """
 
     def __init__(self, explored: Explored[P], start: P | list[P], play: Convention) -> None:
@@ -58,12 +58,12 @@ class Solution(Generic[P]):
 
     @property
     def start(self) -> P | list[P]:
-        """The position that this is about; a list is the sum of its positions."""
+        """The position that this solution is about. A list is the sum of its positions."""
         return self._start
 
     @property
     def play(self) -> Convention:
-        """The convention: in normal play the player who cannot move loses, in misère play this player wins."""
+        """The rule for a player who cannot move: in normal play, this player loses, and in misère play wins."""
         return self._play
 
     @property
@@ -77,7 +77,7 @@ class Solution(Generic[P]):
 
     @property
     def grundy(self) -> Value:
-        """The Grundy value of normal play, also if the convention is misère play."""
+        """The Grundy value in normal play, even if ``play`` is misère play."""
         if self._splits:
             return reduce(xor, (self._words[number] for number in self._numbers), 0)
         if len(self._numbers) == 1:
@@ -86,19 +86,26 @@ class Solution(Generic[P]):
 
     @property
     def remoteness(self) -> int | None:
-        """The number of moves that a perfect game lasts, if that is known and it ends."""
+        """How many moves play lasts if the winner hurries and the loser delays.
+
+        None if play never ends or the number is not known.
+        """
         return None if self._splits else self._analysis.remoteness
 
     @property
     def move(self) -> Move | None:
-        """The recommended move; None if there is none."""
+        """The recommended move; None if there is no move."""
         if not self._splits:
             return self._analysis.move
         return next((move for move in self.moves if move.wins), next(iter(self.moves), None))
 
     @cached_property
     def moves(self) -> tuple[ListedMove, ...]:
-        """All moves: where each leads (``to``; a list where it splits), what it leaves (``grundy``), and whether it wins."""
+        """All moves from the start.
+
+        ``to`` is the position that a move leads to, or a list of positions if the move splits. ``grundy`` is the value
+        of the whole sum after the move, and ``wins`` says whether the move wins.
+        """
         if self._splits:
             return self._splitting_moves()
         return tuple(listed(lambda cursor: Moves._read(self._ask(_native.moves, cursor=cursor), self._reader)))
@@ -110,13 +117,13 @@ class Solution(Generic[P]):
 
     @cached_property
     def winners(self) -> Mapping[P, Winner]:
-        """The winner from each position, by the convention that is played."""
+        """The winner from each position, under the convention ``play``."""
         return _Of(self._explored.numbers, self._winner)
 
     def at(self, position: P | list[P] | None = None, *, play: Convention | None = None) -> Solution[P]:
-        """The same game from another position, or by another convention: nothing is explored again.
+        """The same game from another position, or under another convention. No position is explored again.
 
-        Raises :class:`RequestError` for what no play from the start comes to.
+        Raises :class:`RequestError` if no play from the start reaches the position.
         """
         here = self._start if position is None else position
         found = Solution(self._explored, here, _checked(play or self._play))
@@ -136,7 +143,7 @@ class Solution(Generic[P]):
         }
 
     def __len__(self) -> int:
-        """The number of positions."""
+        """The number of explored positions."""
         return len(self._explored.positions)
 
     def __contains__(self, position: object) -> bool:
@@ -177,7 +184,7 @@ class Solution(Generic[P]):
         return Reader({}, {_NAME: self._explored})
 
     def _ask(self, question: Question, **fields: Any) -> Any:
-        """A solved game that does not split; in questions and answers its positions are numbers."""
+        """Asks the engine about a game that does not split. In the question and the answer, positions are numbers."""
         graph = cast(_native.Graph, self._explored.graph)
         if self._play == "misere":
             graph.prepare_misere()
@@ -198,7 +205,7 @@ class Solution(Generic[P]):
 
     @cached_property
     def _lengths(self) -> Sequence[int]:
-        """The number of moves that a perfect misère game from each position lasts."""
+        """How many moves perfect misère play lasts from each position, in the order of the numbers of positions."""
         lengths = array("I")
         lengths.frombytes(cast(_native.Graph, self._explored.graph).misere_remoteness())
         return lengths
@@ -215,7 +222,7 @@ class Solution(Generic[P]):
         return "draw" if length == _NONE else "second" if length % 2 else "first"
 
     def _wins(self, sums: list[list[int]]) -> list[bool]:
-        """Whether the player to move wins each of these sums of positions of a game that splits."""
+        """Returns, for each sum of positions of a game that splits, whether the player to move wins it."""
         words = self._words
         if self._play == "normal":
             return [reduce(xor, (words[number] for number in each), 0) != 0 for each in sums]
@@ -264,10 +271,11 @@ def solve(
     limit: int = DEFAULT_LIMIT,
     progress: bool = True,
 ) -> Solution[P]:
-    """Solves a game that is a function, from a position to the positions that a move leads to.
+    """Solves a game that is a function. The function maps a position to the positions that moves lead to.
 
-    Positions are of anything hashable: an ``int``, a ``str``, a ``tuple``, a frozen dataclass. ``options`` gives them
-    as any iterable, such as a generator. Where a move splits a position it gives a ``list``, the sum of what is left::
+    A position is any hashable object: an ``int``, a ``str``, a ``tuple``, a frozen dataclass. ``options`` returns any
+    iterable of positions, such as a generator. An option may also be a ``list``: the move leaves the sum of the
+    positions in the list::
 
         >>> import grundy
         >>> def kayles(pins):
@@ -277,15 +285,17 @@ def solve(
         >>> grundy.solve(kayles, 12).grundy
         4
 
-    ``start`` is a position, or a list of them, which is a sum too. Play may go on for ever: then values may be
-    :class:`Infinite` and the winner ``"draw"``; but not where moves split. ``play`` says who wins when nobody can move.
-    In misère play games that split are decided by a search of at most a million sums.
+    ``start`` is a position, or a list of positions, which is also a sum. If no move splits, play may go on for ever.
+    Then values may be :class:`Infinite`, and the winner may be ``"draw"``.
 
-    Each position is asked for its options once, without recursion, and Ctrl-C ends it at any time. With ``progress`` a
-    bar is shown where it takes long, if tqdm is installed.
+    ``play`` is the rule for a player who cannot move: in ``"normal"`` play, this player loses; in ``"misere"`` play,
+    this player wins. If moves split, misère play is decided by a search of at most a million sums.
 
-    Raises :class:`NoAnswerError` if there are more than ``limit`` positions, :class:`RequestError` if moves split and
-    play may go on for ever.
+    ``options`` is called once for each position, without recursion. Ctrl-C ends the exploration at any time. If the
+    exploration takes long, and tqdm is installed, a progress bar is shown. ``progress=False`` turns the bar off.
+
+    Raises :class:`NoAnswerError` if there are more than ``limit`` positions, and :class:`RequestError` if moves split
+    and play may go on for ever.
     """
     _checked(play)
     starts = start if isinstance(start, list) else [start]

@@ -1,4 +1,4 @@
-"""Asks about many positions of one game, each for itself."""
+"""Asks about many positions of one game. Each position is a separate game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Column: TypeAlias = Literal["grundy", "winner", "remoteness", "genus"]
-"""The property that is asked of each position."""
+"""A property of each position that the answer can have."""
 
 _USUAL: tuple[Column, ...] = ("grundy", "winner")
 
@@ -55,32 +55,41 @@ def values(
     of: Iterable[Column] = _USUAL,
     games: Mapping[str, OwnGame] | None = None,
 ) -> Any:
-    """Answers for many positions of one game, each for itself: as arrays of NumPy, or with ``positions`` as lists.
+    """Answers about many positions of one game, as an array of NumPy or, with ``positions=``, as lists.
 
-    **Arrays**, at the speed of the engine, for all games whose positions are one integer or two, families with their
-    parameters too::
+    Each position is a separate game.
+
+    **Arrays** have the speed of the engine. They can be used for all games whose positions are one or two integers,
+    including families with their parameters::
 
         grundy.values("euclid", a, b)
         grundy.values("octal(0.77)", heaps)
 
-    The result has the Grundy values. A position is lost for the player to move, in normal play, iff its value is 0.
-    Columns are arrays of any integer type, or what NumPy makes arrays of, such as columns of pandas, Polars or
-    PyArrow; they are broadcast against each other, and the values have their common shape. Other threads run meanwhile.
-    Where there is no value, because the integers are no position of the game, as negative ones and nulls are none, or
-    the value is not known or has more than 64 bits, ``missing`` says what happens: ``"raise"`` raises a
-    :class:`GrundyError` for the first such place, whose index (in C order) it names; ``"mask"`` makes the result a
-    masked array, masked there. Needs NumPy.
+    The result has the Grundy values. In normal play, the player to move loses iff the value is 0. Columns may have any
+    integer type. They may be arrays, or anything that NumPy converts to arrays, such as columns of pandas, Polars or
+    PyArrow. They are broadcast against each other, and the result has their common shape. Other threads can run
+    meanwhile. Arrays need NumPy.
 
-    **Lists**, for all games, games of your own too, under either convention::
+    A place has no value if it has a null, or if its integers are not a position of the game, such as negative integers.
+    It also has none if the value is not known, or has more than 64 bits. ``missing`` says what happens then:
+    ``"raise"`` raises a :class:`GrundyError` that names the index of the first such place (in C order), and ``"mask"``
+    makes the result a masked array, in which these places are masked.
+
+    **Lists** can be used for all games, including games of your own, under either convention::
 
         grundy.values("kayles", positions=range(1000), of=["grundy", "winner", "remoteness"], play="misere")
         grundy.values("mine", positions="all", starts=[30], games={"mine": options})
 
-    ``positions`` are at most 100,000; or a ``range`` without steps, of which the result tells how its values repeat; or
-    ``"all"``: all vertices of a graph, or all positions that moves lead to from the ``starts``. ``of`` says which lists the
-    :class:`Values` have. Nothing is known of moves, so positions are answered whose moves are too many to count.
+    ``positions`` is one of these:
 
-    Raises :class:`RequestError` where a position is none; a value that is not known is None.
+    - at most 100,000 positions;
+    - a ``range`` without steps: then the result also says how the values repeat;
+    - ``"all"``: all vertices of a graph, or with ``starts``, all positions that moves reach from them.
+
+    ``of`` says which lists the :class:`Values` have. No moves are counted or chosen, so even positions with too many
+    moves to count are answered. A value that is not known is None.
+
+    Raises :class:`RequestError` if a position is not legal.
     """
     if positions is None:
         return arrays(game, columns, missing)

@@ -1,8 +1,8 @@
-"""Between Python's values and the JSON of the engine.
+"""Converts Python's values to the JSON of the engine, and back.
 
-JSON has integers up to 2^53 - 1 as numbers, and larger ones as strings of digits, so that no reader rounds them. In
-Python all of them are ``int``. Which strings are integers the games tell: positions of a game are either texts, or
-nothing in them is one.
+In JSON, integers up to 2^53 - 1 are numbers, and larger integers are strings of digits, so that no reader rounds them.
+In Python, all of them are ``int``. The game says which strings are integers: either its positions are texts, or they
+contain no texts.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def integer(digits: str) -> int:
 
 
 def encode(value: Any) -> Any:
-    """A position, or another part of a request, as JSON has it."""
+    """Converts a position, or another part of a request, to a value that JSON has."""
     kind = type(value)
     if kind is int:
         return value if -_MAX_NUMBER <= value <= _MAX_NUMBER else digits(value)
@@ -66,7 +66,10 @@ def encode(value: Any) -> Any:
 
 
 def _text(text: str) -> str:
-    """A text as it is. Half of a pair of surrogates is none: it raises UnicodeEncodeError, as writing it to a file does."""
+    """Returns the text, if it is valid Unicode.
+
+    If the text contains half of a pair of surrogates, raises UnicodeEncodeError, as writing the text to a file does.
+    """
     if not text.isascii():
         text.encode()
     return text
@@ -79,13 +82,13 @@ def _number(number: float) -> float:
 
 
 def request(fields: dict[str, Any]) -> str:
-    """The JSON of a request; fields that are None or False are left out, as not asked for."""
+    """The JSON of a request. Omits fields that are None or False, which ask for nothing."""
     asked = {name: encode(value) for name, value in fields.items() if value is not None and value is not False}
     return json.dumps(asked, separators=(",", ":"))
 
 
 def ask(question: Question, fields: dict[str, Any], graphs: Graphs) -> Any:
-    """The JSON of the engine's answer, read."""
+    """Asks the engine, and parses the JSON of its answer."""
     try:
         return json.loads(question(request(fields), graphs))
     except _native.Rejected as rejected:
@@ -93,7 +96,7 @@ def ask(question: Question, fields: dict[str, Any], graphs: Graphs) -> Any:
 
 
 def integers(value: Any) -> Any:
-    """Python's integers, and lists of them, from those of JSON."""
+    """Converts integers of JSON, and lists of them, to Python's integers."""
     if type(value) is str:
         return integer(value)
     if type(value) is list:
@@ -105,7 +108,7 @@ _is_text = lru_cache(maxsize=1024)(_native.is_text)
 
 
 class Reader:
-    """Reads an answer's statements about the games of one request."""
+    """Converts positions in an answer to Python. The reader knows the games of the request."""
 
     __slots__ = ("_described", "_explored")
 
@@ -114,12 +117,15 @@ class Reader:
         self._explored = explored
 
     def _is_text(self, key: str) -> bool:
-        """Whether strings in positions are texts. In those of a caller's own games they are, except in those of vectors."""
+        """Whether strings in the positions of this game are texts.
+
+        In the caller's own games, they are texts, unless the game is defined by vectors.
+        """
         own = self._described.get(key)
         return "steps" not in own and "rides" not in own if own is not None else _is_text(key)
 
     def component(self, key: str, value: Any) -> Any:
-        """One component of a game, or the list of what is left of one."""
+        """Converts one component of a game, or the list of the positions that a move leaves."""
         explored = self._explored.get(key)
         if explored is not None:
             positions = explored.positions
@@ -127,7 +133,7 @@ class Reader:
         return value if type(value) is int or self._is_text(key) else integers(value)
 
     def position(self, position: dict[str, list[Any]] | None) -> Any:
-        """A position; None stays None."""
+        """Converts a position; None stays None."""
         return position and {key: self.component(key, components) for key, components in position.items()}
 
 
