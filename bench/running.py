@@ -1,4 +1,4 @@
-"""Shared by the scripts here: starts a server of their own, built as it is shipped, and reads the kernel's figures of it."""
+"""Functions that the scripts here share. They start a server, built like a release, and read its CPU and memory."""
 import os, pathlib, re, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
