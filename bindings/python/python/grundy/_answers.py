@@ -97,7 +97,7 @@ class Move(Record):
     to: Component
     """The component after the move. In a game that splits, the list of the positions that the move leaves."""
     text: str
-    """The move in words; numbers over 40 digits are shortened."""
+    """The move in words. Numbers of more than 40 digits are shortened."""
     from_: Component = None
     """The component before the move; None if the answer does not have it."""
 
@@ -110,7 +110,7 @@ class Move(Record):
 
 @dataclass(frozen=True, slots=True)
 class ListedMove(Move):
-    """A move of a listing."""
+    """A move on a page of moves."""
 
     grundy: Value = None
     """The value of the whole sum after the move."""
@@ -211,9 +211,9 @@ class Analysis(Record):
     values: dict[str, list[Value]] | None
     """The value of each component, in lists with the keys of the position. None in brief answers."""
     after: dict[str, list[Component]] | None
-    """The position after the recommended move; not of brief answers."""
+    """The position after the recommended move. None in brief answers."""
     drawing_count: int | None
-    """The number of moves that keep a draw, where play may go on for ever."""
+    """The number of moves that keep a draw, if play may go on for ever."""
     remoteness: int | None
     """If requested: how many moves play lasts if the winner hurries and the loser delays. None if it is not known."""
     at_most: int | None
@@ -253,11 +253,11 @@ class Moves(Record):
     winning_count: int
     """The number of moves that win."""
     drawing_count: int | None
-    """The number of moves that keep a draw, where play may go on for ever."""
+    """The number of moves that keep a draw, if play may go on for ever."""
     moves: tuple[ListedMove, ...]
     """The moves of this page, component by component. Within a component, the moves are in the order of its game."""
     next: str | None
-    """The cursor of the next page; None on the last."""
+    """The cursor of the next page; None on the last page."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Moves:
@@ -276,7 +276,7 @@ ComponentNumber: TypeAlias = int | Literal["N", "P", "draw", "at once", "over"]
 
 @dataclass(frozen=True, slots=True)
 class CompoundAnalysis(Record):
-    """Who wins a compound other than a sum, and the recommended move."""
+    """The winner of a compound other than a sum, and the recommended move."""
 
     winner: Winner
     """The winner with perfect play."""
@@ -289,7 +289,7 @@ class CompoundAnalysis(Record):
     component_numbers: dict[str, list[ComponentNumber]] | None
     """A label for each component, in lists with the keys of the position. None in brief answers."""
     after: dict[str, list[Component]] | None
-    """The position after the recommended move; not of brief answers."""
+    """The position after the recommended move. None in brief answers."""
     drawing_count: int | None
     """How many combined moves keep a draw, if play may go on for ever."""
     remoteness: int | None
@@ -331,7 +331,7 @@ def _combined(read: list[dict[str, Any]] | None, reader: Reader) -> tuple[Move, 
 
 @dataclass(frozen=True, slots=True)
 class ListedCombinedMove(Record):
-    """A combined move of a listing."""
+    """A combined move on a page of moves."""
 
     combined_move: tuple[Move, ...]
     """One move for each changed component."""
@@ -363,7 +363,7 @@ class CompoundMoves(Record):
     Leaving a component unchanged comes after all its options.
     """
     next: str | None
-    """The cursor of the next page; None on the last."""
+    """The cursor of the next page; None on the last page."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> CompoundMoves:
@@ -385,9 +385,9 @@ class CompoundTurn(Record):
     winning: bool
     """True if the caller's move wins."""
     combined_reply: tuple[Move, ...] | None
-    """The oracle's move; None if there is none."""
+    """The oracle's move; None if the oracle has no move."""
     after: dict[str, list[Component]]
-    """The position after the reply; the same as ``position`` without one."""
+    """The position after the reply; the same as ``position`` if there is no reply."""
     over: bool
     """True if the game is over: ``after`` has no move."""
     winner: Literal["caller", "oracle", "draw"]
@@ -425,9 +425,9 @@ class Turn(Record):
     winning: bool
     """True if the caller's move wins."""
     reply: Move | None
-    """The oracle's move; None if there is none."""
+    """The oracle's move; None if the oracle has no move."""
     after: dict[str, list[Component]]
-    """The position after the reply; the same as ``position`` without one."""
+    """The position after the reply; the same as ``position`` if there is no reply."""
     over: bool
     """True if the game is over: ``after`` has no move."""
     winner: Literal["caller", "oracle", "nobody"]
@@ -447,10 +447,13 @@ class Turn(Record):
 
 @dataclass(frozen=True, slots=True)
 class Period(Record):
-    """The period of a range of values: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
+    """How the values of a range repeat: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
 
     status: Literal["proved", "observed"]
-    """``proved``: the values repeat for ever, by a theorem. ``observed``: they repeat in the requested range."""
+    """``proved``: the values repeat for ever, by a theorem.
+
+    ``observed``: the values repeat in the requested range. Nothing is known beyond it.
+    """
     from_: int
     """The smallest n from which on the values repeat."""
     length: int

@@ -63,7 +63,7 @@ class Solution(Generic[P]):
 
     @property
     def play(self) -> Convention:
-        """The rule for a player who cannot move: in normal play, this player loses, and in misère play wins."""
+        """The convention. A player who cannot move loses in normal play, and wins in misère play."""
         return self._play
 
     @property
