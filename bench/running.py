@@ -54,7 +54,7 @@ def hostile():
 
 
 def fibonacci(digits):
-    """Two consecutive Fibonacci numbers, the larger one of so many digits: Euclid's algorithm at its longest."""
+    """Returns two consecutive Fibonacci numbers, the worst case of Euclid's algorithm. The larger has this many digits."""
     sys.set_int_max_str_digits(0)
 
     def pair(n):
@@ -72,6 +72,6 @@ def fibonacci(digits):
 
 
 def heavy(digits=100_000):
-    """The longest work that one component makes."""
+    """Returns a request whose single component takes the longest work."""
     a, b = fibonacci(digits)
     return f'{{"position":{{"wizards":[["{a}","{b}"]]}},"brief":true}}'

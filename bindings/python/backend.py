@@ -1,8 +1,9 @@
 """maturin as the build backend, with a source distribution that can be built.
 
-The engine's crates take their edition, version and lints from the workspace of the repository, so that maturin packs
-the manifest of that workspace too: but not the service and the other crates, which it names, and cargo reads no workspace
-that is not whole. Here the manifest is cut to what these take from it.
+The engine's crates take their edition, version and lints from the workspace of the repository, so maturin also packs
+the manifest of this workspace. The manifest names the service and other crates, which maturin does not pack, and cargo
+refuses a workspace without all of its crates. So this backend cuts the manifest down to the parts that the engine's
+crates use.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
 
 
 def _workspace(manifest: str) -> str:
-    """The tables of a workspace's manifest that its members inherit from, and the engine's crates as its members."""
+    """Returns a manifest with the tables from which members inherit, and with only the engine's crates as members."""
     tables = re.split(r"^(?=\[)", manifest, flags=re.MULTILINE)
     kept = [table for table in tables if table.startswith("[workspace.")]
     return "".join(['[workspace]\nmembers = ["crates/core", "crates/rules"]\nresolver = "3"\n\n', *kept])

@@ -1,5 +1,6 @@
-"""Questions beside HTTP on loopback, arrays beside the solver, and games that are functions beside the literal recursion, in
-turn; medians of the rounds."""
+"""Compares questions with HTTP on loopback, arrays with the solver, and functions with the naive recursion.
+
+The two sides of each comparison run in turn. The output has the medians of the rounds."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def seconds(work):
 
 
 def in_turn(*works):
-    """The median of what each takes."""
+    """Returns the median time of each."""
     rounds = [[seconds(work) for work in works] for _ in range(ROUNDS)]
     return [statistics.median(of_one) for of_one in zip(*rounds)]
 
@@ -71,7 +72,7 @@ def questions():
 
 
 def solver():
-    """The solver's time for a pair, in ns: of Euclid's game, and of wizards."""
+    """Returns the solver's time for a pair in ns, for Euclid's game and for Wizards and Numbers."""
     command = ["cargo", "run", "--profile", "dist", "--quiet", "--package", "solvers"]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [float(re.search(rf"^{line} +([\d.]+) ns", printed, re.MULTILINE)[1]) for line in (
@@ -100,7 +101,7 @@ def arrays():
 
 
 def take_some(heaps):
-    """One to three of one of two heaps."""
+    """A game of two heaps, in which a move takes one to three from one heap."""
     for taken in (1, 2, 3):
         for place, heap in enumerate(heaps):
             if taken <= heap:
@@ -115,7 +116,7 @@ def take_any(heaps):
 
 
 def literally(options, start):
-    """The value by the recursion that everybody writes first."""
+    """Returns the value, by the obvious recursion."""
     known = {}
 
     def value(position):
