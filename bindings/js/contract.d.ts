@@ -387,7 +387,7 @@ export interface components {
         };
         /** @description Arc Kayles: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         ArcKaylesPosition: components["schemas"]["WireInteger"][][];
-        /** @description A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77). In the place of a position there may be a string, which is read as in a URL: in the text form, such as 5,26, or in a notation that people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. What stands for several components is read as several, and the answer then has the position as it was read */
+        /** @description A sum of games: an object with the key of each game and the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77). A position may also be a string, which is read as in a URL: in the text form, such as 5,26, or in a notation that people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. If a string stands for several components, it is read as several, and the answer has the position as it was read */
         AskedPosition: {
             aliquot?: (components["schemas"]["AliquotPosition"] | string)[];
             "arc-kayles"?: (components["schemas"]["ArcKaylesPosition"] | string)[];
@@ -1417,14 +1417,14 @@ export interface components {
         Batch: {
             /** @description The value of brief for requests that do not set it */
             brief?: boolean;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
             games?: {
                 [key: string]: {
-                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
                     constants?: {
                         [key: string]: unknown;
                     };
-                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
                     rules: string | string[];
                 } | {
                     graph: {
@@ -1436,11 +1436,11 @@ export interface components {
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
                 } | {
-                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
                     board: string[] | number[];
-                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
                     pieces: string[][];
-                    /** @description May pieces be turned and turned over? false unless said */
+                    /** @description Whether pieces may be turned and turned over; false by default */
                     turn?: boolean;
                 } | {
                     /** @description The edges of a graph */
@@ -1450,15 +1450,15 @@ export interface components {
                      * @enum {string}
                      */
                     rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices besides those of edges */
+                    /** @description Vertices without edges */
                     vertices?: (string | components["schemas"]["WireInteger"])[];
                 } | {
-                    /** @description Elements besides those of pairs */
+                    /** @description Elements without pairs */
                     elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
                     order: (string | components["schemas"]["WireInteger"])[][];
                 } | {
-                    /** @description Their number, or their names */
+                    /** @description The number of cells, or a list of their names */
                     cells: number | (string | components["schemas"]["WireInteger"])[];
                     moves: ((string | components["schemas"]["WireInteger"])[] | {
                         needs: (string | components["schemas"]["WireInteger"])[];
@@ -1480,14 +1480,14 @@ export interface components {
         BatchItem: components["schemas"]["Analysis"] | components["schemas"]["Failure"];
         /** @description A line of a stream: a request, or games for the lines after this line. */
         BatchLine: components["schemas"]["Request"] | {
-            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
             games: {
                 [key: string]: {
-                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
                     constants?: {
                         [key: string]: unknown;
                     };
-                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
                     rules: string | string[];
                 } | {
                     graph: {
@@ -1499,11 +1499,11 @@ export interface components {
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
                 } | {
-                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
                     board: string[] | number[];
-                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
                     pieces: string[][];
-                    /** @description May pieces be turned and turned over? false unless said */
+                    /** @description Whether pieces may be turned and turned over; false by default */
                     turn?: boolean;
                 } | {
                     /** @description The edges of a graph */
@@ -1513,15 +1513,15 @@ export interface components {
                      * @enum {string}
                      */
                     rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices besides those of edges */
+                    /** @description Vertices without edges */
                     vertices?: (string | components["schemas"]["WireInteger"])[];
                 } | {
-                    /** @description Elements besides those of pairs */
+                    /** @description Elements without pairs */
                     elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
                     order: (string | components["schemas"]["WireInteger"])[][];
                 } | {
-                    /** @description Their number, or their names */
+                    /** @description The number of cells, or a list of their names */
                     cells: number | (string | components["schemas"]["WireInteger"])[];
                     moves: ((string | components["schemas"]["WireInteger"])[] | {
                         needs: (string | components["schemas"]["WireInteger"])[];
@@ -1555,15 +1555,15 @@ export interface components {
         };
         /** @description Clobber: the rows with slashes between them: x and o for stones, a dot for a square without one */
         ClobberPosition: string;
-        /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left, and of rules that give a list an object with it */
+        /** @description A position of one game, in the form of that game. In a game that splits, `to` is the list of the positions that a move leaves. If rules give such a list, `to` is an object with the list as `sum` */
         Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["VertexGeographyPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string | components["schemas"]["RulesPosition"] | {
             sum: components["schemas"]["RulesPosition"][];
         };
-        /** @description What decides each component alone, in the shape of the position. Of conjunctive compounds the remoteness, of continued ones the suspense; of selective ones P if the player to move loses it, else N; draw; of diminished disjunctive ones the foreclosed value, at once, or over */
+        /** @description A label for each component, in lists with the keys of the position. The label is about the component alone. conjunctive: the remoteness. continued-conjunctive: the suspense. selective and shortened-selective: P if the player to move loses, N if this player wins, or draw. diminished-disjunctive: the foreclosed value; at once, if a move can end the component; or over, if it has ended. If play may go on for ever and no number is right: N or draw */
         ComponentNumbers: {
             [key: string]: (("N" | "P" | "draw" | "at once" | "over") | components["schemas"]["WireInteger"])[];
         };
-        /** @description The value of a component or of a sum: its Grundy value, where it has one */
+        /** @description The value of a component or of a sum: its Grundy value, if it has one */
         ComponentValue: components["schemas"]["WireInteger"] | {
             infinite: components["schemas"]["WireInteger"][];
         } | null;
@@ -1813,7 +1813,7 @@ export interface components {
         HackenbushPosition: components["schemas"]["WireInteger"][][];
         /** @description Hexadecimal games: the tokens of one heap, at least 0 */
         HexadecimalPosition: components["schemas"]["WireInteger"];
-        /** @description The client's name for the question, which comes back with the answer as it was spelled: a string of at most 128 characters, or an integer of at most as many digits */
+        /** @description The client's name for the request: a string of at most 128 characters, or an integer of at most 128 digits. The answer repeats it, spelled as in the request */
         Id: string | number;
         /** @description Kayles: the pins of one row, at least 0 */
         KaylesPosition: components["schemas"]["WireInteger"];
@@ -3901,23 +3901,23 @@ export interface components {
          *     }
          */
         MovesRequest: {
-            /** @description Leave out values, after and from, which are as long as the position; false unless said */
+            /** @description Leave out values, after and from, which are as long as the position; false by default */
             brief?: boolean;
             /**
-             * @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move
+             * @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move
              * @enum {string}
              */
             compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-            /** @description The next of the page before */
+            /** @description The field next of the previous page */
             cursor?: string;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
             games?: {
                 [key: string]: {
-                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
                     constants?: {
                         [key: string]: unknown;
                     };
-                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
                     rules: string | string[];
                 } | {
                     graph: {
@@ -3929,11 +3929,11 @@ export interface components {
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
                 } | {
-                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
                     board: string[] | number[];
-                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
                     pieces: string[][];
-                    /** @description May pieces be turned and turned over? false unless said */
+                    /** @description Whether pieces may be turned and turned over; false by default */
                     turn?: boolean;
                 } | {
                     /** @description The edges of a graph */
@@ -3943,15 +3943,15 @@ export interface components {
                      * @enum {string}
                      */
                     rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices besides those of edges */
+                    /** @description Vertices without edges */
                     vertices?: (string | components["schemas"]["WireInteger"])[];
                 } | {
-                    /** @description Elements besides those of pairs */
+                    /** @description Elements without pairs */
                     elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
                     order: (string | components["schemas"]["WireInteger"])[][];
                 } | {
-                    /** @description Their number, or their names */
+                    /** @description The number of cells, or a list of their names */
                     cells: number | (string | components["schemas"]["WireInteger"])[];
                     moves: ((string | components["schemas"]["WireInteger"])[] | {
                         needs: (string | components["schemas"]["WireInteger"])[];
@@ -3959,16 +3959,16 @@ export interface components {
                     })[];
                 };
             };
-            /** @description A name for the question; comes back with the answer */
+            /** @description A name for the request, which the answer repeats */
             id?: components["schemas"]["Id"];
-            /** @description Moves on a page, 100 unless said otherwise */
+            /** @description The most moves on a page, 100 by default */
             limit?: number;
             /**
              * @description List the winning moves only
              * @enum {string}
              */
             only?: "winning";
-            /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+            /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
         };
@@ -5613,39 +5613,39 @@ export interface components {
          *     }
          */
         PlayRequest: {
-            /** @description Leave out values, after and from, which are as long as the position; false unless said */
+            /** @description Leave out values, after and from, which are as long as the position; false by default */
             brief?: boolean;
-            /** @description The caller's move in another compound than a sum: a move for each component that is changed */
+            /** @description With a compound other than a sum: the caller's move, as a list of one move for each changed component */
             combined_move?: {
-                /** @description What is on the table, if it is said at all */
+                /** @description The component before the move; optional */
                 from?: components["schemas"]["Component"];
                 /** @description The key of the game */
                 game: string;
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 grundy?: unknown;
-                /** @description Which of its components */
+                /** @description The index of the component */
                 index: number;
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 outcome?: unknown;
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 text?: unknown;
                 to: components["schemas"]["Component"];
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 wins?: unknown;
             }[];
             /**
-             * @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move
+             * @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move
              * @enum {string}
              */
             compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
             games?: {
                 [key: string]: {
-                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
                     constants?: {
                         [key: string]: unknown;
                     };
-                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
                     rules: string | string[];
                 } | {
                     graph: {
@@ -5657,11 +5657,11 @@ export interface components {
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
                 } | {
-                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
                     board: string[] | number[];
-                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
                     pieces: string[][];
-                    /** @description May pieces be turned and turned over? false unless said */
+                    /** @description Whether pieces may be turned and turned over; false by default */
                     turn?: boolean;
                 } | {
                     /** @description The edges of a graph */
@@ -5671,15 +5671,15 @@ export interface components {
                      * @enum {string}
                      */
                     rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices besides those of edges */
+                    /** @description Vertices without edges */
                     vertices?: (string | components["schemas"]["WireInteger"])[];
                 } | {
-                    /** @description Elements besides those of pairs */
+                    /** @description Elements without pairs */
                     elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
                     order: (string | components["schemas"]["WireInteger"])[][];
                 } | {
-                    /** @description Their number, or their names */
+                    /** @description The number of cells, or a list of their names */
                     cells: number | (string | components["schemas"]["WireInteger"])[];
                     moves: ((string | components["schemas"]["WireInteger"])[] | {
                         needs: (string | components["schemas"]["WireInteger"])[];
@@ -5687,32 +5687,32 @@ export interface components {
                     })[];
                 };
             };
-            /** @description A name for the question; comes back with the answer */
+            /** @description A name for the request, which the answer repeats */
             id?: components["schemas"]["Id"];
-            /** @description With this probability draw it from all moves instead; needs seed */
+            /** @description Probability that it is drawn from all moves instead; needs seed */
             mistakes?: number;
             /** @description The caller's move in a sum */
             move?: {
-                /** @description What is on the table, if it is said at all */
+                /** @description The component before the move; optional */
                 from?: components["schemas"]["Component"];
                 /** @description The key of the game */
                 game: string;
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 grundy?: unknown;
-                /** @description Which of its components */
+                /** @description The index of the component */
                 index: number;
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 outcome?: unknown;
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 text?: unknown;
                 to: components["schemas"]["Component"];
-                /** @description As answers have it; ignored */
+                /** @description A field of answers; ignored */
                 wins?: unknown;
             };
-            /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+            /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
-            /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */
+            /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
             seed?: components["schemas"]["WireInteger"];
         };
         /**
@@ -5726,7 +5726,7 @@ export interface components {
         PokerNimPosition: components["schemas"]["WireInteger"][];
         /** @description Poset game: pairs a<b or b>a, where a is below b, and elements alone. Names have no < > comma and blanks; pairs that follow from other pairs may be left out. In the text form a pair is a:b, which needs no escape, and names have no : and no - */
         PosetPosition: string[];
-        /** @description A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77) */
+        /** @description A sum of games: an object with the key of each game and the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77) */
         Position: {
             aliquot?: components["schemas"]["AliquotPosition"][];
             "arc-kayles"?: components["schemas"]["ArcKaylesPosition"][];
@@ -7344,23 +7344,23 @@ export interface components {
          *     }
          */
         Request: {
-            /** @description Leave out values, after and from, which are as long as the position; false unless said */
+            /** @description Leave out values, after and from, which are as long as the position; false by default */
             brief?: boolean;
             /**
-             * @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move
+             * @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move
              * @enum {string}
              */
             compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-            /** @description Say why, step by step, in at most 64 KiB: adds explanation; false unless said */
+            /** @description Add explanation: reasons, step by step, in at most 64 KiB; false by default */
             explain?: boolean;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
             games?: {
                 [key: string]: {
-                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
                     constants?: {
                         [key: string]: unknown;
                     };
-                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
                     rules: string | string[];
                 } | {
                     graph: {
@@ -7372,11 +7372,11 @@ export interface components {
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
                 } | {
-                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
                     board: string[] | number[];
-                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
                     pieces: string[][];
-                    /** @description May pieces be turned and turned over? false unless said */
+                    /** @description Whether pieces may be turned and turned over; false by default */
                     turn?: boolean;
                 } | {
                     /** @description The edges of a graph */
@@ -7386,15 +7386,15 @@ export interface components {
                      * @enum {string}
                      */
                     rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices besides those of edges */
+                    /** @description Vertices without edges */
                     vertices?: (string | components["schemas"]["WireInteger"])[];
                 } | {
-                    /** @description Elements besides those of pairs */
+                    /** @description Elements without pairs */
                     elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
                     order: (string | components["schemas"]["WireInteger"])[][];
                 } | {
-                    /** @description Their number, or their names */
+                    /** @description The number of cells, or a list of their names */
                     cells: number | (string | components["schemas"]["WireInteger"])[];
                     moves: ((string | components["schemas"]["WireInteger"])[] | {
                         needs: (string | components["schemas"]["WireInteger"])[];
@@ -7402,27 +7402,27 @@ export interface components {
                     })[];
                 };
             };
-            /** @description Tell the genus of each component and of the sum, where they are known: adds genus */
+            /** @description Add genus: the genus of each component and of the sum, if it is known */
             genus?: boolean;
-            /** @description A name for the question; comes back with the answer */
+            /** @description A name for the request, which the answer repeats */
             id?: components["schemas"]["Id"];
-            /** @description Show so many of the moves that follow if both sides play as recommended: adds line */
+            /** @description Add line: this many of the moves that follow if both sides play as recommended */
             line?: number;
-            /** @description With this probability draw it from all moves instead; needs seed */
+            /** @description Probability that it is drawn from all moves instead; needs seed */
             mistakes?: number;
-            /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+            /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
-            /** @description Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness */
+            /** @description Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move */
             remoteness?: boolean;
-            /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */
+            /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
             seed?: components["schemas"]["WireInteger"];
         };
         /** @description Rims: the stones, at least 0 */
         RimsPosition: components["schemas"]["WireInteger"];
         /** @description Ruler: the places of the heads, from 0 to 10,000, increasing */
         RulerPosition: components["schemas"]["WireInteger"][];
-        /** @description A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as a tuple; at most 12 lists in one another */
+        /** @description A position of rules that the request defines: an integer, a string, or a list of positions. The rules see a list as a tuple. Lists may be nested at most 12 deep */
         RulesPosition: number | string | unknown[];
         /** @description Sequential nim: the heaps in order; empty ones keep their places */
         SequentialNimPosition: components["schemas"]["WireInteger"][];
@@ -7503,7 +7503,7 @@ export interface components {
         TurningTurtlesPosition: components["schemas"]["WireInteger"][];
         /** @description Twins: the places of the heads, counted from 0, increasing */
         TwinsPosition: components["schemas"]["WireInteger"][];
-        /** @description The value of each component, in the shape of the position */
+        /** @description The value of each component, in lists with the keys of the position */
         Values: {
             aliquot?: components["schemas"]["ComponentValue"][];
             "arc-kayles"?: components["schemas"]["ComponentValue"][];
@@ -7667,14 +7667,14 @@ export interface components {
         ValuesRequest: {
             /** @description The key of the game */
             game: string;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
             games?: {
                 [key: string]: {
-                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
                     constants?: {
                         [key: string]: unknown;
                     };
-                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
                     rules: string | string[];
                 } | {
                     graph: {
@@ -7686,11 +7686,11 @@ export interface components {
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
                 } | {
-                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
                     board: string[] | number[];
-                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
                     pieces: string[][];
-                    /** @description May pieces be turned and turned over? false unless said */
+                    /** @description Whether pieces may be turned and turned over; false by default */
                     turn?: boolean;
                 } | {
                     /** @description The edges of a graph */
@@ -7700,15 +7700,15 @@ export interface components {
                      * @enum {string}
                      */
                     rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices besides those of edges */
+                    /** @description Vertices without edges */
                     vertices?: (string | components["schemas"]["WireInteger"])[];
                 } | {
-                    /** @description Elements besides those of pairs */
+                    /** @description Elements without pairs */
                     elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
                     order: (string | components["schemas"]["WireInteger"])[][];
                 } | {
-                    /** @description Their number, or their names */
+                    /** @description The number of cells, or a list of their names */
                     cells: number | (string | components["schemas"]["WireInteger"])[];
                     moves: ((string | components["schemas"]["WireInteger"])[] | {
                         needs: (string | components["schemas"]["WireInteger"])[];
@@ -7716,16 +7716,16 @@ export interface components {
                     })[];
                 };
             };
-            /** @description grundy and winner unless it is said */
+            /** @description grundy and winner by default */
             of?: ("grundy" | "winner" | "remoteness" | "genus")[];
-            /** @description Normal play unless it is said */
+            /** @description Normal play by default */
             play?: components["schemas"]["Play"];
             /** @description A list, a range, or all */
             positions: components["schemas"]["Component"][] | {
                 from: components["schemas"]["WireInteger"];
                 to: components["schemas"]["WireInteger"];
             } | "all";
-            /** @description With all: where play begins */
+            /** @description With all: the vertices where play begins */
             starts?: components["schemas"]["Component"][];
         };
         /** @description The values of one position, as a line of a stream. */
@@ -7752,7 +7752,7 @@ export interface components {
          * @enum {string}
          */
         Winner: "first" | "second" | "draw";
-        /** @description An integer of 0 or more, of any size. In: a JSON integer or a string of decimal digits, which is always accepted. Out: a number up to 2^53 − 1, a string beyond. */
+        /** @description An integer of 0 or more, of any size. In requests, it is a JSON integer or a string of decimal digits; the string is always accepted. In answers, it is a number up to 2^53 − 1, and a string beyond. */
         WireInteger: number | string;
         /** @description Wizards and Numbers: [a, b], both at least 0, in either order */
         WizardsPosition: components["schemas"]["WireInteger"][];
@@ -8384,25 +8384,25 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "couples-are-forever"?: string[];
-                /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+                /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
                 play?: components["schemas"]["Play"];
-                /** @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move */
+                /** @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move */
                 compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-                /** @description Leave out values, after and from, which are as long as the position; false unless said */
+                /** @description Leave out values, after and from, which are as long as the position; false by default */
                 brief?: boolean;
-                /** @description A name for the question; comes back with the answer */
+                /** @description A name for the request, which the answer repeats */
                 id?: components["schemas"]["Id"];
-                /** @description Say why, step by step, in at most 64 KiB: adds explanation; false unless said */
+                /** @description Add explanation: reasons, step by step, in at most 64 KiB; false by default */
                 explain?: boolean;
-                /** @description Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness */
+                /** @description Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move */
                 remoteness?: boolean;
-                /** @description Tell the genus of each component and of the sum, where they are known: adds genus */
+                /** @description Add genus: the genus of each component and of the sum, if it is known */
                 genus?: boolean;
-                /** @description Show so many of the moves that follow if both sides play as recommended: adds line */
+                /** @description Add line: this many of the moves that follow if both sides play as recommended */
                 line?: number;
-                /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */
+                /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
                 seed?: components["schemas"]["WireInteger"];
-                /** @description With this probability draw it from all moves instead; needs seed */
+                /** @description Probability that it is drawn from all moves instead; needs seed */
                 mistakes?: number;
             };
             header?: never;
@@ -10105,19 +10105,19 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "couples-are-forever"?: string[];
-                /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+                /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
                 play?: components["schemas"]["Play"];
-                /** @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move */
+                /** @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move */
                 compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-                /** @description Leave out values, after and from, which are as long as the position; false unless said */
+                /** @description Leave out values, after and from, which are as long as the position; false by default */
                 brief?: boolean;
-                /** @description A name for the question; comes back with the answer */
+                /** @description A name for the request, which the answer repeats */
                 id?: components["schemas"]["Id"];
                 /** @description List the winning moves only */
                 only?: "winning";
-                /** @description Moves on a page, 100 unless said otherwise */
+                /** @description The most moves on a page, 100 by default */
                 limit?: number;
-                /** @description The next of the page before */
+                /** @description The field next of the previous page */
                 cursor?: string;
             };
             header?: never;
