@@ -3968,7 +3968,7 @@ export interface components {
              * @enum {string}
              */
             only?: "winning";
-            /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
+            /** @description Who wins at the end. In normal play (normal, the default) who cannot move loses. In misère play (misere) who cannot move wins, so the player who makes the last move loses. Grundy values are always those of normal play */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
         };
@@ -5709,7 +5709,7 @@ export interface components {
                 /** @description A field of answers; ignored */
                 wins?: unknown;
             };
-            /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
+            /** @description Who wins at the end. In normal play (normal, the default) who cannot move loses. In misère play (misere) who cannot move wins, so the player who makes the last move loses. Grundy values are always those of normal play */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
             /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
@@ -7410,7 +7410,7 @@ export interface components {
             line?: number;
             /** @description Probability that it is drawn from all moves instead; needs seed */
             mistakes?: number;
-            /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
+            /** @description Who wins at the end. In normal play (normal, the default) who cannot move loses. In misère play (misere) who cannot move wins, so the player who makes the last move loses. Grundy values are always those of normal play */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
             /** @description Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move */
@@ -8384,7 +8384,7 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "couples-are-forever"?: string[];
-                /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
+                /** @description Who wins at the end. In normal play (normal, the default) who cannot move loses. In misère play (misere) who cannot move wins, so the player who makes the last move loses. Grundy values are always those of normal play */
                 play?: components["schemas"]["Play"];
                 /** @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move */
                 compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
@@ -10105,7 +10105,7 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, written as n. For several components, repeat the parameter or write commas between them. A request needs at least one game. */
                 "couples-are-forever"?: string[];
-                /** @description The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this player wins, so the player who makes the last move loses. Grundy values are always those of normal play */
+                /** @description Who wins at the end. In normal play (normal, the default) who cannot move loses. In misère play (misere) who cannot move wins, so the player who makes the last move loses. Grundy values are always those of normal play */
                 play?: components["schemas"]["Play"];
                 /** @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move */
                 compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";

@@ -128,8 +128,8 @@ pub fn common_properties() -> Vec<Property> {
     vec![
         Property {
             name: "play",
-            words: "The rule for a player who cannot move: in normal play, the default, this player loses. In misère play (misere), this \
-                    player wins, so the player who makes the last move loses. Grundy values are always those of normal play",
+            words: "Who wins at the end. In normal play (normal, the default) who cannot move loses. In misère play (misere) who cannot move wins, \
+                    so the player who makes the last move loses. Grundy values are always those of normal play",
             schema: reference(Play::name()),
         },
         Property {
