@@ -378,7 +378,7 @@ export interface components {
              */
             position?: components["schemas"]["Position"];
             remoteness?: components["schemas"]["WireInteger"] | null;
-            /** @description The value of each component of a sum, in lists with the keys of the position. Not in brief answers. */
+            /** @description The values of the components of a sum: a list for each key of the position. Not in brief answers. */
             values?: components["schemas"]["Values"];
             /** @description The winner with perfect play: `first` is the player to move. */
             winner: components["schemas"]["Winner"];
@@ -1559,7 +1559,7 @@ export interface components {
         Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["VertexGeographyPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string | components["schemas"]["RulesPosition"] | {
             sum: components["schemas"]["RulesPosition"][];
         };
-        /** @description A label for each component, in lists with the keys of the position. The label is about the component alone. conjunctive: the remoteness. continued-conjunctive: the suspense. selective and shortened-selective: P if the player to move loses, N if this player wins, or draw. diminished-disjunctive: the foreclosed value; at once, if a move can end the component; or over, if it has ended. If play may go on for ever and no number is right: N or draw */
+        /** @description The labels of the components: a list for each key of the position. A label is about the component alone. conjunctive: the remoteness. continued-conjunctive: the suspense. selective and shortened-selective: P if the player to move loses, N if this player wins, or draw. diminished-disjunctive: the foreclosed value; at once, if a move can end the component; or over, if it has ended. If play may go on for ever and no number is right: N or draw */
         ComponentNumbers: {
             [key: string]: (("N" | "P" | "draw" | "at once" | "over") | components["schemas"]["WireInteger"])[];
         };
@@ -1706,8 +1706,8 @@ export interface components {
         Genera: {
             sum: components["schemas"]["Genus"] | null;
             /**
-             * @description The genus of each component, in lists with the keys of the position. A genus is null if the component has none,
-             *     or if it is not known. Not in brief answers.
+             * @description The genera of the components: a list for each key of the position. A genus is null if the component has none, or
+             *     if it is not known. Not in brief answers.
              */
             values?: {
                 [key: string]: (components["schemas"]["Genus"] | null)[];
@@ -7503,7 +7503,7 @@ export interface components {
         TurningTurtlesPosition: components["schemas"]["WireInteger"][];
         /** @description Twins: the places of the heads, counted from 0, increasing */
         TwinsPosition: components["schemas"]["WireInteger"][];
-        /** @description The value of each component, in lists with the keys of the position */
+        /** @description The values of the components: a list for each key of the position */
         Values: {
             aliquot?: components["schemas"]["ComponentValue"][];
             "arc-kayles"?: components["schemas"]["ComponentValue"][];

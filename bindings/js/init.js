@@ -9,7 +9,7 @@ export async function init(source) {
   if (typeof engine === "string" || engine instanceof URL) engine = await fetch(engine);
   if (engine instanceof Response) {
     if (!engine.ok) throw new Error(`${engine.url}: ${engine.status} ${engine.statusText}`);
-    // compileStreaming was rejected, since it needs a media type that not every file server sends.
+    // WebAssembly.compileStreaming is not used here: it needs a media type that not every file server sends.
     engine = await engine.arrayBuffer();
   }
   initSync({ module: engine instanceof WebAssembly.Module ? engine : await WebAssembly.compile(engine) });

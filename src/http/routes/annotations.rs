@@ -228,7 +228,8 @@ fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Re
         .collect()
 }
 
-/// Describes the problems with this status. The example is the problem with this code.
+/// Returns the description of the error answers with a status, for the contract. Its example is the error answer with
+/// the code `code`.
 fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     let problem = Problem::new(code, code.advice());
     let document = Document { status, ..problem.document(Some("10413386735870362041")) };

@@ -182,7 +182,8 @@ pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     ABOUT.iter().fold(page, |page, about| page.replace(about, &escaped(card.rules)))
 }
 
-/// Returns the desk, which is a folder below the root.
+/// Returns the HTML of the page `/desk/`. This page is one folder below the root, so the addresses in it that begin with
+/// `./` begin with `../` instead.
 pub(crate) fn desk_written() -> String {
     DESK.replace("\"./", "\"../")
 }

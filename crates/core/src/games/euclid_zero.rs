@@ -192,9 +192,10 @@ impl Theory<Self> for EuclidZero {
         vec![Step::new(division), Step::by(CAIRNS, text), Step::value(found)]
     }
 
-    /// Both entries of the genus follow the rule for values above, starting from (0, 1). A quotient of 1 keeps the
-    /// entries different, and a larger quotient makes them equal. The last quotient is larger than 1, unless both
-    /// numbers are equal.
+    /// The genus of a final position is (0, 1). From there, both entries follow the rule for values at the top of this
+    /// file, one quotient after the other, the last quotient first. A quotient of 1 keeps the entries different. A larger
+    /// quotient makes them equal, and then they stay equal. The last quotient is larger than 1, unless both numbers are
+    /// equal.
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let (a, b) = numbers.0.sorted();
         Tameness::tame(a.is_zero() || a == b)

@@ -182,7 +182,7 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) compound: Option<Compound>,
-    /// The value of each component of a sum, in lists with the keys of the position. Not in brief answers.
+    /// The values of the components of a sum: a list for each key of the position. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) values: Option<ValuesByComponent<'a>>,

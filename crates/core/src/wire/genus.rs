@@ -11,8 +11,8 @@ use crate::theory::genus::Genus;
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genera))]
 pub struct GeneraAnswer<'a> {
-    /// The genus of each component, in lists with the keys of the position. A genus is null if the component has none,
-    /// or if it is not known. Not in brief answers.
+    /// The genera of the components: a list for each key of the position. A genus is null if the component has none, or
+    /// if it is not known. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, Vec<Option<GenusAnswer>>>>, nullable = false))]
     values: Option<GenusOfEach<'a>>,

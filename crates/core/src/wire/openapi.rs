@@ -37,7 +37,7 @@ pub fn own_games() -> RefOr<Schema> {
 
 impl PartialSchema for ValuesByComponent<'_> {
     fn schema() -> RefOr<Schema> {
-        let words = "The value of each component, in lists with the keys of the position";
+        let words = "The values of the components: a list for each key of the position";
         let value = || reference(<ComponentValue as ToSchema>::name());
         per_game(words, |_| value()).additional_properties(Some(other_keys(value()))).into()
     }
@@ -63,7 +63,7 @@ impl ToSchema for Compound {}
 
 impl PartialSchema for ComponentNumbers<'_> {
     fn schema() -> RefOr<Schema> {
-        let words = "A label for each component, in lists with the keys of the position. The label is about the component alone. \
+        let words = "The labels of the components: a list for each key of the position. A label is about the component alone. \
                      conjunctive: the remoteness. continued-conjunctive: the suspense. selective and shortened-selective: P if the \
                      player to move loses, N if this player wins, or draw. diminished-disjunctive: the foreclosed value; at once, if \
                      a move can end the component; or over, if it has ended. If play may go on for ever and no number is right: N or \

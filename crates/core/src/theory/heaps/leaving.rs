@@ -21,9 +21,11 @@ pub(super) struct Leaving {
     /// The pattern holds for the heaps from `from` to `last`.
     from: usize,
     last: Option<Natural>,
-    /// The places within a turn at which a heap is wanted, ascending.
+    /// The wanted heaps are `from` + *p* + *k* · `period`, for each *p* in this list and *k* = 0, 1, 2, …. The list is
+    /// ascending.
     pattern: Vec<usize>,
-    turn: usize,
+    /// The length after which the pattern repeats.
+    period: usize,
     /// `true` if taking the whole heap is a wanted option.
     gone: bool,
 }
@@ -57,7 +59,7 @@ impl Leaving {
         }
         // The largest heap that a removal of the repeating block may leave.
         let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
-        let (from, turn) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
+        let (from, period) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
             // The length of a plain period need not be a multiple of the block's length.
             (from.max(1), lcm(length, moves.block().len()))
         });
@@ -69,16 +71,16 @@ impl Leaving {
             grown.dedup();
             grown.into_iter().rev().for_each(|left| add(left, &mut listed));
             if *last >= from.into() {
-                for place in 0..turn {
+                for place in 0..period {
                     let left = Natural::from(from + place);
                     if meter::go_on(STEPS_A_HEAP).is_err() {
                         break;
                     }
                     // Turns are added to the removal until it is past the last exception. Then its digit holds for all
                     // heaps with this residue.
-                    let removed = &(heap + &Natural::from(turn).shift_left(1)) - &left;
+                    let removed = &(heap + &Natural::from(period).shift_left(1)) - &left;
                     let allowed = {
-                        let removed = raised(&removed, &last_exception, turn);
+                        let removed = raised(&removed, &last_exception, period);
                         moves.digit_of(&removed) & 2 != 0
                     };
                     if allowed && values.stays(from + place) && has_value(&left) {
@@ -95,16 +97,16 @@ impl Leaving {
             }
         }
         let gone = wanted.contains(gone) && moves.digit_of(heap) & 1 != 0 && !heap.is_zero();
-        Self { listed, from, last, pattern, turn, gone }
+        Self { listed, from, last, pattern, period, gone }
     }
 
     /// Returns the number of heaps below `heap` that belong to the pattern.
     fn pattern_before(&self, heap: &Natural) -> Natural {
         let Some(above) = heap.checked_sub(&self.from.into()) else { return Natural::ZERO };
-        let (turns, rest) = above.div_rem(&self.turn.into());
+        let (periods, rest) = above.div_rem(&self.period.into());
         let rest = rest.to_usize().unwrap_or_default();
         let rest = self.pattern.partition_point(|place| *place < rest);
-        &(&turns * &self.pattern.len().into()) + &rest.into()
+        &(&periods * &self.pattern.len().into()) + &rest.into()
     }
 
     fn pattern_count(&self) -> Natural {
@@ -148,20 +150,20 @@ impl Leaving {
             return Some(vec![self.listed[index].clone()]);
         }
         let from_below = in_pattern.checked_sub(&(&(rank - &low.into()) + &Natural::ONE))?;
-        let (turns, rest) = from_below.div_rem(&self.pattern.len().into());
+        let (periods, rest) = from_below.div_rem(&self.pattern.len().into());
         let place = self.from + self.pattern.get(rest.to_usize()?)?;
-        Some(vec![&(&turns * &self.turn.into()) + &place.into()])
+        Some(vec![&(&periods * &self.period.into()) + &place.into()])
     }
 }
 
-/// Adds turns to a removal until it is larger than the last exception.
-fn raised(removed: &Natural, last_exception: &Natural, turn: usize) -> Natural {
+/// Adds periods to a removal until it is larger than the last exception.
+fn raised(removed: &Natural, last_exception: &Natural, period: usize) -> Natural {
     match last_exception.checked_sub(removed) {
         None => removed.clone(),
         Some(short) => {
-            let turn = Natural::from(turn);
-            let turns = &short.div_rem(&turn).0 + &Natural::ONE;
-            removed + &(&turns * &turn)
+            let period = Natural::from(period);
+            let periods = &short.div_rem(&period).0 + &Natural::ONE;
+            removed + &(&periods * &period)
         }
     }
 }

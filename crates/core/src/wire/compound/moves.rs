@@ -65,7 +65,8 @@ fn of<'a>(
     }
 }
 
-/// Reads the rank at which a listing goes on. The cursor holds nothing but this rank.
+/// Reads a cursor: the digest of a listing in hexadecimal, a hyphen, and the rank at which the listing goes on. Returns
+/// the rank; `None` if the cursor is malformed or belongs to another listing.
 fn rank_of(cursor: &str, listing: u64, count: &Natural) -> Option<Natural> {
     let (own, rank) = cursor.split_once('-')?;
     // A rank has at most as many digits as the count. Each decimal digit has more than 3 bits, so this many digits

@@ -61,7 +61,7 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
         if is_code { vec![word] } else { word.split('.').flat_map(letters_and_digits).collect() }
     });
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    // "AT" and similar words mean a judge only if the number of a problem follows.
+    // A short form, such as "at" for AtCoder, stands for an online judge only if the number of a problem follows.
     let is_numbered =
         |at: usize| words.get(at + 1).is_some_and(|next| next.starts_with(|letter: char| letter.is_ascii_digit()));
     let long = words.iter().enumerate().flat_map(|(at, word)| {
