@@ -232,7 +232,7 @@ mod tests {
     }
 
     /// Texts that people type, each with the game that they look for.
-    const TYPED: &str = include_str!("../../tests/data/searches.tsv");
+    const TYPED: &str = include_str!("search/searches.tsv");
 
     #[test]
     fn what_people_type_finds_their_game_first() {
