@@ -76,7 +76,7 @@ impl Leaving {
                     if meter::go_on(STEPS_A_HEAP).is_err() {
                         break;
                     }
-                    // Turns are added to the removal until it is past the last exception. Then its digit holds for all
+                    // Periods are added to the removal until it is past the last exception. Then its digit holds for all
                     // heaps with this residue.
                     let removed = &(heap + &Natural::from(period).shift_left(1)) - &left;
                     let allowed = {

@@ -23,7 +23,7 @@ const MAX_KIND_STEPS: u64 = 250_000_000;
 /// changes, so it can be shared and cached.
 #[derive(Debug)]
 pub struct HeapValues {
-    moves: Arc<HeapCode>,
+    moves: HeapCode,
     /// The values of the first heaps. Only the first `heaps` of these values are used.
     values: Arc<[u32]>,
     heaps: usize,
@@ -72,19 +72,14 @@ pub struct Unknown {
 impl HeapValues {
     /// Creates the values from the values of the first heaps and from the period that they prove. If there is a period,
     /// the table must be as long as the period needs.
-    pub(super) fn of_table(
-        moves: Arc<HeapCode>,
-        values: Arc<[u32]>,
-        heaps: usize,
-        period: Option<ProvedPeriod>,
-    ) -> Self {
+    pub(super) fn of_table(moves: HeapCode, values: Arc<[u32]>, heaps: usize, period: Option<ProvedPeriod>) -> Self {
         let (basis, kinds) = (Basis::of(&moves), OnceLock::new());
         Self { moves, values, heaps, period, basis, kinds }
     }
 
     /// Creates the values of Lasker's Nim.
     pub(super) fn of_laskers_nim(moves: &HeapCode) -> Self {
-        Self::of_table(Arc::new(moves.clone()), Arc::new([0]), 1, None)
+        Self::of_table(moves.clone(), Arc::new([0]), 1, None)
     }
 
     /// Returns the values of the first heaps.

@@ -34,7 +34,7 @@ struct Game {
 /// The results of all looks at a table.
 #[derive(Debug)]
 struct Known {
-    moves: Arc<HeapCode>,
+    moves: HeapCode,
     looks: Vec<Look>,
     /// The values of all heaps that the table had at the last look. If there is a period, there are only as many values
     /// as the period needs.
@@ -102,8 +102,7 @@ impl HeapTables {
 impl Game {
     fn new(moves: &HeapCode) -> Self {
         let looks = vec![Look::OF_NOTHING];
-        let known =
-            Known { moves: Arc::new(moves.clone()), looks, values: Arc::new([0]), period: None, is_over: false };
+        let known = Known { moves: moves.clone(), looks, values: Arc::new([0]), period: None, is_over: false };
         Self { growth: None, known }
     }
 
@@ -158,7 +157,7 @@ impl Known {
 
     /// Returns the results that the table had at a look.
     fn at(&self, look: Look) -> Result<HeapValues, Spent> {
-        let solved = |values, heaps, period| HeapValues::of_table(Arc::clone(&self.moves), values, heaps, period);
+        let solved = |values, heaps, period| HeapValues::of_table(self.moves.clone(), values, heaps, period);
         if let Some(period) = &self.period
             && look == self.last_look()
         {
@@ -182,10 +181,11 @@ impl Cached for Game {
     fn bytes(&self) -> usize {
         let Known { moves, looks, values, .. } = &self.known;
         self.growth.as_ref().map_or(0, Growth::bytes)
-            + moves.bytes()
+            + (moves.bytes() - size_of::<HeapCode>())
             + allocated::<Look>(looks.capacity())
             + allocated::<u32>(values.len())
-            + allocated::<[usize; 4]>(1)
+            // The counters of the three shared parts: the block, the exceptions and the values.
+            + size_of::<[usize; 6]>()
     }
 
     fn is_empty(&self) -> bool {
