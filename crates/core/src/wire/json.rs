@@ -75,8 +75,7 @@ impl<'de> Members<'de> {
     /// # Errors
     /// The same as for [`read`].
     pub(super) fn all(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
-        meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
-        all_members(raw.get()).map(Self).map_err(|error| unread(raw, "an object", expected, &error))
+        read_by(all_members, raw, "an object", expected).map(Self)
     }
 }
 
@@ -157,16 +156,21 @@ impl<'de> Visitor<'de> for ElementsVisitor {
 /// `invalid-request` if the piece has another type. `invalid-json` if it has the type but is still wrong: the first
 /// pass over JSON does not detect half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
-    meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
-    serde_json::from_str(raw.get()).map_err(|error| unread(raw, type_name, expected, &error))
+    read_by(serde_json::from_str, raw, type_name, expected)
 }
 
-/// Creates the fault of a piece of JSON that could not be read as a type.
-fn unread(raw: &RawValue, type_name: &str, expected: &str, error: &serde_json::Error) -> Fault {
-    match type_of(raw.get()) {
+/// Does the same as [`read`], by a function that reads the text.
+fn read_by<'de, T>(
+    reader: impl FnOnce(&'de str) -> serde_json::Result<T>,
+    raw: &'de RawValue,
+    type_name: &str,
+    expected: &str,
+) -> Result<T, Fault> {
+    meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
+    reader(raw.get()).map_err(|error| match type_of(raw.get()) {
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
-    }
+    })
 }
 
 /// Returns whether a number is 0. Answers leave out such numbers.

@@ -90,8 +90,8 @@ impl<'l> LimitCounter<'l> {
     /// Counts one element of a list inside a position.
     ///
     /// # Errors
-    /// The same as for [`Self::component`]. Elements have the same limit, since an element costs about as much as a
-    /// component.
+    /// The same as for [`Self::component`]. The limit is the same, since an element and a component take about the same
+    /// work.
     #[inline]
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);

@@ -16,7 +16,7 @@ use super::request::{Fields, Request};
 use crate::game::{Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution};
+use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution, SolvedSum};
 use crate::theory::Caches;
 use crate::theory::compounds::Compound;
 use crate::theory::graphs::Outcome;
@@ -163,9 +163,7 @@ impl MovesPage {
         let solution = solve(position, play, tables)?;
         let start = match cursor {
             None => ListingStart::START,
-            Some(cursor) => Cursor::read(&cursor, listing, limits).ok_or_else(|| {
-                Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
-            })?,
+            Some(cursor) => Cursor::read(&cursor, listing, limits).ok_or_else(unknown_cursor)?,
         };
         let (moves, next) = PageBounds::new(limit, begun, limits).fill(
             || solution.moves(filter, start),
@@ -173,12 +171,20 @@ impl MovesPage {
             |listed| serde_json::value::to_raw_value(&ListedMove::new(&solution, listed)),
         );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
-        let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
-        // This fails only if the meter is spent. Then the request ends anyway.
-        let position = position.and_then(Result::ok);
+        let position = if rewritten && !brief { raw(solution.position()) } else { None };
         let (count, winning_count) = (solution.count(), solution.winning_count());
         Ok(Self { id, position, compound: None, count, winning_count, drawing_count, moves, next })
     }
+}
+
+/// Returns the fault of a cursor that belongs to no listing, or to another one.
+pub(super) fn unknown_cursor() -> Fault {
+    Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
+}
+
+/// Returns the JSON of a position. `None` if the meter is spent. Then the request ends anyway.
+pub(super) fn raw(position: &SolvedSum) -> Option<Box<RawValue>> {
+    serde_json::value::to_raw_value(position).ok()
 }
 
 /// The largest number of moves on a page, and the amount of work after which no further move is added. The first move

@@ -8,10 +8,10 @@ use crate::solve::compound::{CompoundSolution, RatedCombinedMove};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::theory::graphs::Outcome;
-use crate::wire::fault::{Code, Fault, Faults};
+use crate::wire::fault::Faults;
 use crate::wire::json;
 use crate::wire::limits::RequestLimits;
-use crate::wire::moves::{ListedMove, MovesPage, MovesRequest, PageBounds, Paging};
+use crate::wire::moves::{ListedMove, MovesPage, MovesRequest, PageBounds, Paging, raw, unknown_cursor};
 use crate::wire::request::Request;
 
 /// Returns the page of combined moves that a request asks for.
@@ -32,9 +32,7 @@ pub(in crate::wire) fn page(
     let (count, winning_count) = (solution.count(), solution.winning_count());
     let start = match cursor {
         None => Natural::ZERO,
-        Some(cursor) => rank_of(&cursor, listing, &count).ok_or_else(|| {
-            Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
-        })?,
+        Some(cursor) => rank_of(&cursor, listing, &count).ok_or_else(unknown_cursor)?,
     };
     let (moves, next) = PageBounds::new(limit, begun, limits).fill(
         || solution.moves(filter, start),
@@ -42,9 +40,7 @@ pub(in crate::wire) fn page(
         |listed| serde_json::value::to_raw_value(&of(&solution, &listed)),
     );
     let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
-    let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
-    // This fails only if the meter is spent. Then the request ends anyway.
-    let position = position.and_then(Result::ok);
+    let position = if rewritten && !brief { raw(solution.position()) } else { None };
     Ok(MovesPage { id, position, compound: Some(compound), count, winning_count, drawing_count, moves, next })
 }
 
