@@ -26,7 +26,7 @@ pub(crate) enum Piece {
         /// The place of the expression in the source, in bytes.
         start: usize,
         end: usize,
-        /// The letter `r` or `s` after an exclamation mark.
+        /// The conversion after an exclamation mark.
         conversion: Option<Conversion>,
         /// The parts of the format after a colon.
         format: Vec<Piece>,

@@ -99,11 +99,9 @@ impl Parser<'_> {
         let name = self.script.names.number("lambda");
         let mut function = Self::function(name, at);
         self.parameters(&mut function, ":")?;
-        self.functions.push(false);
+        self.functions.push(FunctionKind::Plain);
         let value = self.expression()?;
-        if self.functions.pop().unwrap_or_default() {
-            function.kind = FunctionKind::Generator;
-        }
+        function.kind = self.functions.pop().unwrap_or_default();
         let below = value.height.max(height(&function.defaults));
         function.body.push(crate::ast::Statement { at: value.at, kind: crate::ast::Do::Return(Some(value)) });
         Self::node(at, below, Kind::Lambda(Box::new(function)))
@@ -113,7 +111,7 @@ impl Parser<'_> {
         let at = self.at();
         self.next += 1;
         match self.functions.last_mut() {
-            Some(yields) => *yields = true,
+            Some(kind) => *kind = FunctionKind::Generator,
             None => return no(at, "\"yield\" stands in a function"),
         }
         if self.word("from") {

@@ -65,8 +65,9 @@ struct Parser<'s> {
     next: usize,
     depth: u32,
     script: ParsedScript,
-    /// For each function that is being read, whether it contains `yield`.
-    functions: Vec<bool>,
+    /// The kinds of the functions that are being read, the innermost last. A function is a generator from its first
+    /// `yield` on.
+    functions: Vec<FunctionKind>,
     /// The number of loops that are being read in the present function.
     loops: u32,
 }

@@ -165,11 +165,9 @@ impl Parser<'_> {
             self.annotation()?;
         }
         let loops = std::mem::take(&mut self.loops);
-        self.functions.push(false);
+        self.functions.push(FunctionKind::Plain);
         function.body = self.block()?;
-        if self.functions.pop().unwrap_or_default() {
-            function.kind = FunctionKind::Generator;
-        }
+        function.kind = self.functions.pop().unwrap_or_default();
         self.loops = loops;
         Ok(function)
     }
