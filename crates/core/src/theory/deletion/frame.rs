@@ -203,13 +203,15 @@ fn flipped(x: u128) -> u128 {
 
 frame!(
     /// A frame of 8 × 16 cells.
-    Wide(u128), 8, 16, 0xFFFF, flipped, |x| {
-    let left = u128::MAX / 0xFFFF * 0xFF;
-    if x & !left != 0 {
-        return None;
+    Wide(u128), 8, 16, 0xFFFF, flipped,
+    |x| {
+        let left = u128::MAX / 0xFFFF * 0xFF;
+        if x & !left != 0 {
+            return None;
+        }
+        let byte = |row: u32| u64::try_from(x >> (16 * row) & 0xFF).unwrap_or(0);
+        let packed = (0..8).fold(0, |word, row| word | (byte(row) << (8 * row)));
+        let turned = transpose(packed);
+        Some((0..8).fold(0, |wide, row| wide | (u128::from(turned >> (8 * row) & 0xFF) << (16 * row))))
     }
-    let pack = (0..8).fold(0_u64, |word, row| word | (u64::try_from(x >> (16 * row) & 0xFF).unwrap_or(0) << (8 * row)));
-    let turned = transpose(pack);
-    Some((0..8).fold(0, |wide, row| wide | (u128::from(turned >> (8 * row) & 0xFF) << (16 * row))))
-}
 );

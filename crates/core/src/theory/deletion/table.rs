@@ -3,8 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use super::bits::Bits;
-use super::bits::halves;
+use super::bits::{Bits, halves};
 use super::space::{Key, Words};
 use crate::theory::cache::allocated;
 
@@ -181,7 +180,6 @@ impl<K: Key> Memory<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bits::Bits;
     use super::*;
 
     #[test]
