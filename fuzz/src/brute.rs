@@ -210,6 +210,10 @@ impl Brute {
         assert_same(listed, &mut winning, &what);
 
         let choice = if winning.is_empty() { &all } else { &winning };
+        let (best, count) = solution.best_and_winning_count();
+        assert_eq!(count, solution.winning_count(), "the winning moves of {what}");
+        let mut told = |best: Option<Move>| best.map(|best| self.of_move(position, &best));
+        assert_eq!(told(best), told(solution.best()), "the move that is recommended in {what}");
         match solution.best() {
             None => assert!(choice.is_empty(), "no move is recommended in {what}"),
             Some(best) => {

@@ -173,6 +173,7 @@ fn solve(request: Request) {
     let winner = solution.winner();
     let (count, winning_count, drawing_count) = (solution.count(), solution.winning_count(), solution.drawing_count());
     assert!(&winning_count + &drawing_count <= count);
+    assert_eq!(analysis.winning_count, winning_count);
     assert!(solution.can_be_drawn() || drawing_count.is_zero());
     // In misère play a player without a move has won.
     let stuck_winner = play == Play::Misere && count.is_zero();

@@ -1,6 +1,7 @@
 //! Compares the formulas of the games, and the theory of sums, with brute force over the rules.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use grundy_core::game::{Goal, Play, Positions, Solved, Tameness, Value};
 use grundy_core::solve::Sum;
@@ -127,7 +128,7 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
 }
 
 /// Returns the options that meet this goal, found by their ranks. Checks that no option follows after the last rank.
-fn listed(component: &dyn Solved, goal: &Goal, what: &str) -> Vec<Box<dyn Positions>> {
+fn listed(component: &dyn Solved, goal: &Goal, what: &str) -> Vec<Rc<dyn Positions>> {
     let (count, moves) = (component.count(0, goal), component.moves(0, goal));
     assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");
     (0..count.to_u64().unwrap()).map(|rank| component.after(0, &moves.nth(&rank.into()).unwrap())).collect()
@@ -139,7 +140,7 @@ fn same(left: &dyn Positions, right: &dyn Positions) -> bool {
 }
 
 /// Asserts that both lists have the same options, each once.
-fn assert_same_set(found: &[Box<dyn Positions>], expected: &[&dyn Positions], what: &str) {
+fn assert_same_set(found: &[Rc<dyn Positions>], expected: &[&dyn Positions], what: &str) {
     let there = |option: &dyn Positions| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }

@@ -7,6 +7,7 @@ use std::any::Any;
 use std::fmt;
 #[cfg(any(test, feature = "columns"))]
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::sync::Arc;
 
 #[cfg(any(test, feature = "columns"))]
@@ -124,8 +125,9 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// The reason why no move leaves these positions.
     fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal>;
-    /// Returns the positions that a move leaves: see [`Rules::after`](crate::game::Rules::after).
-    fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
+    /// Returns the positions that a move leaves: see [`Rules::after`](crate::game::Rules::after). An answer writes them
+    /// in the move and again in the position after the move, so they can be shared.
+    fn after(&self, index: usize, made: &AnyMove) -> Rc<dyn Positions>;
     /// Returns a move in words: see [`Rules::describe`](crate::game::Rules::describe).
     fn describe(&self, index: usize, made: &AnyMove) -> String;
     /// Returns whether two moves of a position are the same.
@@ -167,7 +169,7 @@ impl dyn Positions {
 
     /// Returns the positions that each move leaves, in the order of the moves.
     #[must_use]
-    pub fn options(&self, index: usize) -> Vec<Box<dyn Positions>> {
+    pub fn options(&self, index: usize) -> Vec<Rc<dyn Positions>> {
         self.moves(index).iter().map(|made| self.after(index, made)).collect()
     }
 

@@ -7,6 +7,7 @@ mod planted;
 mod ranges;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::thread;
 
 use crate::catalogue;
@@ -147,7 +148,7 @@ const NEAR: usize = 24;
 
 /// Returns changed options of a game that splits: one part is missing, occurs twice, or is replaced by another
 /// position, or the stones are divided in another way. Most of the changed options are not legal options.
-fn changed(small: &dyn Positions, index: usize, options: &[Box<dyn Positions>]) -> Vec<Box<dyn Positions>> {
+fn changed(small: &dyn Positions, index: usize, options: &[Rc<dyn Positions>]) -> Vec<Box<dyn Positions>> {
     if !small.ruleset().splits() {
         return Vec::new();
     }
@@ -207,7 +208,7 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
 }
 
 /// Returns the positions that are left by the moves that meet `goal`.
-fn left_by(solved: &dyn Solved, index: usize, goal: &Goal) -> Vec<Box<dyn Positions>> {
+fn left_by(solved: &dyn Solved, index: usize, goal: &Goal) -> Vec<Rc<dyn Positions>> {
     let moves = solved.moves(index, goal);
     ranks(&solved.count(index, goal)).map(|rank| solved.after(index, &moves.nth(&rank).unwrap())).collect()
 }
@@ -231,7 +232,7 @@ fn same_parts(left: &dyn Positions, right: &dyn Positions) -> bool {
 }
 
 /// Checks that both lists have the same options, and that each option occurs only once.
-fn assert_same_set(found: &[Box<dyn Positions>], expected: &[&dyn Positions], what: &str) {
+fn assert_same_set(found: &[Rc<dyn Positions>], expected: &[&dyn Positions], what: &str) {
     let there = |option: &dyn Positions| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }
@@ -357,7 +358,7 @@ fn check_moves_are_told_apart(positions: &dyn Positions, index: usize, moves: &[
     }
 }
 
-fn check_values(small: &dyn Solved, index: usize, by_rule: &[Box<dyn Positions>], truths: &[Truth], position: &str) {
+fn check_values(small: &dyn Solved, index: usize, by_rule: &[Rc<dyn Positions>], truths: &[Truth], position: &str) {
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
         let count = small.count(index, &Goal::Value(value.clone()));

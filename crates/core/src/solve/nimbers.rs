@@ -13,6 +13,14 @@ use crate::theory::step::Step;
 #[derive(Debug)]
 pub(crate) struct Nimbers(pub(crate) Natural);
 
+impl Nimbers {
+    /// Returns the first component with a winning move that lowers its value; `None` in a lost sum.
+    fn first_down(&self, position: &SolvedSum) -> Option<ComponentIndex> {
+        let mut parts = position.parts().iter().enumerate().filter(|_| !self.0.is_zero());
+        parts.find_map(|(part, of)| Some(ComponentIndex { part, index: of.components.first_down(&self.0)? }))
+    }
+}
+
 impl Verdict for Nimbers {
     fn winner(&self) -> Winner {
         if self.0.is_zero() { Winner::Second } else { Winner::First }
@@ -30,16 +38,21 @@ impl Verdict for Nimbers {
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }
-        position.count_to_zero(&self.0)
+        position.count_to_zero(&self.0, None)
     }
 
     fn best(&self, position: &SolvedSum) -> Option<Move> {
-        let parts = position.parts().iter().enumerate();
-        let (part, index) = parts
-            .filter(|_| !self.0.is_zero())
-            .find_map(|(at, part)| Some((at, part.components.first_down(&self.0)?)))?;
-        let place = ComponentIndex { part, index };
+        let place = self.first_down(position)?;
         self.first_winning(place, position.components_of(place))
+    }
+
+    fn best_and_count(&self, position: &SolvedSum) -> (Option<Move>, Natural) {
+        let Some(place) = self.first_down(position) else { return (None, Natural::ZERO) };
+        let solved = position.components_of(place);
+        let Value::Nimber(value) = solved.value(place.index) else { return (None, Natural::ZERO) };
+        let (made, count) = solved.first_and_count(place.index, &(&self.0 ^ &value));
+        let others = position.count_to_zero(&self.0, Some(place));
+        (made.map(|made| Move { place, made }), &count + &others)
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {

@@ -1,6 +1,7 @@
 //! [`Sum`]: a position of a request, which is a sum of games.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use smallvec::SmallVec;
@@ -162,7 +163,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
 
     /// Returns the positions that a move leaves of its component.
     #[must_use]
-    pub fn left(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
+    pub fn left(&self, Move { place, made }: &Move) -> Rc<dyn Positions> {
         self.components_of(*place).as_ref().after(place.index, made)
     }
 
@@ -192,9 +193,12 @@ impl<R: AsRef<dyn Positions> + ?Sized> Summand<R> {
 }
 
 impl SolvedSum {
-    /// Returns how many moves leave a sum with the value 0. `xor` is the XOR of the values of all components.
-    pub(super) fn count_to_zero(&self, xor: &Natural) -> Natural {
-        self.parts.iter().map(|part| part.components.count_to_zero(xor)).sum()
+    /// Returns how many moves leave a sum with the value 0. `xor` is the XOR of the values of all components. Moves in
+    /// the component at `except` are not counted.
+    pub(super) fn count_to_zero(&self, xor: &Natural, except: Option<ComponentIndex>) -> Natural {
+        let excepted = |part: usize| except.filter(|place| place.part == part).map(|place| place.index);
+        let parts = self.parts.iter().enumerate();
+        parts.map(|(at, part)| part.components.count_to_zero(xor, excepted(at))).sum()
     }
 
     /// Returns the only component that has options; `None` if no component or several components have options.

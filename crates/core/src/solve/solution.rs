@@ -326,6 +326,16 @@ impl Solution {
         decides.best(&self.position).or_else(|| self.smallest_step())
     }
 
+    /// The recommended move and the number of moves that win: see [`Solution::best`] and [`Solution::winning_count`].
+    #[must_use]
+    pub fn best_and_winning_count(&self) -> (Option<Move>, Natural) {
+        if self.fastest.is_some() || self.searched.is_some() {
+            return (self.best(), self.winning_count());
+        }
+        let (best, count) = self.verdict.best_and_count(&self.position);
+        (best.or_else(|| self.smallest_step()), count)
+    }
+
     /// The number of moves.
     #[must_use]
     pub fn count(&self) -> Natural {

@@ -103,7 +103,7 @@ impl Verdict for Tame {
         // With two firm components or more, a firm component remains whatever component is moved. So the winning moves
         // are those of normal play.
         if outcome == Outcome::Win && self.firm >= 2 {
-            return position.count_to_zero(&self.xor);
+            return position.count_to_zero(&self.xor, None);
         }
         count_each(self, position, outcome)
     }

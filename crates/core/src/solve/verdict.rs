@@ -51,6 +51,13 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().find_map(|(place, solved)| self.first_winning(place, solved))
     }
 
+    /// The recommended move, and the number of winning moves. Both together may take less work than each alone.
+    fn best_and_count(&self, position: &SolvedSum) -> (Option<Move>, Natural) {
+        let is_won = self.winner() == Winner::First;
+        let count = if is_won { self.count_all(position, Outcome::Win) } else { Natural::ZERO };
+        (self.best(position), count)
+    }
+
     /// The first winning move of a component. The game recommends this move.
     fn first_winning(&self, place: ComponentIndex, solved: &dyn Solved) -> Option<Move> {
         let made = self.goals(place, solved, Outcome::Win).first(solved, place.index)?;

@@ -58,8 +58,7 @@ impl Analysis {
             Ok(line) => line,
             Err(faults) => return Err(Rejected { id, faults }),
         };
-        let best = own.choice.of(&solution);
-        let winning_count = solution.winning_count();
+        let (best, winning_count) = own.choice.with_winning_count(&solution);
         let genera = own.genus.then(|| solution.genera(tables));
         // The line comes last, because it may use only the steps that the other parts have left.
         let explanation = own.explain.then(|| {
@@ -253,7 +252,7 @@ pub struct LineMove {
     /// The component after the move. In a game that splits components, this is the list of positions that the component
     /// becomes.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn Positions>,
+    to: Rc<dyn Positions>,
     /// The move in words. Numbers of more than 40 digits are shortened.
     text: String,
 }
@@ -319,7 +318,7 @@ impl<'a> MoveAnswer<'a> {
             place: *place,
             from: with_from.then(|| part.components.written(place.index)),
             text: part.components.describe(place.index, made),
-            to: part.components.after(place.index, made).into(),
+            to: part.components.after(place.index, made),
         }
     }
 }

@@ -59,14 +59,25 @@ impl Choice {
     /// Returns the recommended move.
     #[must_use]
     pub fn of(&self, solution: &Solution) -> Option<Move> {
-        let drawn = self.drawn(solution.position(), |random, errs| {
+        self.drawn_of(solution).or_else(|| solution.best())
+    }
+
+    /// Returns the recommended move, and the number of moves that win.
+    pub(crate) fn with_winning_count(&self, solution: &Solution) -> (Option<Move>, Natural) {
+        match self.drawn_of(solution) {
+            None => solution.best_and_winning_count(),
+            drawn => (drawn, solution.winning_count()),
+        }
+    }
+
+    fn drawn_of(&self, solution: &Solution) -> Option<Move> {
+        self.drawn(solution.position(), |random, errs| {
             if errs {
                 solution.pick_any(|count| random.below(count))
             } else {
                 solution.pick(|count| random.below(count))
             }
-        });
-        drawn.or_else(|| solution.best())
+        })
     }
 
     /// Returns the combined move that is recommended in a compound.

@@ -3,6 +3,7 @@
 use std::any::Any;
 #[cfg(any(test, feature = "columns"))]
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
@@ -191,10 +192,10 @@ impl<G: Game> Positions for PositionsOf<G> {
         self.game.find(&self.positions[index], &Left::from(&left.positions[..])).map(AnyMove::new)
     }
 
-    fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Positions> {
+    fn after(&self, index: usize, made: &AnyMove) -> Rc<dyn Positions> {
         self.charge(index);
         let left = made.of().map(|made| self.game.after(&self.positions[index], made));
-        self.of(left.map_or_else(SmallVec::new, Left::into_parts))
+        Rc::new(Self::made(self.game.clone(), left.map_or_else(SmallVec::new, Left::into_parts)))
     }
 
     fn describe(&self, index: usize, made: &AnyMove) -> String {

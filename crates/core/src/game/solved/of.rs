@@ -154,13 +154,20 @@ impl<G: Game> Solved for SolvedOf<G> {
         Ok(xor)
     }
 
-    fn count_to_zero(&self, xor: &Natural) -> Natural {
+    fn count_to_zero(&self, xor: &Natural, except: Option<usize>) -> Natural {
         meter::charge_each(self.solved.len(), STEPS_A_VALUE);
-        let counts = (0..self.solved.len()).map(|index| match self.value(index) {
+        let counted = (0..self.solved.len()).filter(|index| Some(*index) != except);
+        let counts = counted.map(|index| match self.value(index) {
             Value::Nimber(value) => self.count_to(index, &Goal::Value(&value ^ xor)).unwrap_or(Natural::ZERO),
             _ => Natural::ZERO,
         });
         counts.sum()
+    }
+
+    fn first_and_count(&self, index: usize, value: &Natural) -> (Option<AnyMove>, Natural) {
+        self.of.charge(index);
+        let moves = self.by_goal(index, &Goal::Value(value.clone())).unwrap_or(Moves::None);
+        (moves.nth(&Natural::ZERO).map(AnyMove::new), moves.count())
     }
 
     fn remoteness(&self, index: usize, play: Play) -> Option<u64> {

@@ -11,6 +11,7 @@ mod moves;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use crate::game::{Play, Positions};
 use crate::number::Natural;
@@ -161,7 +162,7 @@ impl CompoundSolution {
 
     /// Returns the positions that a combined move leaves of each component that it changes.
     #[must_use]
-    pub fn left(&self, CombinedMove(moves): &CombinedMove) -> Vec<(ComponentIndex, Box<dyn Positions>)> {
+    pub fn left(&self, CombinedMove(moves): &CombinedMove) -> Vec<(ComponentIndex, Rc<dyn Positions>)> {
         moves.iter().map(|made| (made.place, self.position.left(made))).collect()
     }
 
@@ -174,7 +175,7 @@ impl CompoundSolution {
 
 /// Returns the components of a part after a combined move. `left` has the positions that the move leaves of each
 /// component that it changes.
-fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Box<dyn Positions>)]) -> Box<dyn Positions> {
+fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Rc<dyn Positions>)]) -> Box<dyn Positions> {
     let changes = left.iter().filter(|(place, _)| place.part == part);
     let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
     if changes.is_empty() { of.copy() } else { with_all(of, &changes) }
@@ -186,7 +187,7 @@ impl CompoundSolution {
     ///
     /// # Errors
     /// The reason why it has no solution.
-    pub fn with(&self, left: &[(ComponentIndex, Box<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
+    pub fn with(&self, left: &[(ComponentIndex, Rc<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
         let mut parts = Vec::with_capacity(self.position.parts().len());
         for (part, Summand { key, place, components: solved }) in self.position.parts().iter().enumerate() {
             let solved = solved.solve_more(changed(part, solved.positions(), left)).map_err(|spent| {

@@ -2,6 +2,7 @@
 //! that a response contains.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::{check_moves_are_told_apart, same};
 use crate::game::shape::{Pair, PlainValue};
@@ -194,7 +195,7 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     let options = solved.options(0);
     let moves = solved.moves(0, &Goal::All);
     let made: Vec<AnyMove> = (0..options.len()).map_while(|rank| moves.nth(&rank.into())).collect();
-    let listed: Vec<Box<dyn Positions>> = made.iter().map(|made| solved.after(0, made)).collect();
+    let listed: Vec<Rc<dyn Positions>> = made.iter().map(|made| solved.after(0, made)).collect();
     meter::go_on(0).ok()?;
     let is_same =
         listed.len() == options.len() && listed.iter().zip(&options).all(|(one, other)| same(&**one, &**other));
@@ -218,7 +219,7 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
 }
 
 /// Checks all smaller heaps: `find` must accept exactly the heaps that the rules allow.
-fn check_heaps_left(positions: &dyn Positions, options: &[Box<dyn Positions>], what: &str) {
+fn check_heaps_left(positions: &dyn Positions, options: &[Rc<dyn Positions>], what: &str) {
     let PlainValue::Integer(heap) = positions.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };
     for left in 0..heap {

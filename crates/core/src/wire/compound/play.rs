@@ -46,7 +46,7 @@ impl CompoundTurn {
             Fault::new(Code::IllegalMove, detail).under("combined_move")
         })?;
         let adopt = |(place, left): (ComponentIndex, Box<dyn Positions>)| {
-            (place, before.position().parts()[place.part].components.adopt(&*left))
+            (place, before.position().parts()[place.part].components.adopt(&*left).into())
         };
         let left: Vec<_> = left.into_iter().map(adopt).collect();
         let solution = before.with(&left, tables).map_err(refusal)?;
