@@ -18,9 +18,9 @@ use grundy_core::wire::search::CatalogueSearch;
 fn main() -> ExitCode {
     let cli = Cli::read_from(std::env::args_os());
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        // If this fails, the cause is the system and not a wrong flag, so the status is not 2.
+        // If this fails, the cause is the system and not a wrong flag, so the exit status is 1 and not 2.
         Command::Serve(flags) => return or_failure(serve::run(&flags)),
-        // Docker permits only the statuses 0 and 1.
+        // Docker permits only the exit statuses 0 and 1.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the entry of one game, or a list of the games that a search finds.
+/// Prints the catalogue entry of one game, or a list of the games that a search finds.
 fn games(arguments: cli::GamesArgs) -> CommandResult {
     let cli::GamesArgs { game, search, tag, markdown } = arguments;
     if let Some(key) = game {
@@ -62,7 +62,7 @@ fn games(arguments: cli::GamesArgs) -> CommandResult {
     if markdown { print(CatalogueMarkdown(found)) } else { tell(CatalogueReport(found)) }
 }
 
-/// Returns the status 0. If the result is an error, prints the error and returns the status 1.
+/// Returns the exit status 0, or prints the error and returns the exit status 1.
 fn or_failure(outcome: CommandResult) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -73,7 +73,7 @@ fn or_failure(outcome: CommandResult) -> ExitCode {
     }
 }
 
-/// Answers the lines of standard input. Returns how many of them failed.
+/// Answers the requests on standard input, one per line. Returns how many requests failed.
 fn batch(flags: &BatchArgs) -> Result<usize, Box<dyn Error + Send + Sync>> {
     let engine = flags.limits.engine();
     let files = flags.own.files()?;

@@ -18,7 +18,7 @@ use super::tally::{Closed, Tally};
 /// received.
 const BUSY_GRACE: Duration = Duration::from_secs(5);
 
-/// The time over which the rate of a connection is measured.
+/// The shortest time over which the rate of a connection is measured.
 const SAMPLE: Duration = Duration::from_secs(2);
 
 /// The rate, in bytes per second in both directions together, below which a busy connection counts as dripping.
@@ -129,7 +129,7 @@ struct Open {
     /// The index of the connection's lane.
     lane: usize,
     /// The time at which the current measurement of the rate began, and the number of bytes that were read and written
-    /// before it.
+    /// before this time.
     sample: (Instant, u64),
 }
 
@@ -197,9 +197,9 @@ impl Connections {
     /// Closes the connection that has been idle the longest. If none is idle, closes the slowest dripping connection.
     /// Returns `false` if all connections are in use.
     ///
-    /// Checking every connection takes 15 µs for each thousand, but this happens only if there are too many. A list
-    /// that is sorted by idle time would be faster here. But then each request would have to take, twice, a lock that
-    /// all connections share.
+    /// Checking all connections takes 15 µs for each thousand, but this happens only if there are too many connections.
+    /// A list that is sorted by idle time would be faster here. But all connections would share the lock of this list,
+    /// and each request would have to take the lock twice.
     pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
         if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {

@@ -13,23 +13,25 @@ use tokio::sync::oneshot;
 ///
 /// A connection stays with its thread (its lane). The thread that receives a request also answers it, and wakes no
 /// other thread. A runtime that all threads share would move tasks between threads, which takes a tenth more CPU time
-/// for a short request (`bench/service`). The disadvantage: if a thread waits for the CPU, no other thread takes over
-/// its tasks. If other programs use all cores, one answer in a hundred comes a time slice later.
+/// for a short request (`bench/service`). The disadvantage is that no other thread takes over the tasks of a thread
+/// that waits for the CPU. If other programs use all cores, one answer in a hundred comes later by a time slice of the
+/// system.
 #[derive(Clone, Debug, Default)]
 pub struct RuntimeThreads(Arc<[RuntimeThread]>);
 
 #[derive(Debug)]
 struct RuntimeThread {
     runtime: Handle,
-    /// Dropping this sender ends the thread and the connections that it serves.
+    /// Dropping this sender ends the thread and the connections that the thread serves.
     _until: oneshot::Sender<()>,
 }
 
 impl RuntimeThreads {
-    /// Starts `count` − 1 threads. Together with the thread that accepts connections, `count` threads serve.
+    /// Starts `count` − 1 threads. Together with the thread that accepts connections, `count` threads serve
+    /// connections.
     ///
     /// # Errors
-    /// If the system has no more threads.
+    /// If the system refuses to start a thread.
     pub fn new(count: NonZeroUsize) -> io::Result<Self> {
         (1..count.get()).map(RuntimeThread::new).collect::<io::Result<_>>().map(Self)
     }

@@ -51,14 +51,14 @@ const LEAST_BUFFER: usize = 8 * 1024;
 /// The time-outs and limits of one listener.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
-    /// The most open connections, at least 1. Over this limit, the connection that has been idle the longest is closed.
-    /// If all are in the middle of a request, the slowest connection is closed, but only if its client sends and reads
-    /// next to nothing. Otherwise the new connection is closed. Keep this limit below the process's limit of open
-    /// files.
+    /// The most open connections, at least 1. If a new connection exceeds this limit, the connection that has been idle
+    /// the longest is closed. If all connections are in the middle of a request, the slowest one is closed, but only if
+    /// its client sends and reads next to nothing. Otherwise the new connection is closed. Keep this limit below the
+    /// process's limit of open files.
     pub max_connections: usize,
     /// How long a client may take to send the head of a request, counted from the start of the connection or from the
     /// end of the previous answer. So this is also how long a connection may stay idle. A proxy should close its idle
-    /// connections earlier. Otherwise it may send a request on a connection that is just being closed.
+    /// connections earlier. Otherwise the proxy may send a request on a connection that is just being closed.
     pub header_timeout: Duration,
     /// How long the service waits for a client that reads no byte of its answer.
     pub write_timeout: Duration,
@@ -71,8 +71,8 @@ pub struct ServerOptions {
     /// How long to go on accepting connections after the signal to stop. In this time, a load balancer must notice that
     /// `/readyz` fails. Zero if there is no load balancer.
     pub drain_delay: Duration,
-    /// How long open requests may take once the listener is closed. Then they are cut off. The whole stop takes at most
-    /// `drain_delay + drain_deadline`.
+    /// How long open requests may take once the listener is closed. Requests that take longer are cut off. The whole
+    /// stop takes at most `drain_delay + drain_deadline`.
     pub drain_deadline: Duration,
     /// Counts the connections.
     pub tally: Arc<Tally>,
@@ -103,8 +103,8 @@ impl Default for ServerOptions {
 /// accepted, and the listener is closed. Idle connections have a second for one more request. Open requests finish, or
 /// are cut off after [`drain_deadline`](ServerOptions::drain_deadline).
 ///
-/// The function does not wait for work that the app gave to `spawn_blocking`. But a Tokio runtime waits for such work
-/// when it is dropped, so end the process with `Runtime::shutdown_background`.
+/// The function does not wait for work that the app gave to `spawn_blocking`. But when a Tokio runtime is dropped, it
+/// waits for such work. So end the process with `Runtime::shutdown_background`.
 pub async fn run(
     listener: TcpListener,
     app: impl App,
@@ -156,7 +156,7 @@ pub async fn run(
     info!(address, "stopped");
 }
 
-/// Starts accepted connections.
+/// Starts to serve accepted connections.
 struct ConnectionIntake<A> {
     app: A,
     http: http1::Builder,
@@ -254,13 +254,12 @@ impl<A: App> ConnectionIntake<A> {
     }
 }
 
-/// Returns a future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C if the system has no Unix
-/// signals.
+/// Returns a future that resolves when the process receives SIGTERM, SIGINT or SIGHUP.
 ///
-/// If the process was started with SIGHUP ignored, as `nohup` does, SIGHUP does not stop it.
+/// If the process was started with SIGHUP ignored, for example by `nohup`, the future ignores SIGHUP, too.
 ///
-/// The call itself installs the handlers, so that signals count even before the future is polled. This function must be
-/// called inside a Tokio runtime.
+/// The call itself installs the handlers, so that signals are noticed even before the future is polled. This function
+/// must be called inside a Tokio runtime.
 ///
 /// # Errors
 /// If the system refuses a handler.
@@ -306,7 +305,7 @@ fn log_end(peer: SocketAddr, result: hyper::Result<()>) {
     match result {
         Ok(()) => {}
         Err(error) if error.is_timeout() => debug!(%peer, "closed: no request in time"),
-        // The debug form contains the cause. The other form says only "connection error".
+        // The debug form of the error contains the cause. The display form says only "connection error".
         Err(error) => debug!(%peer, error = ?error, "connection failed"),
     }
 }

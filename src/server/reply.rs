@@ -36,7 +36,8 @@ impl<S> App for S where
 /// bytes, its connection can stay open.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
-/// The time that reading such a body may take. It is short, since the body has usually arrived with the head.
+/// The longest time for which the rest of such a body is read. This time is short, since the body has usually arrived
+/// with the head.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
 /// Passes requests to `app`, and records each request in `activity`. While the service is draining, each answer closes
@@ -52,7 +53,7 @@ pub(super) fn service(
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // If a client waits for 100 Continue, it sends the body only after hyper has sent this status. hyper does this
+        // If a client waits for 100 Continue, it sends the body only after hyper has sent this status. hyper sends it
         // when the body is read. So the body is not read here if the app does not want it.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });

@@ -4,10 +4,10 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The least time between two lines. The first event is logged at once.
+/// The least time between two lines of the log. The first event is logged at once.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Decides which of many equal events is logged.
+/// Decides which of many equal events are logged.
 #[derive(Debug, Default)]
 pub struct LogThrottle(Mutex<ThrottleState>);
 

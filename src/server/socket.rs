@@ -14,17 +14,17 @@ use super::connections::Activity;
 use super::tally::{Closed, Tally};
 use super::unreadable::{Answers, Bare};
 
-/// The time for which a closed connection still reads the bytes that its peer sends.
+/// The longest time for which a closed connection still reads the bytes that its peer sends.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How long the service goes on working for a client that has closed its sending side, while no byte of the answer is
-/// sent. Such a client may still wait for its answer, or may have gone, and the service cannot tell which. The work for
-/// a client that has gone should end within 50 ms, and a single piece of work may take half of this time. So a client
-/// that still waits gets only answers that take less than 25 ms.
+/// How long the service works without sending a byte of the answer, after the client has closed its sending side. Such
+/// a client may still wait for its answer, or may have gone, and the service cannot tell which. The work for a client
+/// that has gone should end within 50 ms, and a single piece of work may take half of this time. So a client that still
+/// waits gets only answers that take less than 25 ms.
 const HALF_CLOSED: Duration = Duration::from_millis(25);
 
-/// A TCP stream that ends a write if too few bytes are sent within `write_timeout`. It closes in such a way that the
-/// last answer arrives.
+/// A TCP stream. A write fails if too few bytes can be sent within `write_timeout`. The stream is closed in such a way
+/// that the last answer still arrives.
 pub(super) struct Socket {
     stream: TcpStream,
     activity: Arc<Activity>,
@@ -42,7 +42,7 @@ pub(super) struct Socket {
     lingers: bool,
     /// Answers that replace hyper's refusals.
     refusals: Answers,
-    /// The refusal that is being sent, and the number of its bytes that are sent.
+    /// The answer that is being sent instead of hyper's refusal, and how many of its bytes have been sent.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -72,7 +72,7 @@ impl Socket {
         }
     }
 
-    /// Passes on the outcome of a write, unless too few bytes were sent for too long.
+    /// Returns the outcome of a write, or an error if too few bytes were sent within the time-out.
     fn timed(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(bytes)) = outcome {
             self.activity.moved(bytes);
@@ -96,7 +96,7 @@ impl Socket {
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
     }
 
-    /// Writes our own answer instead of hyper's refusal. No byte of hyper's refusal is sent.
+    /// Writes our own answer instead of hyper's refusal. If we have no answer, writes the refusal.
     fn poll_refusal(&mut self, cx: &mut Context<'_>, bare: &[u8], found: &Bare) -> Poll<io::Result<usize>> {
         let (bytes, mut sent) =
             self.refusal.take().unwrap_or_else(|| ((self.refusals)(found).unwrap_or_else(|| bare.to_vec()), 0));
@@ -122,7 +122,7 @@ impl Socket {
 
 impl AsyncRead for Socket {
     /// When the peer closes its sending side, hyper assumes that the connection has ended, and drops the answer.
-    /// Therefore the end is hidden from hyper, unless no answer is due or the answer takes too long.
+    /// Therefore hyper is told of the closing only if no answer is due, or if the answer takes too long.
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if self.half_closed.is_none() {
             let before = buf.filled().len();
@@ -179,7 +179,7 @@ impl AsyncWrite for Socket {
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
-    /// Closes our sending side, and then reads until the peer closes its own.
+    /// Closes our sending side, and then reads until the peer closes its sending side.
     ///
     /// If a socket is closed while it has unread bytes, the system resets the connection, and the client may lose the
     /// answer. For example, a client that is still sending a body that is too large would never see the 413 (RFC 9112,

@@ -16,32 +16,34 @@ use super::connections::Activity;
 use super::drain::Drain;
 use super::reply::{App, Upload};
 
-/// The status with which a request that can't be read is refused. It is an extension of the request that the app gets.
+/// The status with which a request that can't be read is refused. The app gets an empty request that has this status as
+/// an extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Unreadable(pub StatusCode);
 
-/// Returns the bytes of the answer to a request that can't be read; `None` if hyper's own answer should be sent.
+/// A function that returns the bytes of the answer to a request that can't be read. It returns `None` if hyper's own
+/// answer should be sent.
 pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 
-/// hyper's refusal in the bytes that it writes.
+/// A refusal that was found in the bytes that hyper writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bare {
-    /// The offset at which the refusal begins. It extends to the end of the bytes.
+    /// The offset at which the refusal begins. The refusal extends to the end of the bytes.
     pub(super) start: usize,
     status: StatusCode,
     date: Option<HeaderValue>,
 }
 
 impl Bare {
-    /// Finds a refusal at the end of the bytes that hyper writes. A refusal has no body, and no other fields than
-    /// `Content-Length`, `Date` and `Connection`. Answers of the app have more fields.
+    /// Finds a refusal at the end of the bytes that hyper writes. A refusal has no body, and no header fields except
+    /// `Content-Length`, `Date` and `Connection`. Answers of the app have other fields, too.
     pub(super) fn find(written: &[u8]) -> Option<Self> {
         const LINE: &[u8] = b"HTTP/1.1 4";
         const LONGEST: usize = 160;
         let head = written.strip_suffix(b"\r\n\r\n")?;
         let from = head.len().saturating_sub(LONGEST);
-        // Every answer is looked through here. A search for the first letter alone is the fastest, since few answers
-        // have it in their last bytes.
+        // This search runs for every answer. It is fastest to look for the letter `H` first, since the last bytes of
+        // few answers contain this letter.
         let start = from + memrchr_iter(b'H', &head[from..]).find(|at| head[from + at..].starts_with(LINE))?;
         let mut lines = std::str::from_utf8(&head[start..]).ok()?.split("\r\n");
         let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
@@ -59,7 +61,7 @@ impl Bare {
     }
 }
 
-/// Creates answers to requests that can't be read, by calling an app.
+/// Returns a function that asks `app` how to answer a request that can't be read.
 pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> Answers {
     Box::new(move |Bare { status, date, .. }| {
         if !matches!(*status, StatusCode::BAD_REQUEST | StatusCode::URI_TOO_LONG) {
@@ -68,7 +70,7 @@ pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> A
         let mut request = Request::new(Upload::none(drain.clone(), Arc::clone(&activity)));
         *request.uri_mut() = Uri::from_static("*");
         request.extensions_mut().insert(Unreadable(*status));
-        // The answer of the app is ready at once.
+        // The app answers such a request without waiting.
         let answer = app.clone().call(request).now_or_never()?.ok()?;
         let (mut head, body) = answer.into_parts();
         let body = body.collect().now_or_never()?.ok()?.to_bytes();

@@ -1,4 +1,4 @@
-//! [`Budget`]: the memory for long bodies and answers.
+//! [`Budget`]: limits the memory of long request bodies and long answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,8 +9,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::overloaded::{Overloaded, Shortage};
 use super::pace::{Watch, WatchedTransfer};
 
-/// The memory for long bodies and answers. Bytes of a body count when they arrive, not when its length is announced.
-/// Clones share one budget.
+/// The memory that all long request bodies and long answers may take together. The bytes of a body count when they
+/// arrive, and not when a header announces them. Clones share one budget.
 #[derive(Clone, Debug)]
 pub struct Budget {
     free: Arc<Semaphore>,
@@ -29,18 +29,18 @@ impl Budget {
     /// The default budget in bytes.
     pub const DEFAULT: usize = 256 << 20;
 
-    /// The bytes that a body or an answer may hold before it draws on the budget. So small bodies and answers are
-    /// always admitted. All of them together need little memory.
+    /// The number of bytes that a body or an answer may take without a share of the budget. So small bodies and answers
+    /// are never refused for lack of memory.
     pub(crate) const FREE: usize = 64 << 10;
 
-    /// The bytes that one part of a stream may hold before it draws on the budget. It is less than
-    /// [`FREE`](Self::FREE), since a stream has several parts at a time, and so has its answer.
+    /// The number of bytes that a part of a stream, or a part of its answer, may take without a share of the budget. It
+    /// is less than [`FREE`](Self::FREE), since several such parts are held at the same time.
     const FREE_PART: usize = 16 << 10;
 
-    /// The bytes of one permit of the semaphore.
+    /// The number of bytes for which one permit of the semaphore stands.
     const UNIT: usize = 1024;
 
-    /// The time for which a body waits for the memory of a slower body that was dismissed.
+    /// The longest time for which a body waits until dismissed bodies have freed enough memory.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Creates a budget of this number of bytes.
@@ -56,7 +56,7 @@ impl Budget {
         self.units.saturating_sub(self.free.available_permits()).saturating_mul(Self::UNIT)
     }
 
-    /// Grows the share of a part of a stream to `length` bytes.
+    /// Grows `share` so that a part of a stream or of an answer may take `length` bytes.
     ///
     /// # Errors
     /// If other bodies and answers hold too much of the budget.
@@ -64,7 +64,7 @@ impl Budget {
         self.draw(share, length.saturating_sub(Self::FREE_PART))
     }
 
-    /// Grows the share of a whole body or answer to `length` bytes.
+    /// Grows `share` so that a whole body or answer may take `length` bytes.
     pub(crate) fn draw_whole(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         self.draw(share, length.saturating_sub(Self::FREE))
     }
@@ -84,13 +84,13 @@ impl Budget {
         Ok(())
     }
 
-    /// Grows the share of a body that is being received. Unlike [`draw_whole`](Self::draw_whole), it dismisses the
-    /// slowest other body if too little of the budget is left.
+    /// Grows `share` so that a body that is being received may take `length` bytes. If too little of the budget is
+    /// left, dismisses slow bodies, the slowest first, until there is enough.
     pub(crate) async fn draw_for_body(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         let Err(refused) = self.draw_whole(share, length) else { return Ok(()) };
         let room = async {
             while self.bodies.dismiss_slowest() {
-                // The memory of the dismissed body is free once its task has run.
+                // The dismissed body frees its memory only when its task runs.
                 tokio::time::sleep(Duration::from_millis(1)).await;
                 if self.draw_whole(share, length).is_ok() {
                     return Ok(());
@@ -106,8 +106,8 @@ impl Budget {
         self.bodies.enter()
     }
 
-    /// Draws a share for a part of an answer, and holds it until the part is sent. So a client that reads slowly uses
-    /// up the budget, but no memory beyond it.
+    /// Takes a share of the budget for a part of an answer, and returns the share when the part is sent. So the parts
+    /// that wait for slow clients count against the budget.
     ///
     /// # Errors
     /// If other bodies and answers hold too much of the budget.
@@ -122,17 +122,17 @@ pub(crate) fn out_of_memory() -> Overloaded {
     Overloaded::for_lack(Shortage::Memory, "long bodies and answers take all the memory that there is for them")
 }
 
-/// The part of the budget that a body or an answer holds. Dropping this value returns the memory to the budget.
+/// The memory of the budget that is reserved for a body or an answer, or for a part of one. Dropping this value returns
+/// the memory to the budget.
 #[derive(Debug, Default)]
 pub(crate) struct Share(Option<OwnedSemaphorePermit>);
 
 impl Share {
-    /// Returns whether the share is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Attaches this share to bytes until they are dropped.
+    /// Returns the same bytes. The share is held until these bytes are dropped.
     pub(crate) fn keep(self, bytes: Bytes) -> Bytes {
         if self.0.is_some() { Bytes::from_owner(Held { bytes, _share: self }) } else { bytes }
     }

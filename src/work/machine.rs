@@ -1,7 +1,8 @@
 //! The limits that the system sets for this process: open files and memory.
 
-/// Raises the limit of open files as far as the process may, and returns it. The soft limit at the start is low for the
-/// sake of old programs, which can't handle descriptors above 1,024. `None` if there is no limit or it is unknown.
+/// Raises the process's limit of open files to the largest value that the system permits, and returns this limit.
+/// Returns `None` if there is no limit, or if the limit is unknown. A process starts with a low limit only because some
+/// old programs can't handle descriptors above 1,024.
 #[cfg(target_os = "linux")]
 #[must_use]
 pub fn raise_open_files() -> Option<u64> {
@@ -13,7 +14,7 @@ pub fn raise_open_files() -> Option<u64> {
     }
 }
 
-/// Returns `None`: the limit is unknown on other systems.
+/// Returns `None`, since the limit is read only on Linux.
 #[cfg(not(target_os = "linux"))]
 #[must_use]
 pub fn raise_open_files() -> Option<u64> {
@@ -24,7 +25,8 @@ pub fn raise_open_files() -> Option<u64> {
 /// container or no limit.
 #[must_use]
 pub fn memory_limit() -> Option<u64> {
-    // The files of versions 2 and 1 of control groups. A container sees its own group at the root.
+    // The first file belongs to version 2 of control groups, and the second to version 1. Inside a container, the root
+    // folder describes the container's own group.
     let read = |path| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let limit = read("/sys/fs/cgroup/memory.max").or_else(|| read("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
     // In version 1, a huge number means that there is no limit.

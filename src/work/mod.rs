@@ -1,4 +1,4 @@
-//! The work of requests and its resources. No code here depends on HTTP.
+//! Does the work of requests, and limits the resources that the work takes. This code does not depend on HTTP.
 
 pub mod budget;
 pub mod machine;

@@ -11,7 +11,7 @@ pub enum Shortage {
     Workers,
     /// Memory for long bodies and answers.
     Memory,
-    /// Places for streams.
+    /// The limited number of open streams.
     Streams,
 }
 
@@ -35,7 +35,7 @@ impl Shortage {
 pub struct Overloaded {
     /// The resource that ran short; `None` if the service is stopping.
     pub shortage: Option<Shortage>,
-    /// The sentence for the client.
+    /// The message for the client.
     pub detail: Cow<'static, str>,
 }
 

@@ -1,17 +1,18 @@
-//! [`Watch`]: measures how fast clients send. If there is no room for all, the slowest client must give way first.
+//! [`Watch`]: measures how fast clients send. If memory runs short, or too many streams are open, the slowest client
+//! must give way.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// The time over which the rate of a client is measured, so that earlier bytes do not count. A client that has been
-/// watched for less time is not judged.
+/// The time over which the rate of a client is measured. Bytes that arrived earlier do not count. A client that has
+/// been watched for a shorter time is not judged.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// The rate, in bytes per second, below which a client is slow. Any usual connection is ten times as fast. Only slow
-/// clients must give way. If fast clients had to give way, too, many clients could stop each other again and again, and
-/// none would ever finish.
+/// The rate, in bytes per second, below which a client is slow. Usual connections are at least ten times as fast. Only
+/// slow clients must give way. If fast clients had to give way, too, many clients could stop each other again and
+/// again, and none would ever finish.
 const SLOW: u64 = 4096;
 
 /// The transfers that are watched together. A transfer is a body or a stream that a client sends.
@@ -54,7 +55,7 @@ impl Pace {
 }
 
 impl Watch {
-    /// Begins to watch another transfer.
+    /// Begins to watch a new transfer.
     pub(crate) fn enter(self: &Arc<Self>) -> WatchedTransfer {
         let watched = Arc::new(Watched { pace: Mutex::new(Pace::new(Instant::now())), out: Notify::new() });
         self.all().push(Arc::clone(&watched));
@@ -66,7 +67,8 @@ impl Watch {
         self.all().len()
     }
 
-    /// Asks the slowest transfer to end, and watches it no longer. Returns `false` if no transfer is slow.
+    /// Asks the slowest transfer to end, and stops watching it. If no transfer is slow, does nothing and returns
+    /// `false`.
     pub(crate) fn dismiss_slowest(&self) -> bool {
         let now = Instant::now();
         let mut all = self.all();
@@ -90,7 +92,7 @@ impl Watched {
     }
 }
 
-/// A watched transfer. It is watched until this value is dropped.
+/// A watched transfer. Dropping this value ends the watch.
 #[derive(Debug)]
 pub(crate) struct WatchedTransfer {
     watch: Arc<Watch>,

@@ -1,23 +1,24 @@
-//! Runs work. Work of at most 0.1 ms is done in place: on the thread that has the request. Handing such work to another
-//! thread often costs more than the work itself. All other work is done by worker threads. By default, there is one for
-//! each core.
+//! Runs work. Work of at most 0.1 ms is done in place: on the thread that received the request. Handing such work to
+//! another thread often costs more than the work itself. All other work is done by worker threads. By default, there is
+//! one worker for each core.
 //!
-//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account, which adds up
-//! the cost of the request's pieces. The queue always begins the piece whose account will have the least cost when the
-//! piece is done. Therefore a stream or a batch gets only its share, however many pieces it has, and short requests go
-//! before long ones. When a piece is done, its account is charged the steps that the piece really took, instead of the
-//! estimate. Two more threads exist: one does only short work, and the other does short and medium work. So short and
-//! medium work need not wait until a long piece ends.
+//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). The work of most requests is one piece. A
+//! batch or a stream has many pieces. Each request has an account, which adds up the cost of its pieces. The queue
+//! always begins the piece whose account will have the least cost when the piece is done. Therefore a stream or a batch
+//! gets only its share of the threads, however many pieces it has, and short requests go before long ones. At first,
+//! the cost of a piece is an estimate in steps of about a nanosecond. When the piece is done, the steps that it really
+//! took replace the estimate. In addition to the workers, there are two threads: one does only short work, and the
+//! other does short and medium work. So short and medium work need not wait until a long piece ends.
 //!
 //! It is not known beforehand how much work a request is. So the work is tried with a limit of steps. This limit is
-//! called the room of the work, and it grows from try to try. The first try is made by the thread that has the request.
-//! Its room is 0.1 ms, which is a few times the cost of handing the work to another thread. If the room is spent, the
-//! work begins anew with a larger room: first 1 ms as short work, then 10 ms and 50 ms as medium work. At last it is
-//! long work, which is bounded only by the limit of the request. For work of half a second, all failed tries together
-//! take an eighth of its time.
+//! called the room of the work, and it grows from try to try. The thread that received the request makes the first try,
+//! with a room of 0.1 ms. This is a few times the cost of handing the work to another thread. If the room is spent, the
+//! work begins anew with a larger room: first 1 ms as short work, then 10 ms and 50 ms as medium work. After that, it
+//! is long work, which is bounded only by the limit of the request. For work of half a second, all failed tries
+//! together take an eighth of its time.
 //!
-//! If nobody waits for a piece any more, it leaves the queue. If its work has begun, the work ends when its meter sees
-//! [`Stop`].
+//! If nobody waits for a piece any more, the piece is removed from the queue. If its work has begun already, the work
+//! ends at its next check of [`Stop`].
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -39,16 +40,15 @@ pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 /// The largest number of steps of short work, which never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// The room of the first try as medium work, which goes before other medium work: 10 ms. It is also the length of the
-/// slices of long work.
+/// The room of the first try as medium work: 10 ms. A piece of a batch that is long work is done in slices of this
+/// length.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
 /// The largest number of steps of medium work, which never waits for long work: 50 ms. This suffices to answer a body
 /// of 400 KB.
 pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
 
-/// The assumed cost of work that did not end in the room of medium work: 0.1 s. It is replaced by the real cost
-/// afterwards.
+/// The estimated cost of long work: 0.1 s. When the work is done, the real cost replaces this estimate.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
 /// Returns whether `bytes` bytes can be read in at most `room` steps.
@@ -60,11 +60,11 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
 const WAITING_PER_WORKER: usize = 4;
 
 /// The largest number of waiting requests with short work, for each worker. The same number applies to medium work. It
-/// is enough for eight clients that send requests and leave again and again.
+/// is enough for eight clients that send requests and disconnect again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
-/// The longest time for which a request waits for its turn. Then it is refused, and its client is told to try again
-/// later.
+/// The longest time for which a request waits in the queue. After this time, the request is refused, and its client is
+/// told to try again later.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The threads for all work that is not done in place. Clones share the threads, which end when the last clone is
@@ -79,7 +79,7 @@ struct Owner {
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// A condition variable for each length. It wakes a thread that does work up to this length, but no longer work.
+    /// For each length, a condition variable that wakes the threads whose longest work has this length.
     wake: [Condvar; Length::COUNT],
 }
 
@@ -104,7 +104,7 @@ impl Length {
         }
     }
 
-    /// Returns how many requests may wait at most, for each worker.
+    /// Returns how many requests of this length may wait, for each worker.
     const fn waiting_per_worker(self) -> usize {
         match self {
             Self::Short | Self::Medium => SHORTER_WAITING_PER_WORKER,
@@ -146,7 +146,7 @@ struct Waiting {
     requests: usize,
 }
 
-/// The cost of the account after this piece, and the number of the piece.
+/// The cost of the account when the piece is done, and the sequence number of the piece.
 type Key = (u64, u64);
 
 /// A function that does the work. Then it calls its argument, which updates the queue's counts. After that, it sends
@@ -160,11 +160,11 @@ struct Piece {
     job: Job,
 }
 
-/// The factor by which the steps of a stream's work are multiplied. A stream takes a long time anyway, while the client
-/// of a single request waits. So a stream has less right to the threads.
+/// Each step of a stream costs as much as this number of steps of a single request. So streams get less of the threads.
+/// A stream takes a long time anyway, while the client of a single request waits for its answer.
 const STREAM_WEIGHT: u64 = 16;
 
-/// The cost of one request so far, on the scale of the queue's clock. Clones share it.
+/// The cost of one request so far, on the scale of the queue's clock. Clones share this cost.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     cost: Arc<AtomicU64>,
@@ -178,10 +178,10 @@ impl Default for Account {
 }
 
 impl Workers {
-    /// Starts threads that can do `count` pieces of long work at a time, at least 1.
+    /// Starts threads that do up to `count` pieces of long work at a time. A `count` of 0 means 1.
     ///
     /// # Errors
-    /// If the system has no more threads.
+    /// If the system refuses to start a thread.
     pub fn new(count: usize) -> io::Result<Self> {
         let count = count.max(1);
         let queue = Mutex::new(Queue::default());
@@ -195,7 +195,7 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Returns how many pieces of long work are done at a time.
+    /// Returns how many pieces of long work can be done at a time.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.count
@@ -242,8 +242,8 @@ impl Workers {
         done(outcome)
     }
 
-    /// Does a piece of a batch, which takes about `steps` steps. A piece is never refused because it waits too long,
-    /// since its batch may be half answered already.
+    /// Does one of the pieces of a request's work, which takes about `steps` steps. A piece is never refused because it
+    /// waits too long, since a part of the answer may be sent already.
     ///
     /// # Errors
     /// If the service is stopping. Panics in `job` go on in the caller.
@@ -284,7 +284,7 @@ impl Workers {
         let shared = &self.0.shared;
         let mut queue = shared.queue();
         let length = Length::of(steps);
-        // Each length has its own places, so that long work can't take the places of short work.
+        // The requests of each length are counted separately, so that long work can't keep short work out of the queue.
         if most.is_some_and(|most| queue.waiting[length.index()].requests >= most) {
             return None;
         }
@@ -325,8 +325,8 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
     }
 }
 
-/// The place of a piece in the queue, while its receiver waits. Dropping the ticket withdraws the piece, or stops its
-/// work.
+/// Identifies a piece for whose outcome somebody waits. Dropping the ticket removes the piece from the queue, or stops
+/// its work if the work has begun.
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,
@@ -335,7 +335,7 @@ struct Ticket {
 }
 
 impl Ticket {
-    /// Removes the piece from the queue. Returns `false` if it is not there any more.
+    /// Removes the piece from the queue. Returns `false` if the piece is not in the queue any more.
     fn withdraw(&self) -> bool {
         let mut queue = self.shared.queue();
         let piece = queue.waiting[self.length.index()].remove(self.key);
@@ -361,8 +361,8 @@ impl Account {
         Self { weight: STREAM_WEIGHT, ..Self::default() }
     }
 
-    /// Adds the cost of a piece, and returns the new cost. If the account is behind the clock, it is first set to the
-    /// clock.
+    /// Adds the cost of a piece, and returns the new cost of the account. If the old cost is less than `clock`, the
+    /// piece's cost is added to `clock` instead.
     fn add(&self, clock: u64, steps: u64) -> u64 {
         let before = self.cost.load(Ordering::Relaxed).max(clock);
         let cost = before.saturating_add(steps.saturating_mul(self.weight));
@@ -382,7 +382,7 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs the loop of a thread, until the queue ends.
+    /// Does the pieces that are not longer than `longest`, until the queue is over. Each thread runs this loop.
     fn work(&self, longest: Length) {
         give_way();
         let does_any = usize::from(longest == Length::Long);
@@ -440,7 +440,7 @@ impl Waiting {
 }
 
 /// Lowers the priority of this thread, so that the threads that answer short requests go first. The priority is never
-/// raised again, since this thread does nothing else.
+/// raised again, since this thread does nothing but the work of the queue.
 fn give_way() {
     /// On a busy core, a thread with this niceness gets about a tenth of the time that a thread with niceness 0 gets.
     #[cfg(target_os = "linux")]
@@ -470,7 +470,7 @@ mod tests {
         (kept, release)
     }
 
-    /// Submits requests until there is no place for another one, and returns them.
+    /// Submits requests until the queue refuses one, and returns the accepted requests.
     fn fill(workers: &Workers, steps: u64) -> Vec<impl Sized> {
         let most = Some(Length::of(steps).waiting_per_worker());
         iter::from_fn(|| workers.submit(Account::default(), steps, most, |_: &Stop| ())).collect()

@@ -1,5 +1,5 @@
-//! [`Streams`]: the places for streams of lines, and the least rate of a stream. A stream is open as long as its client
-//! sends. Without these limits, clients could occupy all connections with a few bytes per minute.
+//! [`Streams`]: limits how many streams of lines are open, and how slowly their clients may send. A stream is open as
+//! long as its client sends. Without these limits, clients could occupy all connections with a few bytes per minute.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,11 +34,11 @@ impl Streams {
         self.min_rate.saturating_mul(seconds).max(1)
     }
 
-    /// Gets a place for another stream. If all places are taken, the slowest stream must give up its place, but only if
-    /// it is slower than a fixed rate.
+    /// Opens another stream. If `max` streams are open already, the slowest of them must end, but only if it is slower
+    /// than a fixed rate.
     ///
     /// # Errors
-    /// If all places are taken, and no stream is slower than this rate.
+    /// If `max` streams are open, and none of them is slower than this rate.
     pub(crate) fn enter(&self) -> Result<WatchedTransfer, Overloaded> {
         if self.open.len() < self.max || self.open.dismiss_slowest() {
             return Ok(self.open.enter());
