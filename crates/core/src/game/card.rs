@@ -29,8 +29,8 @@ pub struct Card {
     pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
-    /// Examples of moves. Each example has a position and one of its options in the text form, and the move in the
-    /// words of [`Rules::describe`](super::Rules::describe).
+    /// Examples of moves. Each example consists of a position, one of its options (both in the text form), and the move
+    /// in the words of [`Rules::describe`](super::Rules::describe).
     pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Publications on the game and its theory.
     pub sources: &'static [Source],
@@ -38,7 +38,7 @@ pub struct Card {
     pub normal: &'static str,
     /// The theory of misère play, in words.
     pub misere: &'static str,
-    /// The largest Grundy value of a position, if the values have a largest one.
+    /// The largest Grundy value that a position of the game can have, if there is a largest one.
     pub max_grundy: Option<u64>,
     /// The parameters in the parentheses of the key, if this is a family of games.
     pub parameters: Option<Parameters>,

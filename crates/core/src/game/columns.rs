@@ -79,7 +79,7 @@ impl<'c> Columns<'c> {
 /// The reason why the position at some place has no value. The place is the index of the position in the columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
-    /// The integers at this place are no position of the game.
+    /// The integers at this place are not a position of the game.
     #[error("{0}")]
     Illegal(#[source] Illegal),
     /// The theory does not reach the position.
@@ -192,7 +192,7 @@ impl<G: Game> Filling<'_, '_, G> {
     }
 }
 
-/// The function to call for places without a value, and the places for which it is not called yet.
+/// The function that is called for places without a value, and the illegal positions for which it is not called yet.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
     /// The places of a chunk that have an illegal position and are not reported yet, ascending.
@@ -213,7 +213,7 @@ impl Missed<'_, '_> {
     }
 }
 
-/// Returns the value of a position, as answers write it.
+/// Returns the Grundy value that a response gives for a position.
 fn word<G: Game, T: Theory<G>>(theory: &T, position: &G::Position) -> Result<u64, Missing> {
     let unreached = |reason| Missing::Unsolved(Unsolved { index: 0, too_costly: false, reason });
     theory.reaches(position).map_err(unreached)?;
@@ -248,7 +248,7 @@ mod tests {
         (values, missing)
     }
 
-    /// The value of a single position, as an answer writes it; `None` if there is no value of at most 64 bits.
+    /// The value that a response gives for a single position; `None` if there is no value of at most 64 bits.
     fn value(mut position: Box<dyn Positions>, written: PlainValue) -> Option<u64> {
         position.push(written).ok()?;
         let solved = position.solve(Play::Normal, &Caches::default()).ok()?;

@@ -28,8 +28,8 @@ impl Illegal {
         Self { part: Some(part), reason: reason.into() }
     }
 
-    /// Returns the error for a value of the wrong shape. Clients never see it, because values are read by the shape of
-    /// the game.
+    /// Returns the error for a value of the wrong shape. Clients never see this error, because only values of the
+    /// game's shape are read from a request.
     #[must_use]
     pub fn shape() -> Self {
         Self::new("it is of another shape")
@@ -48,8 +48,8 @@ impl From<&str> for Illegal {
     }
 }
 
-/// Returns how much a move takes, if it lowers a number from `before` to `after`. Error messages call this number
-/// `what`.
+/// Returns how much a move takes when it lowers a number from `before` to `after`. `what` is the word for the lowered
+/// number in error messages.
 ///
 /// # Errors
 /// The move takes nothing, or `after` is larger than `before`.

@@ -15,10 +15,10 @@ pub enum Goal {
     Value(Natural),
     /// The options that have this Grundy value and this class: either the fickle options, or the firm ones.
     Tame(Natural, Tameness),
-    /// The options that the winning moves leave if the position is played alone.
+    /// The options that the winning moves leave if no other component has a move.
     Wins(Play),
-    /// The options with these ranks among all options. The ranks ascend. The library handles this goal itself, so that
-    /// games never receive it.
+    /// The options with these ranks among all options. The ranks ascend. A game need not support this goal, because the
+    /// library finds these options.
     Ranks(Vec<usize>),
     /// The options whose element of the misère quotient is one of these elements. This goal is used for heaps only.
     Elements(Elements),
@@ -31,6 +31,6 @@ pub struct Elements {
     pub heaps: Arc<MisereHeaps>,
     /// The index of the game in the list of the quotient's games.
     pub game: usize,
-    /// The elements.
+    /// The elements that an option may have to meet the goal.
     pub wanted: Vec<usize>,
 }

@@ -7,13 +7,13 @@ use smallvec::SmallVec;
 
 use super::Illegal;
 
-/// The positions that remain of a component after a move. There is exactly one position, except in games that split.
-/// The order of the positions does not matter.
+/// The positions that remain of a component after a move. There is exactly one position, except in games in which a
+/// move may split a component. The order of the positions does not matter.
 #[derive(Clone, Debug)]
 pub struct Left<P>(SmallVec<[P; 1]>);
 
 impl<P> Left<P> {
-    /// Returns the positions, the smallest first.
+    /// Creates the list of these positions, and sorts it, the smallest first.
     #[must_use]
     pub fn sorted(parts: Vec<P>) -> Self
     where

@@ -1,9 +1,9 @@
 //! The traits of games. [`Rules`] says what the positions and moves are, [`Theory`] solves positions, and [`Game`]
 //! joins rules with a theory.
 //!
-//! Rules are separate from positions. So all components of a game share the parameters of the game. Solving is a
-//! separate step: its results are kept, and every later question about the position uses them. Code that does not know
-//! the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
+//! Rules are stored apart from positions, so that all components of one game share the parameters of the game. Solving
+//! is a separate step: its results are kept, and every later question about the position uses them. Code that does not
+//! know the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
 
 mod card;
 #[cfg(any(test, feature = "columns"))]
@@ -50,12 +50,12 @@ pub use value::{Tameness, Value, Worth};
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// A position of the game.
     type Position: Position;
-    /// A move: the data that suffice to make the move and to describe it. If a game has no shorter data, the data are
-    /// the positions that the move leaves.
+    /// The data of a move. They must suffice to make the move and to describe it in words. If no shorter data suffice,
+    /// the data are the positions that the move leaves.
     type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// The catalogue's card of the game. For a kind of games, this is the part that the cards of all these games have
-    /// in common.
+    /// The catalogue's card of the game. If the type stands for several games, this is the part that the cards of all
+    /// these games have in common.
     const CARD: Card;
     /// The form in which positions are written. Unless the game overrides it, this is the form of [`Rules::Position`].
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
@@ -68,7 +68,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Self::SHAPE
     }
 
-    /// Returns [`Rules::CARD`]. A kind of games overrides this, so that each of its games has its own card.
+    /// Returns [`Rules::CARD`]. A type that stands for several games overrides this, so that each of these games has
+    /// its own card.
     fn card(&self) -> &'static Card {
         const { &Self::CARD }
     }
@@ -76,7 +77,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Checks that a value of the position type is a position of this game.
     ///
     /// # Errors
-    /// The reason why the value is no position.
+    /// The reason why the value is not a position.
     fn legal(&self, _position: &Self::Position) -> Result<(), Illegal> {
         Ok(())
     }
@@ -84,13 +85,14 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Reads a written position.
     ///
     /// # Errors
-    /// The reason why the written value is no position of this game.
+    /// The reason why the written value is not a position of this game.
     fn read(&self, written: PlainValue) -> Result<Self::Position, Illegal> {
         let position = Self::Position::read(written)?;
         self.legal(&position).map(|()| position)
     }
 
-    /// Returns the written form of a position. The parts of a list are in the order in which the client wrote them.
+    /// Returns the written form of a position. If it is a list, its parts are in the order in which the client wrote
+    /// them.
     fn write(&self, position: &Self::Position) -> PlainValue {
         position.write()
     }
@@ -101,10 +103,9 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// tests and rejects between two moves.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// Returns all moves in a list. Each is charged, and the list ends when the meter is spent.
+    /// Returns all moves in a list. Each move is charged, and the list ends when the meter is spent.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Move> {
-        // This is a loop and not `collect`, because it is compiled for each game and `collect` makes three times the
-        // code.
+        // This code is compiled for each game, and `collect` would make it three times as large as a loop.
         let mut moves = Vec::new();
         for made in pulled(self.moves(position), position.weight()) {
             moves.push(made);
@@ -116,7 +117,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
 
     /// Returns the move that leaves these positions. The default tries all moves. A game with many moves overrides this
-    /// and computes the move. So its positions may have numbers of any size.
+    /// and computes the move directly, so that the numbers in its positions may have any size.
     ///
     /// # Errors
     /// The reason why no move leaves these positions, in words for a player.

@@ -7,7 +7,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::locate_in;
 
-/// A function that makes the move with this rank; `None` if the rank is too large.
+/// A function that returns the move with a given rank; `None` if the rank is too large.
 pub type Nth<'a, M> = Box<dyn Fn(&Natural) -> Option<M> + 'a>;
 
 /// A sequence of moves. No two moves leave the same positions.
@@ -19,17 +19,19 @@ pub enum Moves<'a, M> {
     None,
     /// One move.
     One(M),
-    /// A list of moves. The fields are the length of the list, and the function that makes the move with a rank.
+    /// A list of moves. The fields are the length of the list, and the function that returns the move with a given
+    /// rank.
     Listed(usize, Nth<'a, M>),
-    /// Moves by a formula. The fields are the number of moves, and the function that makes the move with a rank.
+    /// Moves that a formula finds. The fields are the number of moves, and the function that returns the move with a
+    /// given rank.
     Counted(Natural, Nth<'a, M>),
     /// Moves that take long to count or to list. The fields are the first move, the function that counts the moves, and
-    /// the function that makes the move with a rank.
+    /// the function that returns the move with a given rank.
     Late(M, Box<dyn Fn() -> Natural + 'a>, Nth<'a, M>),
 }
 
 impl<'a, M> Moves<'a, M> {
-    /// Lists moves that are known.
+    /// Creates a list of these moves.
     #[must_use]
     pub fn list(moves: Vec<M>) -> Self
     where
@@ -38,7 +40,8 @@ impl<'a, M> Moves<'a, M> {
         Self::found(moves, |made| Some(made.clone()))
     }
 
-    /// Lists moves of which only some data are known. `make` makes a move from its data when the move is needed.
+    /// Creates a list of moves from `found`, which has the data of each move. `make` turns the data into the move when
+    /// the move is needed.
     pub fn found<F: 'a>(found: Vec<F>, make: impl Fn(&F) -> Option<M> + 'a) -> Self {
         if found.is_empty() {
             return Self::None;
@@ -46,13 +49,14 @@ impl<'a, M> Moves<'a, M> {
         Self::Listed(found.len(), Box::new(move |rank| make(found.get(rank.to_usize()?)?)))
     }
 
-    /// Creates moves by a formula: `count` is the number of moves, and `nth` makes the move with a rank.
+    /// Creates moves that a formula finds. `count` is the number of moves, and `nth` returns the move with a given
+    /// rank.
     pub fn counted(count: Natural, nth: impl Fn(&Natural) -> Option<M> + 'a) -> Self {
         if count.is_zero() { Self::None } else { Self::Counted(count, Box::new(nth)) }
     }
 
     /// Creates a sequence of moves from blocks of moves, one block after the other. `size` counts the moves of a block,
-    /// and `nth` makes the move that has a rank in a block.
+    /// and `nth` returns the move with a given rank in a block.
     pub fn blocks<B>(
         blocks: impl Iterator<Item = B> + Clone + 'a,
         size: impl Fn(&B) -> Natural + 'a,

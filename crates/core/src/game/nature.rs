@@ -9,16 +9,16 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
-/// The kind of a position, for theories of sums that apply only to special kinds. Further properties, such as the
-/// components of cells, are computed only when a theory asks for them.
+/// The kind of a position, for theories of sums that apply only to special kinds. Further data, such as the components
+/// into which cells fall, are computed only when a theory asks for them.
 pub enum Nature<'r> {
     /// A position for which there is no special theory.
     Plain,
-    /// A token on the vertex with this number.
+    /// A token on a graph. The number is the number of the token's vertex.
     Token(&'r dyn TokensOnGraph, u32),
-    /// A heap, with the known values of the heaps of its game. Misère quotients are computed for such heaps.
+    /// A heap, with the known values of all heaps of its game. Misère quotients are computed for such heaps.
     Heap(&'r Arc<HeapValues>, &'r Natural),
-    /// A board of Notakto, whose misère quotient is known.
+    /// A board of Notakto. The misère quotient of Notakto is known.
     Notakto(NotaktoBoard),
     /// Cells of a deletion game.
     Cells(Box<dyn FallApart + 'r>),
@@ -31,7 +31,7 @@ pub trait FallApart {
     fn parts(&self, sums: &mut Sums) -> Option<Summands>;
 
     /// Returns the sizes of heaps whose sum is equal to the position. Each heap comes with the known values of the
-    /// heap's game. `None` if some cells belong to no heap.
+    /// heap's game. `None` if some component is not known to be equal to a heap.
     fn heaps(&self) -> Option<Vec<(Arc<HeapValues>, usize)>>;
 }
 
@@ -40,6 +40,6 @@ pub trait TokensOnGraph {
     /// Returns the token on a vertex.
     fn token(&self, at: u32) -> sum::Token<'_>;
 
-    /// Returns the same token with its misère theory; `None` if no theory is known.
+    /// Returns the token on a vertex, with its misère theory; `None` if no theory is known.
     fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>>;
 }

@@ -18,12 +18,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// rules. In that case the game overrides [`Rules::read`](super::Rules::read).
     ///
     /// # Errors
-    /// The reason why the written value is no position of this type.
+    /// The reason why the written value is not a position of this type.
     fn read(_written: PlainValue) -> Result<Self, Illegal> {
         Err(Illegal::shape())
     }
 
-    /// Returns the written form of the position. The parts of a list are in the order in which the client wrote them.
+    /// Returns the written form of the position. If it is a list, its parts are in the order in which the client wrote
+    /// them.
     fn write(&self) -> PlainValue;
 
     /// Returns the approximate number of machine words of the position. Work on the whole position is charged in

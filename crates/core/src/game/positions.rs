@@ -17,8 +17,8 @@ use crate::game::{Card, Illegal, Play, Solved, Unsolved, UnusableRules};
 use crate::theory::Caches;
 pub(super) use of::PositionsOf;
 
-/// A game of the catalogue, a game that a client describes, or a game that a user of the library writes. It holds no
-/// positions.
+/// A game of the catalogue, a game that a client describes, or a game that a user of the library writes. A `Ruleset`
+/// holds no positions.
 ///
 /// Every [`Game`](crate::game::Game) is a `Ruleset`.
 pub trait Ruleset: Send + Sync {
@@ -57,7 +57,7 @@ impl fmt::Debug for dyn Ruleset + '_ {
 #[derive(Clone, Debug)]
 pub struct AnyMove(Arc<dyn AnyDebug>);
 
-/// The methods that an [`AnyMove`] needs of the move inside.
+/// The methods that the move inside an [`AnyMove`] must have.
 trait AnyDebug: Any + fmt::Debug + Send + Sync {}
 
 impl<M: Any + fmt::Debug + Send + Sync> AnyDebug for M {}
@@ -73,7 +73,8 @@ impl AnyMove {
     }
 }
 
-/// Positions of one game, in order: the components under one key, or the positions that a move leaves.
+/// A list of positions of one game. These are the components that a request lists under one key, or the positions that
+/// a move leaves.
 ///
 /// Positions have no values before they are solved. Functions that take an index panic if there is no such position.
 pub trait Positions: Any + Send + Sync {
@@ -96,7 +97,7 @@ pub trait Positions: Any + Send + Sync {
     /// Adds a position.
     ///
     /// # Errors
-    /// The reason why the value is no position of the game.
+    /// The reason why the value is not a position of the game.
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
     /// Returns a position as it is written.
     fn written(&self, index: usize) -> PlainValue;

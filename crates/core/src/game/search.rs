@@ -17,14 +17,15 @@ use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The largest number of positions in memory, even if the limit of work allows more. Positions that are not searched
-/// yet count, too. Each position needs some hundred bytes.
+/// The largest number of positions in memory, even if the limit of work allows more. Positions that still wait to be
+/// searched are included. Each position needs some hundred bytes.
 const MOST: usize = 250_000;
 
 /// Error messages use these words for the search, if it needs too many steps.
 const TOPIC: &str = "the search of a game";
 
-/// The steps for making and looking up one option, and also the steps for judging one position by its options.
+/// The steps for making and looking up one option. The same number of steps is charged for computing the result of one
+/// position from its options.
 const STEPS_EACH: u64 = 150;
 
 /// The steps for looking up one key among the starts of a search.
@@ -67,9 +68,9 @@ impl Worth for Found {
     }
 }
 
-/// The results for all positions that can be reached from some starts. A result is stored under the key of its
-/// position. A position that consists of several regions has no result of its own, because each of its regions has a
-/// result.
+/// The results for some positions and for all positions that they lead to. Each result is stored under the key
+/// ([`Rules::key`]) of its position. A position that consists of several regions has no result of its own, because each
+/// of its regions has a result.
 pub(crate) struct Search<P> {
     found: Arc<HashMap<P, Found>>,
     /// True if some position consists of several regions.
@@ -355,9 +356,8 @@ impl<R: Rules> FoundBySearch<R> {
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        // The search only made moves from keys. The same move can leave positions with different keys, if it is made
-        // from a position and from the key of this position. So an option of a position that is not its own key may not
-        // have been searched.
+        // The search made moves only from positions that are their own keys. If `positions` are options of another
+        // position, the search may not have met their keys. In that case they get a search of their own.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         // A result is missing only if the meter is spent. In that case nobody sees the value that stands here instead.
@@ -385,8 +385,8 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
             return None;
         }
         let mut wins: Option<Vec<bool>> = left.iter().map(|left| self.found(left.parts()).misere_wins).collect();
-        // The results for regions that are not tame do not determine who wins their sum. So the whole position is
-        // searched without regions.
+        // The results for regions that are not tame do not determine who wins their sum. So the position is searched as
+        // a whole.
         if wins.is_none() && self.search.falls_apart {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
             let of_whole =

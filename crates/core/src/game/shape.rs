@@ -191,7 +191,7 @@ impl PlainValue {
     }
 }
 
-/// Two integers in order.
+/// An ordered pair of integers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pair {
     /// The first integer, as the client wrote it.
@@ -231,7 +231,7 @@ impl Pair {
         }
     }
 
-    /// The pair after `taken` is subtracted from the second number, which must be large enough.
+    /// The pair after `taken` is subtracted from the second number, which must be at least `taken`.
     #[must_use]
     pub fn after_taking(&self, taken: &Natural) -> Self {
         Self { first: self.first.clone(), second: self.second.saturating_sub(taken) }
@@ -243,7 +243,7 @@ impl Pair {
         [&self.first, &self.second].iter().position(|number| number.is_zero())
     }
 
-    /// The number of the pair that is not `number`; `None` if `number` is not in the pair.
+    /// The partner of `number` in the pair; `None` if `number` is not in the pair.
     #[must_use]
     pub fn other(&self, number: &Natural) -> Option<&Natural> {
         if self.first == *number { Some(&self.second) } else { (self.second == *number).then_some(&self.first) }

@@ -36,8 +36,8 @@ pub trait Solved: Any + Send + Sync {
     /// Returns the value of a position. A position without options has the value 0, even if the theory does not know
     /// its value. Nothing is charged: callers that need the values of many positions charge for all positions at once.
     fn value(&self, index: usize) -> Value;
-    /// [`Theory::tameness`](crate::game::Theory::tameness). A position without options is fickle, even if the theory
-    /// does not know its class.
+    /// Returns the class of a position in misère sums: see [`Theory::tameness`](crate::game::Theory::tameness). A
+    /// position without options is fickle, even if the theory does not know its class.
     fn tameness(&self, index: usize) -> Tameness;
     /// Does the same as [`Theory::has_value`](crate::game::Theory::has_value), for the sum of all positions.
     fn has_value(&self, value: &Natural) -> bool;
@@ -153,7 +153,7 @@ impl dyn Solved {
         search::in_words(moves.iter().filter_map(worth).collect(), "The value")
     }
 
-    /// The class in misère sums of all components together.
+    /// The class of the sum of all components in misère play.
     #[must_use]
     pub fn sum_tameness(&self) -> Tameness {
         (0..self.len()).map(|index| self.tameness(index)).fold(Tameness::Fickle, Tameness::beside)
@@ -240,7 +240,7 @@ impl dyn Solved {
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
     }
 
-    /// A component as a token on a graph; `None` if the component is no token.
+    /// A component as a token on a graph; `None` if the component is not a token.
     #[must_use]
     pub fn token(&self, index: usize) -> Option<sum::Token<'_>> {
         match self.nature(index) {

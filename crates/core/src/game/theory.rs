@@ -51,10 +51,10 @@ impl<G: Rules + Theory<G>> Game for G {
 /// A theory of a game. A theory is made for some positions. It solves those that it reaches, and all positions that
 /// moves from these lead to. For other positions it may panic. A theory is cheap to clone.
 ///
-/// If positions may have many options, the theory counts them by a formula. It counts all options, or only those with one
-/// Grundy value. It also finds an option by its rank ([`Theory::moves_to`]). Then a position with 10¹⁸ options costs no
-/// more than a small one. If positions have few options, the theory needs no formula, because the library lists the
-/// options.
+/// If positions may have many options, the theory counts them by a formula. The formula counts all options, or only
+/// those with one Grundy value. The theory also finds an option by its rank ([`Theory::moves_to`]). Then a position
+/// with 10¹⁸ options costs no more than a small one. If positions have few options, the theory needs no formula,
+/// because the library lists the options.
 #[diagnostic::on_unimplemented(note = "a game without a theory is solved by a search: `Searched::new(…)` around it")]
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position. All later questions about the position use them.
@@ -90,9 +90,10 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// recommends.
     ///
     /// `None` leaves the work to the library. To find the moves to a value, the library lists all moves and solves the
-    /// positions that they leave. `None` for [`Goal::Wins`] means that no theory says who wins the position alone.
-    /// `None` for [`Goal::Tame`] has two meanings. If a formula counts the options with the value, all these options
-    /// have the same class. If these options are in a list, the library finds the class of each.
+    /// positions that they leave. `None` for [`Goal::Wins`] means that no theory says who wins the position alone. If
+    /// the result for [`Goal::Tame`] is `None`, the library selects among the moves to the value. If a formula counts
+    /// these moves, all of them must leave options of one class, because the library checks only the first move.
+    /// Otherwise it checks the class of each option.
     fn moves_to<'a>(
         &'a self,
         _position: &'a G::Position,

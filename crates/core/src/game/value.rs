@@ -77,7 +77,7 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
 pub enum Tameness {
     /// The genus is (0, 1) or (1, 0), like the genus of a heap of 0 or 1.
     Fickle,
-    /// The genus is (g, g), like the genus of every sum of heaps that is not fickle.
+    /// The genus is (g, g), like the genus of every sum of nim heaps that is not fickle.
     Firm,
     /// The position is not known to be tame.
     Unknown,

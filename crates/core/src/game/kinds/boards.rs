@@ -163,7 +163,8 @@ impl Board {
     }
 }
 
-/// Draws a piece in its frame: x for a cell of the piece, a dot for another cell, and slashes between the rows.
+/// Draws the smallest rectangle around a piece, with x for a cell of the piece, a dot for any other cell, and slashes
+/// between the rows.
 fn picture(piece: &Piece) -> String {
     let height = piece.iter().map(|cell| cell.0).max().map_or(0, |last| last + 1);
     let width = piece.iter().map(|cell| cell.1).max().map_or(0, |last| last + 1);
@@ -203,7 +204,7 @@ impl Table for Board {
             return None;
         }
         let moves = self.rules.possible(free);
-        // The board is turned about the middle of the smallest frame that contains the cells of all moves.
+        // The board is turned about the middle of the smallest rectangle that contains the cells of all moves.
         let mut alive = Cells::none(self.rules.cells());
         for made in &moves {
             self.rules.moves()[*made].needs().iter().for_each(|cell| {

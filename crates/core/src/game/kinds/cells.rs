@@ -40,7 +40,7 @@ pub(crate) struct Labelled {
     pairs: Vec<[usize; 2]>,
     /// The neighbours of each vertex of a graph; empty for a poset and for a family of sets.
     neighbours: Vec<Vec<usize>>,
-    /// The verb that begins a move in words.
+    /// The verb with which the description of a move begins.
     verb: &'static str,
 }
 
@@ -128,8 +128,8 @@ fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
     Ok(parts)
 }
 
-/// Reads a graph. If `has_lone` is true, vertices without an edge may also be written. `moves` makes the moves from the
-/// number of vertices and the edges.
+/// Reads a graph. If `has_lone` is true, vertices without an edge may also be written. `moves` computes the moves from
+/// the number of vertices and the edges.
 pub(crate) fn graph(
     written: PlainValue,
     has_lone: bool,
@@ -279,8 +279,9 @@ impl Labelled {
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
-    /// The client's parts whose cells are all still free, in the client's order and spelling. If a part has lost a
-    /// cell, its remaining cell is written alone, unless this cell already occurs, or only edges are written.
+    /// The client's parts whose cells are all still free, in the client's order and spelling. If a part has lost one of
+    /// its two cells, the other cell is written as a single vertex or element, unless another written part contains it.
+    /// If only edges are written, it is omitted.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
@@ -393,7 +394,7 @@ impl Table for Labelled {
     }
 }
 
-/// Returns small graphs, as games on graphs read them.
+/// Returns small graphs, in the form in which games on graphs read them.
 pub(crate) fn small_graphs(has_lone: bool) -> Vec<PlainValue> {
     // The edges between the first four vertices come first.
     let pairs: Vec<[u64; 2]> = (1..5).flat_map(|other| (0..other).map(move |one| [one, other])).collect();

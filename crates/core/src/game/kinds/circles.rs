@@ -1,4 +1,4 @@
-//! [`CircleGame`]: circles of tokens, and the rows that circles become. A code gives the rules. The theory is in
+//! [`CircleGame`]: circles of tokens, and the rows that circles become. An octal code gives the rules. The theory is in
 //! [`crate::theory::heaps::circles`].
 
 use crate::game::entry::{self, Family};
@@ -49,7 +49,7 @@ impl Position for Ring {
     }
 }
 
-/// The game of circles and rows that a code defines.
+/// The game of circles and rows that an octal code defines.
 #[derive(Clone, Debug)]
 pub(crate) struct CircleGame {
     card: &'static Card,
@@ -60,8 +60,8 @@ pub(crate) struct CircleGame {
 /// The steps for starting one list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// The size up to which tests use circles and rows. It is small because a brute-force search meets all partitions of a
-/// row.
+/// The largest circle and the largest row that tests use. They are small because a brute-force search meets all
+/// partitions of a row.
 const SMALL: u64 = 11;
 
 fn rows(parts: Vec<Natural>) -> Left<Ring> {

@@ -31,7 +31,8 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
 /// The steps for looking up one coin in a list.
 const STEPS_A_COIN: u64 = 80;
 
-/// Returns the coins that differ between two positions, increasing. `steps` is the number of steps to look up a coin.
+/// Returns the coins that differ between two positions, in ascending order. `steps` is the number of steps to look up a
+/// coin.
 pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<N> {
     meter::charge_each(heads.len().saturating_add(to.len()), steps);
     let only = |left: &[N], right: &[N]| -> Vec<N> {
@@ -43,7 +44,7 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
     coins
 }
 
-/// Checks that at most `most` coins are turned, and that the highest of these was heads.
+/// Checks that at most `most` coins are turned, and that the highest turned coin was heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
     let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
@@ -71,7 +72,8 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
 }
 
 /// The incomplete pairs of a set of numbers, in a variant of nim in which two equal numbers cancel. The numbers 2*m*
-/// and 2*m* + 1 are a pair. In misère play the position is fickle iff all pairs with *m* > 0 are complete or missing.
+/// and 2*m* + 1 are a pair. In misère play the position is fickle iff, for each *m* > 0, the set has both numbers of
+/// the pair or neither.
 #[derive(Clone, Debug)]
 pub(crate) struct Halves {
     /// Every *m* > 0 for which the set has only one of 2*m* and 2*m* + 1. `None` if there are more than two such *m*,
@@ -113,7 +115,7 @@ impl Halves {
     }
 }
 
-/// The steps for solving one head. The pass over all heads is charged separately.
+/// The steps for computing the value of one head.
 const STEPS_A_WORTH: u64 = 8;
 
 /// The steps for finding how one head must change to give the position a value.
@@ -123,14 +125,14 @@ const STEPS_A_HEAD: u64 = 15;
 const STEPS_A_HALF: u64 = 50;
 
 /// A row of coins in which each head is a heap of nim. A move turns a head, and perhaps a second coin. This replaces
-/// the heap by any smaller heap. If the second coin was tails, it becomes the head of the smaller heap. If it was
-/// heads, the smaller heap and an equal heap cancel.
+/// the heap by a smaller heap. If the second coin was tails, it becomes a head, which is the smaller heap. If the
+/// second coin was heads, the smaller heap and an equal heap cancel.
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
     /// The value of a head is its place plus this number. If the number is 1, a head may be turned alone.
     const MORE: u64;
-    /// The text of an explanation that gives the reason for the value.
+    /// The text with which an explanation gives the reason for the value.
     const THEORY: &'static str;
 }
 
@@ -148,8 +150,7 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         heads.iter().map(Self::worth).collect()
     }
 
-    /// Returns the coins to turn so that the value of a head becomes `left`, which is smaller: the head and perhaps a
-    /// second coin.
+    /// Returns the coins that a move turns to lower the value of a head to `left`: the head and perhaps a second coin.
     fn coins(head: &Natural, left: &Natural) -> Vec<Natural> {
         let second = left.checked_sub(&G::MORE.into());
         second.into_iter().chain([head.clone()]).collect()
@@ -180,8 +181,8 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head. The moves of a head are in the order of the value that replaces the head's value, from
-    /// 0 on.
+    /// The moves, head by head. The moves of a head are in ascending order of the value that replaces the value of the
+    /// head.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));

@@ -67,7 +67,7 @@ pub(crate) const DELETION: Card = Card {
     ..Card::BLANK
 };
 
-/// The number of paths that an explanation names one by one.
+/// The largest number of paths that an explanation describes.
 const SHOWN_PATHS: usize = 8;
 
 /// The text on how the values of regions without a theory are found.
@@ -86,8 +86,8 @@ fn new_solver(position: &Free, setting: &Setting) -> Result<Option<Solver>, Spen
 }
 
 impl Solvers {
-    /// Returns the solver of a position that was solved before. The position must also be on the same table: the same
-    /// cell may have a different number on another table, and a solver uses these numbers.
+    /// Returns the solver of a position that was solved before on the same table. Solvers of other tables are of no
+    /// use, because they may number the cells differently.
     fn asked(&self, position: &Free) -> Option<Arc<Solver>> {
         let of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let known = of.get_key_value(position);
@@ -152,9 +152,9 @@ impl SolvedCells {
         moves
     }
 
-    /// Returns the moves of a poset to a value. If `is_fickle` is given, returns only the moves to fickle positions, or
-    /// only the moves to positions that are not fickle. `None` if the position is no poset. In that case the caller
-    /// examines the moves one by one.
+    /// Returns the moves from a poset to positions with a value. If `is_fickle` is given, returns only the moves to
+    /// fickle positions, or only the moves to positions that are not fickle. `None` if the position is not a poset. In
+    /// that case the caller examines the moves one by one.
     fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
         let solver = self.solver.as_ref()?;
         // Moves are missing only if the meter is spent. In that case nobody sees the result.
@@ -218,8 +218,8 @@ impl Rules for Deletion {
         let rules = position.rules();
         let mut moves = rules.possible(&position.cells).into_iter();
         match moves.find(|made| rules.after(&position.cells, *made) == left) {
-            // The remaining cells are right. But the relations between them differ, or some of the cells should not be
-            // written any more.
+            // A move leaves the cells that the client wrote. But the client wrote other relations between them, or also
+            // cells that no move can use any more.
             Some(made) => {
                 let left = Position::write(&position.after(made)).to_string();
                 let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };

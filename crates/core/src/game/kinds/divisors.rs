@@ -1,5 +1,5 @@
 //! Common code for games on the divisors of a number. The divisors are found once, when they are first needed. A number
-//! whose divisors can't be found is still a position if its value and one move are known without the divisors.
+//! whose divisors can't be found is still a legal position if its value and one move are known without the divisors.
 
 use std::iter;
 use std::sync::{Arc, OnceLock};
@@ -9,8 +9,8 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{self, Divisor, TRIED};
 
-/// The largest number of digits of a number whose divisors are listed. A number from 2⁶⁴ on must also be below 2⁶⁴
-/// after all small primes are divided out. This division needs some 0.1 ms for numbers of this length.
+/// The largest number of digits of a number whose divisors are listed. A number that is not below 2⁶⁴ must also become
+/// smaller than 2⁶⁴ when all small primes are divided out. This division needs some 0.1 ms for numbers of this length.
 const MOST_DIGITS: usize = 1000;
 
 /// The largest number of divisors of a number below 2⁶⁴.

@@ -1,5 +1,5 @@
-//! [`Free`]: positions that are sets of free cells. A position and all positions that moves lead to have the same
-//! [`Table`].
+//! [`Free`]: positions that are sets of free cells. A position shares its [`Table`] with all positions that moves lead
+//! to.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -43,8 +43,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
-    /// A name that no other cell of the table has. If each position has a table of its own, the same cell has the same
-    /// name on every table.
+    /// A name that no other cell of the table has. If two positions have different tables, the same cell has the same
+    /// name on both tables.
     fn name(&self, cell: usize) -> String;
 
     /// The word for regions.
@@ -52,8 +52,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// Returns, for each move, the reply by half a turn: the move that the first move becomes if the board is turned by
-    /// 180°. `None` unless all these replies are legal.
+    /// Returns, for each move, the move that it becomes if the board is turned by 180°. The second player can reply
+    /// with this move. `None` unless all these replies are legal.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }

@@ -1,5 +1,5 @@
-//! [`HeapGame`]: a game whose positions are heaps, with a table of the heaps' values as its theory. A code or a set of
-//! numbers gives the rules. The theory is in [`crate::theory::heaps`].
+//! [`HeapGame`]: a game whose positions are heaps, with a table of the heaps' values as its theory. A code, such as an
+//! octal code, or a set of numbers gives the rules. The theory is in [`crate::theory::heaps`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
     /// True if a heap stands for a strip of squares that is two shorter than the heap, and a move marks one square of
-    /// the strip. In that case moves in words name the square.
+    /// the strip. In that case the description of a move names the square.
     has_squares: bool,
 }
 
@@ -54,10 +54,10 @@ pub(crate) struct HeapTheory<const SPLITS: bool> {
 /// The steps for starting one list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// The size up to which tests use heaps of games that split. It is small because a brute-force search meets all
+/// The largest heap that tests use if moves may split heaps. It is small because a brute-force search meets all
 /// partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
-/// The size up to which tests use heaps of games that do not split.
+/// The largest heap that tests use if moves never split heaps.
 const SMALL: u64 = 60;
 
 /// Explanations list the values of a heap's options only if the value of the heap is at most this number.
@@ -69,7 +69,7 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
     }
 
     fn left(parts: &[Natural]) -> Left<Natural> {
-        // In games that never split, a position is always one number. So a heap that is gone is written as 0.
+        // If moves never split heaps, a position is always one number. So a heap that is gone is written as 0.
         if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 
@@ -123,7 +123,7 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 
     fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
         let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
-        // In games that split, a list of heaps must not have an empty heap. In other games, the single number 0 means
+        // If moves may split heaps, the list of heaps must not have an empty heap. Otherwise the single number 0 means
         // that the heap is gone.
         let parts = if SPLITS { left.parts().to_vec() } else { Self::parts(&left) };
         let checked = self.rules.moves().check(heap, &parts);

@@ -45,8 +45,8 @@ pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 196
 
 pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
 
-/// A heap, the largest number of stones that may be taken, and the factor. A bound above the heap means the same as a
-/// bound equal to the heap, and such positions are equal. Responses repeat the bound as the client wrote it.
+/// A heap, the bound (the largest number of stones that may be taken), and the factor. A bound above the heap means the
+/// same as a bound equal to the heap, and such positions are equal. Responses repeat the bound as the client wrote it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     factor: Natural,

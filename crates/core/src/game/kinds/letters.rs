@@ -16,8 +16,8 @@ impl Letters<'_> {
     /// empty.
     ///
     /// # Errors
-    /// Some character is no dot and none of the letters, the rows have different lengths, or there are too many rows or
-    /// columns.
+    /// Some character is neither a dot nor one of the letters, the rows have different lengths, or there are too many
+    /// rows or columns.
     pub(crate) fn read(&self, text: &str) -> Result<(u8, u8, Vec<Lettered>), Illegal> {
         let lines: Vec<&str> = text.split('/').collect();
         let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();

@@ -14,7 +14,7 @@ pub enum ValueOrWinner {
 }
 
 impl ValueOrWinner {
-    /// Explains the value or the winner. `largest` is the last entry of the table of values.
+    /// Explains the value or the winner. `largest` is the largest heap in the table of values.
     pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
         match self {
             Self::Value(value) => vec![

@@ -1,7 +1,7 @@
-//! Staircases: heaps on steps. A move takes any number from a heap and puts it onto the step below. Steps are numbered
-//! from 1, the lowest step. The heaps on odd steps are heaps of nim. Heaps on even steps do not matter: if coins move
-//! from an even step onto an odd step, the opponent can at once move them on. The value is the XOR of the heaps on odd
-//! steps.
+//! Staircases: heaps on steps. A move takes any number of coins from a heap and puts them onto the step below. Steps
+//! are numbered from 1, the lowest step. The heaps on odd steps are heaps of nim. Heaps on even steps do not matter: if
+//! coins move from an even step onto an odd step, the opponent can at once move them on. The value is the XOR of the
+//! heaps on odd steps.
 
 use crate::game::{Goal, Tameness};
 use crate::number::Natural;
@@ -24,7 +24,7 @@ fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
 
-/// The meter's steps for one step of the stairs, to find how many coins must leave it to reach a value.
+/// The meter's steps for finding how many coins must leave one step of the stairs to give the position a value.
 const STEPS_A_STEP: u64 = 30;
 
 /// Returns the value of a staircase. `steps` begins with the lowest step.

@@ -34,7 +34,7 @@ const STEPS_A_WORD: u64 = 4;
 /// The steps for describing a move in words. Long numbers are charged separately.
 const STEPS_A_DESCRIPTION: u64 = 150;
 
-/// The steps for finding the move that leaves some positions, for each of these positions.
+/// The steps for reading one of the positions that a move leaves. Finding the move is charged separately.
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> PositionsOf<G> {
