@@ -4,13 +4,13 @@
 #     docker run --rm --read-only --cap-drop=ALL -p 8080:8080 grundy
 
 FROM rust:1.95-slim-bookworm AS build
-# cargo-auditable writes into the binary the names and versions of its crates. It is not optimized, since it does
-# little. So building it takes half as long.
+# cargo-auditable writes the names and versions of all crates into the binary. This tool does little work, so it is
+# built without optimization, which takes half as long.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     CARGO_PROFILE_DEV_DEBUG=0 cargo install --locked --debug cargo-auditable@0.7.7
 WORKDIR /src
 COPY . .
-# The binary is static, since the image has no libc. If a target is named, the flag for this does not apply to
+# The binary is static, since the image has no libc. If a target is named, the flag crt-static does not apply to
 # procedural macros, which must be dynamic. The named target is the builder's own, so it is right for amd64 and arm64.
 # Packed relocations save a third of a megabyte. With the caches, the next build need not compile the dependencies
 # again. cargo compares dates, and a file of an older commit may be older than the cached result of a newer commit. So

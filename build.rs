@@ -1,5 +1,5 @@
-//! Names the build and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the compiler. Caches
-//! recognize the answers of another program by it, and operators see which program runs. The packed files are those of
+//! Names the build and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the compiler. It
+//! tells caches when answers come from another program, and operators which program runs. The packed files are those of
 //! the page, the contract as YAML and as JSON, and the files of Swagger UI that `/docs` loads.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,11 +179,13 @@ fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
     Ok(blanks.iter().fold(text, |text, (from, to)| text.replace(from, to)))
 }
 
-/// Joins modules into one script. Each module except the first becomes a constant with its exports, after the modules
-/// that it imports. Comments and indentation are left out. Forms of `import` and `export` that `web/` does not use are
-/// refused. A module that is imported by `import("./x.js")` gets a script of its own, `x.js`. This script contains the
-/// modules that it imports and that the first script does not have. Its default export is a function, which receives
-/// the other modules from the first script.
+/// Joins modules into one script. Each module except the first becomes a constant that has the exports of the module.
+/// This constant stands after the constants of the modules that the module imports. Comments and indentation are left
+/// out. Forms of `import` and `export` that `web/` does not use are refused.
+///
+/// A module that is imported by `import("./x.js")` gets a script of its own, `x.js`. This script contains all modules
+/// that `x.js` needs and that are not in the first script. Its default export is a function. The function receives the
+/// modules of the first script that `x.js` needs.
 #[derive(Default)]
 struct Joined {
     text: String,

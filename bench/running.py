@@ -7,7 +7,7 @@ TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 
 
 def build(name="grundy", package="grundy"):
-    """The program that is shipped, or another one, built as it is."""
+    """Builds the published program, or another program in the same way. Returns the path."""
     subprocess.run(["cargo", "build", "--profile", "dist", "--locked", "--quiet", "--package", package], cwd=ROOT, check=True)
     return TARGET / "dist" / name
 
@@ -38,7 +38,7 @@ class Server:
         self.process.wait()
 
     def memory(self, field="VmRSS"):
-        """Resident memory in MiB; VmHWM is the most there ever was."""
+        """Resident memory in MiB. The field VmHWM gives the peak."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
 

@@ -42,7 +42,7 @@ const KEPT = [
 export function keepsBoards() {
   SIZES.forEach(([width, height], size) => {
     const screen = { viewport: { width, height } };
-    // The positions of the laptop are compared on the phone, too, since their lines are broken there.
+    // The positions of the laptop are compared on the phone, too, since their rows are wrapped there.
     const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2));
     test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
       for (const [link, left] of part) {
@@ -53,7 +53,7 @@ export function keepsBoards() {
         await settled(page);
         if (left) assert.ok(await page.locator(`#board :is(${left})`).count(), `${link}: what was played is seen`);
         const [here, after] = [await hash(page), await drawn(page)];
-        // Pictures are too long for a message.
+        // `assert.equal` would print both pictures, which are too long for a message.
         const isSame = async (other, picture, when) => assert.ok(await drawn(other) === picture, `${link}: ${when}`);
         assert.ok(after !== start, `${link}: a move is seen`);
         await page.reload();

@@ -126,7 +126,7 @@ export async function settings(page) {
   if (!(await page.locator(".settings[open]").count())) await page.click("#settings");
 }
 
-/** Shows `"none"`, `"verdict"` or `"all"`. */
+/** Sets how much the page tells about who wins: `"none"`, `"verdict"` or `"all"`. */
 export async function show(page, what) {
   await settings(page);
   await page.click(`label[for=show-${what}]`);

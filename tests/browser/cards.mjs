@@ -8,8 +8,8 @@ import { indexed } from "./png.mjs";
 const web = new URL("../../web/", import.meta.url);
 
 /**
- * The size at which all pictures are laid out. Pictures of games are stored at half of this size, since sites also show
- * a picture of 600 × 315 large.
+ * The size at which all pictures are laid out. Pictures of games are stored at half of this size, 600 × 315. Sites
+ * enlarge pictures of that size, too.
  */
 const SIZE = { width: 1200, height: 630 };
 const open = (deviceScaleFactor) => browser.newPage({ viewport: SIZE, deviceScaleFactor, colorScheme: "light", reducedMotion: "reduce", bypassCSP: true });

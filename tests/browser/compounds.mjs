@@ -7,8 +7,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { any, ask, dialog, hash, pieces, ready, shifts, show, tool, turn, url, visit } from "./browser.mjs";
 
 /**
- * The kinds, each with its answers in the dialog and the first position of a match. The positions have rows that split,
- * and heaps.
+ * The kinds of compounds, each with the two choices in the dialog that set it, and the first position of a match. The
+ * positions have rows that split, and heaps.
  */
 const KINDS = [
   ["conjunctive", "all", "any", "kayles=4&subtraction(1,2)=5&subtraction(1,2)=7"], ["continued-conjunctive", "all", "all", "kayles=4&subtraction(1,2)=5"],
@@ -79,7 +79,7 @@ export function playsCompounds() {
         await page.reload();
         await ready(page);
         await same("after a reload");
-        // The link alone gives the same match.
+        // Without the stored match, the link gives the same match.
         await page.evaluate(() => history.replaceState({}, ""));
         await page.evaluate(() => sessionStorage.clear());
         await page.goto("about:blank");

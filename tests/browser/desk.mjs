@@ -1,4 +1,4 @@
-// The desk: texts that are typed, views of their values, and files and links that are made.
+// The desk. The user types games, sees their values in several views, and makes files and links.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -42,7 +42,7 @@ const ENDED = /won$/;
 
 const title = (page) => page.textContent("#status-title");
 
-/** Touches a control in its middle. If another control lies there, touches it at a place that is visibly its own. */
+/** Touches a control in its middle. If another control covers the middle, touches a visible place of the control. */
 async function touch(page, control) {
   await control.scrollIntoViewIfNeeded();
   const place = await control.evaluate((element) => {

@@ -84,7 +84,7 @@ export function playsGames() {
   }));
 
   test("games of one's own: a graph is drawn, a chessboard for vectors, and a board for pieces", () => {
-    // The answers about games that are added come late.
+    // This delays the answers about games that are added.
     const prepare = (page) => page.route("**/v1/analyze", async (route) => {
       if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 400));
       await route.continue();
@@ -166,7 +166,7 @@ export function playsGames() {
     await settings(page);
     await page.click("text=Copy link");
     await page.waitForSelector("text=Too long for a link");
-    // The rules are checked while they are typed. At that time, the start may not fit them yet.
+    // Refusals are expected. The rules are checked while they are typed, and the start may not fit them yet.
   }, { refusals: true }));
 
   test("a position without a value is not said to go on for ever", () => visit("#moore=2,3,5,7", async (page) => {

@@ -1,4 +1,4 @@
-// The lessons. Each sets a task, checks whether it was done on both positions, and remembers this.
+// The lessons. Each lesson has two positions. It sets a task, and remembers whether both positions were won.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -2,7 +2,7 @@
 
 import { deflateSync } from "node:zlib";
 
-/** The most colours that are kept. With 16 colours, two pixels fit into a byte. */
+/** The largest number of colours in the palette. With 16 colours, two pixels fit into a byte. */
 const COLOURS = 16;
 
 /** Converts a screenshot to a PNG with few colours. `page` is any page that may run a script. */
@@ -50,8 +50,9 @@ const nearest = (palette, colour) => palette.reduce((best, other, at) => (distan
 
 /**
  * Chooses the colours to keep. The argument has the number of pixels of each colour. The first choice is the most
- * frequent colour. Each further choice is the colour that the colours before replace worst. If only the number of
- * pixels counted, the few pixels of a coloured coin would lose against the many greys at the edges of letters.
+ * frequent colour. Each further choice is the colour that the colours chosen so far would replace worst. Colours with
+ * many pixels are preferred, but not in proportion to their pixels. Otherwise the many greys at the edges of letters
+ * would be chosen instead of the colour of a small coin.
  */
 function palette(counts) {
   const colours = [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([colour, count]) => ({ colour: parts(colour), weight: Math.sqrt(count), off: Infinity }));

@@ -20,7 +20,7 @@ for (let fits = false; !fits; fits = (await count(".mistake")) > 1 && (await cou
 await tool(page, "why");
 await page.hover("#board .pick.wins");
 await page.evaluate(() => scrollTo(0, 0));
-// The colours fade in.
+// This waits until the colours have faded in.
 await page.waitForTimeout(300);
 await page.screenshot({ path: readme });
 

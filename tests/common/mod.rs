@@ -48,7 +48,7 @@ pub async fn start(flags: &[&str]) -> Server {
     start_app(flags, |service| routes::app(&service).unwrap()).await
 }
 
-/// Starts a server with these flags, which serves the app that `app` returns.
+/// Starts a server with these flags. It serves the app that `app` returns.
 pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) -> A) -> Server {
     let flags = Flags::parse_from(["test"].iter().chain(flags)).serve;
     let drain = Drain::default();
@@ -77,8 +77,8 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Returns the answer to a request. As long as the service is overloaded, this sends the request again, as clients do.
-/// The service may be overloaded if the machine is busy with other work.
+/// Sends a request and returns the answer. While the service is overloaded, sends the request again, as clients do. The
+/// service may be overloaded if the machine is busy with other work.
 pub async fn patiently(request: RequestBuilder) -> Response {
     let answer = async {
         loop {
@@ -104,7 +104,7 @@ pub fn post_head(path: &str, length: usize) -> String {
     format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n")
 }
 
-/// Returns the JSON of an answer that must be a success. If the answer is a failure, the test shows `asked`.
+/// Returns the JSON of an answer that must be a success. If the answer is a failure, the message contains `asked`.
 async fn success(response: Response, asked: impl Display) -> Value {
     let status = response.status();
     let answer: Value = response.json().await.unwrap();
@@ -112,7 +112,7 @@ async fn success(response: Response, asked: impl Display) -> Value {
     answer
 }
 
-/// Returns the JSON of an error answer, which must have the shape of all error answers.
+/// Returns the JSON of an answer that must be an error. Checks what holds for every error.
 pub async fn document(response: Response) -> Value {
     let (status, headers) = (response.status(), response.headers().clone());
     let body = response.text().await.unwrap();
@@ -139,7 +139,7 @@ pub async fn document(response: Response) -> Value {
     document
 }
 
-/// Returns the JSON of an error answer, which must have this status and code.
+/// Returns the JSON of an answer that must be an error with this status and code.
 pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     let url = response.url().clone();
     let document = document(response).await;
@@ -147,15 +147,15 @@ pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     document
 }
 
-/// Returns the options of a row of Kayles. Each option is the list of the two rows that are left. A move removes one
-/// pin or two adjacent pins, and the row splits there.
+/// Returns the options of a row of Kayles. A move removes one pin or two adjacent pins, and the row splits there. Each
+/// option is the list of the two rows that remain.
 pub fn kayles(row: usize) -> Vec<Vec<usize>> {
     let lefts = (1..=row.min(2)).map(|taken| row - taken);
     lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
 }
 
-/// Returns the Grundy values of the heaps 0 to `heaps` − 1, if each option of a heap is a list of smaller heaps. The
-/// value of a heap is the mex of the XORs of its options.
+/// Returns the Grundy values of the heaps 0 to `heaps` − 1. Each option of a heap is a list of smaller heaps, and has
+/// the XOR of their values. The value of the heap is the mex of these XORs.
 pub fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> Vec<usize> {
     let mut values: Vec<usize> = Vec::new();
     for heap in 0..heaps {
@@ -175,12 +175,12 @@ impl Server {
         patiently(self.client.get(self.url(path))).await
     }
 
-    /// Creates a request that posts a text as JSON, even if the text is not JSON.
+    /// Creates a request that posts a text. Its content type is JSON, even if the text is not JSON.
     pub fn posting(&self, path: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
         self.client.post(self.url(path)).header("content-type", "application/json").body(body)
     }
 
-    /// Posts a text as JSON, even if the text is not JSON.
+    /// Posts a text. Its content type is JSON, even if the text is not JSON.
     pub async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Response {
         patiently(self.posting(path, body)).await
     }

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// may be busy with other work.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Returns the program with these arguments. No other variables that begin with `GRUNDY_` are set.
+/// Returns a command that runs the program with these arguments and environment variables. No other variables that
+/// begin with `GRUNDY_` are set.
 pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
@@ -61,7 +62,7 @@ impl Running {
 
     pub fn signal(&self, name: &str) {
         let id = self.0.id().to_string();
-        // The `kill` of the shell is used, since some systems have no such program.
+        // The shell has its own `kill`. Some systems have no program of this name.
         let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &id]).status().unwrap();
         assert!(status.success());
     }

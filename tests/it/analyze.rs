@@ -180,7 +180,7 @@ async fn the_number_that_changes_stays_in_its_place() {
         (json!({"wizards": [[21, 10]]}), "wizards", json!([11, 10])),
         (json!({"wizards": [[2, 2]]}), "wizards", json!([2, 0])),
         (json!({"wizards": [[30, 10]]}), "wizards", json!([0, 10])),
-        // Both numbers change here, so the answer has them in ascending order.
+        // Here a move changes both numbers. So neither has a place to keep, and the answer sorts them.
         (json!({"empty-and-divide": [[6, 5]]}), "empty-and-divide", json!([1, 5])),
         (json!({"empty-and-divide": [[5, 6]]}), "empty-and-divide", json!([1, 5])),
         (json!({"empty-and-divide": [[2, 2]]}), "empty-and-divide", json!([1, 1])),
@@ -375,7 +375,8 @@ async fn integers_go_out_as_strings_from_2_to_the_53() {
         let url = format!("/v1/analyze?euclid=1,{}", larger.replace('"', ""));
         assert_eq!(server.read(&url).await, answer, "{url}");
     }
-    // The count of moves is exact as well: every second division of the 2^70 chips leaves two odd boxes.
+    // The count of winning moves is exact, too. Half of the ways to divide the 2^70 chips put an odd number into each
+    // box, and only these moves win.
     let answer = solve(&server, &json!({"empty-and-divide": [[1, "1180591620717411303424"]]}), "normal").await;
     assert_eq!(
         (&answer["grundy"], &answer["winning_count"]),
@@ -430,8 +431,9 @@ async fn boxes_of_thousands_of_digits() {
 #[tokio::test]
 async fn wizards_of_fibonacci_numbers_with_a_thousand_digits() {
     let server = start(&[]).await;
-    // All quotients are 1, so the modulo is the only move, and the values alternate. The first pair is (2, 3), with the
-    // value 0. (1, 2) has the value 2, so no later pair is fickle, and misère play has the same winner.
+    // All quotients are 1, so each pair has only one move, which leads to the pair before it. The pair (2, 3) has the
+    // value 0, and from there on, the values alternate between 0 and 1. Since (1, 2) has the value 2, each later pair
+    // has the same winner in misère play as in normal play.
     for (n, winner, grundy) in [(4786, "first", 1), (4787, "second", 0), (9999, "second", 0), (10_000, "first", 1)] {
         let (a, b) = fibonacci(n);
         assert!(a.to_string().len() >= 1000);
@@ -472,7 +474,8 @@ async fn misere_play_of_each_game() {
         let (game, to) = chosen;
         assert_solution(&server, (&position, "misere"), (winner, grundy, count), Some((game, 0, to))).await;
     }
-    // Each position has two winning moves. The game chooses which of them is recommended. `solve` checks that it wins.
+    // Each position has two winning moves, and the game chooses which of them is recommended. `solve` checks that the
+    // recommended move wins.
     for position in
         [json!({"power-pile": [[4, 12]]}), json!({"red-blue": ["RBBR"]}), json!({"empty-and-divide": [[10, 11]]})]
     {

@@ -215,8 +215,8 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
     while read < written {
         read += within(stream.read(&mut buffer)).await.unwrap();
     }
-    // The unsent rest of the chunk consists of blank lines, so any number of them may be written next. They may not fit
-    // before more is read.
+    // Part of the last chunk has not been sent yet. Blank lines can stand for it, since any number of them may follow.
+    // The connection may have space for them only after the client has read more.
     let (mut reader, mut writer) = stream.split();
     let writing = async {
         tokio::select! {
@@ -357,7 +357,7 @@ async fn a_list_of_requests() {
     }
     assert_eq!((results[2]["id"].as_u64(), results.len()), (Some(3), 6));
 
-    // A fault of the JSON that is found only when an item is read is a fault of this item alone.
+    // If wrong JSON is noticed only when an item is read, only this item fails.
     let body =
         r#"{"requests": [{"position": {}, "position": {}}, {"position": {"red-blue": ["\ud800"]}}, {"position": {}}]}"#;
     let answer: Value = post(&server, "application/json", body).await.json().await.unwrap();
@@ -601,8 +601,8 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", b"not gzip".to_vec()).await;
     assert_eq!(response.status(), 400);
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "invalid-json");
-    // If a later part is not gzip, as here the second file, the stream is cut off. Earlier answers may then not be sent
-    // yet.
+    // If a later part is not gzip, as the second file here, the stream is cut off. By then, the answers to earlier
+    // lines may not have been sent.
     let lines = gzip((request.clone() + "\n").repeat(10).as_bytes());
     let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
     let broken = broken.header(CONTENT_ENCODING, "gzip").body([&lines[..], b"not gzip"].concat());

@@ -11,7 +11,8 @@ const MIB: usize = 1 << 20;
 const FORMULA: &str = "1.2 × (10 MiB + `--cache` + `--body-budget` + `--workers` × (16 MiB + 3.5 × `--max-body`) + \
                        `--max-connections` × ¼ MiB)";
 
-/// Returns the most memory of a service that is started with these variables, on this number of cores.
+/// Returns how many bytes of memory a service needs at most, if it is started with these variables on a machine with
+/// this number of cores.
 fn formula(variables: &[(String, String)], cores: usize) -> usize {
     let flags = variables.iter().flat_map(|(name, value)| {
         let flag = name.strip_prefix("GRUNDY_").unwrap().to_lowercase().replace('_', "-");
@@ -73,7 +74,7 @@ fn limits_of_memory_are_those_of_the_formula() {
         .collect();
     assert!(variables.iter().any(|(name, _)| name == "GRUNDY_WORKERS"));
     check(bytes(after(&systemd, "MemoryMax=")), formula(&variables, 1));
-    // With the limits for strangers, the service in the same container needs less memory.
+    // With `GRUNDY_OPEN_INTERNET`, the service in the same container needs less memory.
     let strangers = formula(&[variable(connections, compose.2), variable("GRUNDY_OPEN_INTERNET", "true")], 2);
     assert!(strangers < bytes(compose.0));
 }

@@ -43,7 +43,7 @@ fn a_report_for_people() {
     }
 }
 
-/// Components are in the order of the request, not in the order of the catalogue.
+/// Components are printed in the order of the request, not in the order of the catalogue.
 #[test]
 fn components_are_told_as_they_were_asked_for() {
     let text = printed("analyze nim=3,4 euclid=5,26 nim=5 --explain");
@@ -86,7 +86,7 @@ fn words_say_what_flags_say() {
     }
     assert!(printed("analyze nim=1 nim=1 nim=1 play=misere").starts_with("The other player wins (misère play"));
     assert!(printed("moves nim=1 nim=1 nim=1 play=misere").starts_with("Moves: 3. Winning moves: 0."));
-    // The flag and the word are both obeyed, since a word does not cancel a flag.
+    // The word `play=misere` does not cancel the flag `--explain`.
     let both = printed("analyze nim=1 nim=1 play=misere --explain");
     assert!(both.contains("misère play") && both.contains("So the Grundy value is 1"), "{both}");
 }

@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 /// The number of moves on a page. It is small, so that many listings have several pages.
 const PAGE: usize = 7;
 
-/// Listings with more moves are not read to their end.
+/// Listings with more moves than this are not read to their end.
 const MOST_LISTED: u64 = 300;
 
-/// Returns a combined move as a text. The parts that a move leaves may be in any order, and so may the two numbers of
-/// most pairs. So every list is sorted.
+/// Returns a combined move as a text in which every list is sorted. The parts that a move leaves have no order, and
+/// neither have the two numbers of most pairs.
 fn canonical(combined: &Value) -> String {
     fn plain(to: &Value) -> String {
         match to {
@@ -212,8 +212,8 @@ async fn a_conjunctive_game_lasts_as_long_as_its_remoteness() {
     assert_eq!(sum, server.read("/v1/analyze?square-nim=7,13").await);
 }
 
-/// Plays a game over several calls. The service remembers no call. An empty heap stays in the position, since it
-/// decides whether the game is over.
+/// Plays a game over several calls. The service remembers no call. An empty heap stays in the position, since it may
+/// end the game.
 #[tokio::test]
 async fn a_game_is_played_to_its_end() {
     let server = start(&[]).await;
@@ -312,8 +312,8 @@ async fn draws_are_told_or_refused() {
     }
 }
 
-/// If a move leaves nothing of a component, the component can't be seen in the position. So it can't decide the end of
-/// the game.
+/// If a move leaves nothing of a component, the next position does not contain this component. So the position would
+/// not show that a component is over. Kinds of compounds in which this matters refuse such games.
 #[tokio::test]
 async fn moves_that_leave_nothing_are_refused_where_that_matters() {
     let server = start(&[]).await;
@@ -327,7 +327,7 @@ async fn moves_that_leave_nothing_are_refused_where_that_matters() {
     assert_eq!((&answer["winner"], &answer["winning_count"]), (&json!("first"), &json!(3)), "{answer}");
 }
 
-/// Integers of any size are solved by closed forms and by values. Their moves are listed in the same order as those of
+/// Compounds of heaps of any size are solved by closed forms. Their moves are listed in the same order as those of
 /// small heaps.
 #[tokio::test]
 async fn heaps_of_any_size_have_compounds() {

@@ -266,9 +266,8 @@ async fn positions_in_urls() {
     }
 }
 
-/// The answer may write the position after a move with its cells in another order. When this position is read again,
-/// its options are in another order, too. In the past, the search of a position that was read again gave another
-/// answer.
+/// The answer may list the cells of a position in another order than the request. When this position is posted again,
+/// its options are in another order, too. In the past, the answer then differed.
 #[tokio::test]
 async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     let server = start(&[]).await;
@@ -313,7 +312,7 @@ async fn positions_of_answers_come_back() {
     let turn = json!({"games": games, "position": {"m": ["start"]}, "move": answer["move"]});
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 
-    // These posets are the same, although only the first has the pairs that follow from others.
+    // Without d, both lists stand for the same poset. Only one of them has the pair a<c, which follows from the others.
     for [from, to] in [
         [json!(["a<b", "b<c", "a<c", "d"]), json!(["a<b", "b<c"])],
         [json!(["a<b", "b<c", "d"]), json!(["b<c", "a<c", "a<b"])],
@@ -324,7 +323,7 @@ async fn positions_of_answers_come_back() {
     }
 }
 
-/// If it is too costly to find how long play lasts, the length is null, and the rest of the answer is there.
+/// If it is too costly to find how long play lasts, only the length is null, and the answer has everything else.
 #[tokio::test]
 async fn lengths_that_are_too_costly_are_null() {
     let server = start(&[]).await;
@@ -363,7 +362,7 @@ async fn explanations_name_the_answer_that_follows() {
             let is_won = answer["winner"] == "first";
             let begin = if is_won { "If the other goes on with " } else { "After it " };
             assert!(text.starts_with(begin), "{answer}");
-            // The losing move, and the position after it.
+            // The explanation names the winning reply to a move from this lost position.
             let lost = if is_won { &answer["after"] } else { &position };
             let listing = server.ask("/v1/moves", &json!({"position": lost, "play": play})).await;
             let made = if is_won { &listing["moves"][0] } else { &answer["move"] };
@@ -421,7 +420,7 @@ async fn what_has_nothing_free_is_lost() {
     }
 }
 
-/// In a text, a pair is written `a:b`. A text that has another meaning in another notation is refused.
+/// In a text, a pair is written `a:b`. A text that would mean something else in another notation is refused.
 #[tokio::test]
 async fn orders_in_texts_are_read_in_one_way() {
     let server = start(&[]).await;

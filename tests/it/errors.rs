@@ -50,8 +50,8 @@ async fn exchange(server: &Server, request: impl AsRef<str>) -> String {
     answer
 }
 
-/// Reads one answer to its end. The length is in the head of the answer. It differs from answer to answer, since
-/// request ids differ in length.
+/// Reads one answer to its end. The length is in the head of the answer. Answers differ in length, since request ids
+/// do.
 async fn skip_answer(stream: &mut TcpStream) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -230,7 +230,7 @@ async fn unknown_games_get_the_nearest() {
         let document = problem(server.get(&format!("/v1/games/{id}")).await, 404, "unknown-game").await;
         assert_detail(&document, &nearest);
     }
-    // Pointers escape the signs of RFC 6901.
+    // Pointers escape `~` and `/`, as RFC 6901 requires.
     for (id, pointer) in [("a/b~c", "/position/a~1b~0c"), ("", "/position/")] {
         server.assert_refused("/v1/analyze", json!({"position": {id: []}}), ("unknown-game", pointer, "")).await;
     }
@@ -361,7 +361,7 @@ async fn too_many_digits() {
         assert_fault(&document, game, 422, "too-many-digits", &format!("/position/{game}/1/0"));
         assert_eq!(document["errors"][0]["parameter"], game);
     }
-    // A string of beads is not an integer.
+    // A string of beads may be longer, since it is not an integer.
     server.analyze(&json!({"position": {"red-blue": ["R".repeat(51)]}})).await;
 }
 
@@ -490,7 +490,7 @@ async fn unknown_paths() {
     }
 }
 
-/// Paths that the router of a library would answer in its own way.
+/// Paths that a router from a library would answer in its own way.
 #[tokio::test]
 async fn unknown_paths_below_known_ones() {
     let server = start(&[]).await;

@@ -280,7 +280,7 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
     for text in &levels {
         let (head, tail) = text.split_once(": ").unwrap();
         let number = numbers(head)[0].as_ref().unwrap().to_usize().unwrap();
-        // The text leaves out some levels. They are computed here as well.
+        // The text leaves out some levels, but this loop computes them, too.
         while level + 1 < number {
             let (_, rest) = large.div_rem(&small);
             (large, small) = (small, rest);

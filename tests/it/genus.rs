@@ -26,8 +26,8 @@ async fn genera_are_those_of_the_literature() {
         genera(&server, json!({"octal(0.137)": [9, 11, 13]}), "octal(0.137)").await.0,
         ["3^1431", "2^0520", "4^146"]
     );
-    // Heaps that are too large for a search get their genus from the quotient of the game together with heaps of nim.
-    // The period is 5.
+    // If a heap is too large for a search, its genus comes from a misère quotient: that of all sums of heaps of this
+    // game and heaps of nim. The period is 5.
     let far = json!({"octal(0.123)": [8, "1000000000000000000000000003"]});
     assert_eq!(genera(&server, far, "octal(0.123)").await.0, ["2^1420", "2^1420"]);
 }

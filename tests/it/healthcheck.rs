@@ -14,7 +14,7 @@ fn healthcheck(arguments: &[&str], variables: &[(&str, String)]) -> (Option<i32>
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
-/// Returns a port where nobody listens.
+/// Returns an address where nobody listens.
 fn dead() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }

@@ -67,8 +67,8 @@ fn integer(json: &Value) -> UBig {
     json.as_str().map_or_else(|| json.as_u64().unwrap().into(), |text| UBig::from_str(text).unwrap())
 }
 
-/// Returns the number of moves of a row and its winning moves, by the rules. Moves are the ways to take pins. Ways that
-/// are reflections of each other are one move.
+/// Returns how many moves a row has, and which of them win in normal play. `values` has the value of each row. Two ways
+/// to take pins count as one move if one way is the reflection of the other.
 fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
     let all = kayles(pins);
     let winning = all.iter().filter(|parts| values[parts[0]] == values[parts[1]]);
@@ -125,8 +125,8 @@ async fn rows_of_kayles_of_any_length() {
     }
 }
 
-/// The number of winning moves of a row grows by the same amount for each 12 further pins. So it is known for any
-/// length.
+/// For each 12 further pins, the number of winning moves of a row grows by the same amount. So this number is known for
+/// any length.
 #[tokio::test]
 async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     let server = start(&[]).await;
@@ -149,8 +149,9 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     }
 }
 
-/// Checks how long play lasts if the winner hurries and the loser delays. There are three checks. The number is odd or
-/// even according to the winner. Each move of perfect play reduces the number by 1. Some numbers were found by hand.
+/// Checks how many moves play lasts if the winner hurries and the loser delays. There are three checks. The winner
+/// determines whether this number is odd or even. Each move of perfect play reduces it by 1. A few numbers were found
+/// by hand.
 #[tokio::test]
 async fn lengths_of_play() {
     let server = start(&[]).await;
@@ -183,8 +184,8 @@ async fn lengths_of_play() {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");
     }
-    // Heaps that are too large to be searched: the length is null. Heaps that do not fit into a machine word are not
-    // searched, either. Their options are counted and not listed.
+    // If heaps are too large for a search, the length is null. For heaps that do not fit into a machine word, the
+    // service only counts the options and lists none. So it can't search.
     for key in ["octal(0.123)", "kayles", "subtraction(1,2)"] {
         let request = json!({"position": {key: ["1000000000000000000000000003"]}, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], Value::Null, "{key}");

@@ -293,8 +293,8 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
         told += answer.to_string().len();
     }
     assert!(told <= 10_000, "{told} bytes of answers");
-    // The rest of the descriptions is read by a model before each conversation, so it must be short. Not every program
-    // gives a model the schemas of answers.
+    // A model reads these descriptions before each conversation, so they must be short. They do not include the schemas
+    // of answers, since some programs do not show them to the model.
     let (list, tools) = (list.to_string().len(), list["result"]["tools"].as_array().unwrap());
     assert!(list <= 10_300, "{list} bytes");
     for tool in tools {

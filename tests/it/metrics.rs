@@ -107,7 +107,7 @@ async fn prometheus_approves() {
 /// Returns the names of the service's own metrics in a text.
 fn names(text: &str) -> BTreeSet<&str> {
     let names = text.split(|letter: char| !letter.is_ascii_lowercase() && letter != '_');
-    // The parts of histograms are one metric.
+    // All parts of a histogram are one metric.
     let names = names.map(|name| name.trim_end_matches("_bucket").trim_end_matches("_count").trim_end_matches("_sum"));
     names.filter(|name| name.starts_with("grundy_") && !name.starts_with("grundy_mcp_hosts")).collect()
 }

@@ -268,8 +268,8 @@ async fn large_positions_are_counted_and_played() {
         ("prime-nim", json!(10_000_000_002_u64), 2, 455_052_512, 1),
         // 29999997 = 3^3 × 239 × 4649, so there are φ = 18 × 238 × 4648 options. Half of them are even.
         ("prim", json!(29_999_997), 2, 19_912_032, 9_956_016),
-        // 10^6 = 2^6 × 5^6 has 49 divisors. A move wins if it leaves an even number of heaps, which may be any divisor
-        // except 5^0 to 5^6.
+        // A move divides the heap into equal heaps. Their number is one of the 49 divisors of 10^6 = 2^6 × 5^6, but not
+        // 1. The move wins if their number is even, so not one of 5^0 to 5^6.
         ("equal-split", json!(1_000_000), 7, 48, 42),
     ] {
         let asked = json!({"position": {game: [position]}});

@@ -94,7 +94,7 @@ async fn each_game_has_the_notation_of_its_kind() {
         assert!(answer["position"][&key].is_array(), "{key}: {answer}");
     }
     assert!(with_one >= 23, "{with_one}");
-    // A size also stands for the whole board of a game that the request defines.
+    // A size such as `2x3` also stands for the whole board of a game that the request defines.
     let own = json!({"mine": {"board": [2, 3], "pieces": [["xx"]]}});
     let whole = server.analyze(&json!({ "games": own, "position": {"mine": ["2x3"]} })).await;
     assert_eq!(whole["position"], json!({"mine": [["...", "..."]]}));
@@ -193,7 +193,7 @@ async fn rows_of_treblecross_are_played_by_its_rules() {
         let detail = refused["detail"].as_str().unwrap();
         assert!(detail.contains(words), "{row}: {detail}");
     }
-    // Moves name squares of the strip.
+    // The text of a move names a square of the strip.
     let answer = server.read("/v1/analyze?treblecross=.........").await;
     assert!(answer["move"]["text"].as_str().unwrap().starts_with("mark square 1 of 9"), "{answer}");
 }

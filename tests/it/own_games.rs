@@ -64,7 +64,7 @@ async fn definitions_that_make_no_game() {
         assert_eq!((&answer["failed"], &answer["results"][0]["winner"]), (&json!(1), &json!("second")), "{answer}");
         assert_eq!(answer["results"][1]["error"]["errors"][0]["pointer"], fault.1, "{answer}");
     }
-    // If a name is there twice, the second game is the fault, as with the keys of any JSON object.
+    // If a name is given twice, the second game is the fault, as with the keys of any JSON object.
     let twice = r#"{"games": {"mine": {"graph": {"a": []}}, "mine": {"graph": {"a": []}}}, "position": {}}"#;
     let document: Value = server.post("/v1/analyze", twice).await.json().await.unwrap();
     assert_eq!((&document["code"], &document["errors"][0]["pointer"]), (&json!("invalid-json"), &json!("/games/mine")));
@@ -273,8 +273,8 @@ async fn own_games_hide_those_of_the_catalogue() {
     server.assert_refused("/v1/play", turn, ("illegal-move", "/move/to", "")).await;
 }
 
-/// Objects with fixed fields are read only as far as they can be valid, but a request may define any number of games, and
-/// its position may have as many keys. The game `nim` makes the careful reader read them.
+/// In objects with fixed fields, the careful reader reads only a limited number of members. But it must read all games
+/// and all keys of the position. It is used here, since the game `nim` has the name of a game in the catalogue.
 #[tokio::test]
 async fn any_number_of_games() {
     let server = start(&[]).await;

@@ -253,7 +253,7 @@ fn json_logs_are_lines_of_json() {
     running.signal("TERM");
     assert_eq!(running.wait().code(), Some(0));
 
-    // Standard output must be empty, since a log collector reads both outputs.
+    // Standard output must be empty, since a log collector reads it together with standard error.
     let mut output = String::new();
     running.0.stdout.take().unwrap().read_to_string(&mut output).unwrap();
     assert_eq!(output, "");
@@ -338,7 +338,7 @@ fn settings_are_printed_with_their_sources() {
         ] {
             assert!(lines.iter().any(|found| *found == line), "{line:?} is not in\n{text}");
         }
-        // A flag that was not given has its derived value.
+        // The number of workers was not given, but the value that is used is printed.
         assert!(lines.iter().any(|line| line[0] == "workers" && line[1].parse::<u32>().is_ok()), "{text}");
     }
 }
@@ -458,6 +458,6 @@ async fn faults_that_are_not_listed_take_no_memory() {
     assert_eq!(document["errors_omitted"], 400_000 - 32, "{document}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()).unwrap();
-    // When the service described all faults, the process needed 91 MB.
+    // In the past, the service described all faults. Then the process needed 91 MB.
     assert!(peak.parse::<u64>().unwrap() < 64 << 10, "{peak} kB");
 }

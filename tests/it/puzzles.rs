@@ -15,7 +15,7 @@ type Table = Vec<u64>;
 struct Puzzle {
     /// The whole text. Its numbers, in the order of the text, are the position.
     words: &'static str,
-    /// The words of the text by which the game is looked up. Empty if the catalogue has no such game.
+    /// Words from the text, by which the test looks up the game. Empty if the catalogue has no such game.
     search: &'static str,
     /// The key of the game.
     game: &'static str,

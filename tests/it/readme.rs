@@ -8,10 +8,10 @@ use std::process::Command;
 use crate::common::start;
 use serde_json::Value;
 
-/// The pages, from the root of the repository.
+/// The paths of the pages, relative to the root of the repository.
 const PAGES: [&str; 5] = ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md", "docs/rules.md"];
 
-/// The address of the service on the pages.
+/// The address of the service in the examples.
 const SHOWN_ADDRESS: &str = "localhost:8080";
 
 /// A program, and its output.
@@ -50,7 +50,7 @@ fn commands(page: &str) -> Vec<Example> {
     examples
 }
 
-/// Returns the programs in this language. After the last line of a program, a comment has its output.
+/// Returns the programs in this language. The comment after the last line of a program is its output.
 fn programs(
     page: &str,
     language: &str,

@@ -111,7 +111,7 @@ async fn a_list_is_a_sum() {
         made["move"] = json!({"game": "mine", "index": 0, "to": sum});
         assert_eq!(server.ask("/v1/play", &made).await["position"]["mine"], after);
     }
-    // An option that is one position may be in a list or not. An empty list is an empty sum.
+    // An option that is one position may be written with or without a list. An empty list is an empty sum.
     let rules = "def options(n): return {3: [[2], 2, 1], 1: [[]]}.get(n, [])";
     let body = json!({"games": mine(rules), "position": {"mine": [3]}});
     let moves = server.ask("/v1/moves", &body).await;

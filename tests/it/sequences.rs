@@ -91,7 +91,7 @@ async fn periods_hold() {
 #[tokio::test]
 async fn a_period_that_is_not_proved_is_not_told() {
     let server = start(&[]).await;
-    // 0.16 has exceptions up to heap 149,459, nim has a formula and no table, and no period of 0.007 is known.
+    // 0.16 has exceptions up to heap 149,459. Nim has a formula and no table. No period of treblecross is known.
     for key in ["octal(0.16)", "nim", "treblecross"] {
         assert_eq!(values(&server, &format!("{key}/map?n=0..50")).await["period"], Value::Null, "{key}");
     }
@@ -157,7 +157,7 @@ async fn the_work_is_bounded() {
     assert_eq!(document["errors"][0]["parameter"], "n");
 }
 
-/// Returns the text between one mark and the next.
+/// Returns the text between the first `from` and the next `to`.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     let text = text.split_once(from).unwrap_or_else(|| panic!("no {from} in {text}")).1;
     text.split_once(to).unwrap().0

@@ -3,7 +3,7 @@
 //! Time-outs are short, so that the tests are fast. The tests do not assert how long anything takes. They assert only
 //! that it ends within `PATIENCE`, which is far longer than any test.
 
-// clippy.toml allows these in test functions, but not in functions that tests share.
+// clippy.toml allows `unwrap` in test functions, but not in functions that tests share.
 #![allow(clippy::unwrap_used)]
 
 use std::io::Write;
@@ -138,7 +138,7 @@ impl Client {
         self.answer().await
     }
 
-    /// Returns one answer: its head in lower case, and its body. The content-length tells where it ends.
+    /// Returns one answer: its head in lower case, and its body. The content-length tells where the body ends.
     async fn answer(&mut self) -> String {
         let mut bytes = Vec::new();
         loop {
@@ -258,7 +258,7 @@ async fn over_the_cap_the_new_connection_goes_if_all_are_busy() {
 
     server.release.send(()).unwrap();
     assert!(busy.answer().await.ends_with("slow"));
-    // The place is free again once the busy connection has ended.
+    // Once the busy connection has ended, a new connection is accepted.
     drop(busy);
     assert!(server.connect().await.get("/quick").await.ends_with("quick"));
 }
@@ -268,7 +268,7 @@ async fn a_client_that_leaves_in_the_middle_frees_its_place() {
     let mut server = start(ServerOptions { max_connections: 1, ..patient() }).await;
     let busy = server.busy().await;
     drop(busy);
-    // The server may need a moment to notice.
+    // The server may need a moment to notice that the client has left.
     let mut answer = Vec::new();
     let answered = async {
         while answer.is_empty() {
@@ -318,7 +318,7 @@ async fn a_request_in_flight_finishes() {
     let mut client = server.busy().await;
 
     server.stop.notify_one();
-    // From here on, the listener is closed.
+    // This waits until the listener is closed.
     within(async { while TcpStream::connect(server.address).await.is_ok() {} }).await;
     assert!(!server.task.is_finished());
     server.release.send(()).unwrap();

@@ -54,8 +54,8 @@ fn wins(rows: &Rows, sum: &(Vec<usize>, usize), misere: bool, known: &mut HashMa
     wins
 }
 
-/// Returns the definition of a graph, with names or with indices. An option of one vertex is written as a vertex or as
-/// a list.
+/// Returns the definition of a graph, with names or with indices. If an option is only one vertex, `as_list` decides
+/// whether it is written as a list.
 fn definition(rows: &Rows, named: bool, as_list: bool) -> Value {
     let name = |v: &usize| if named { json!(format!("v{v}")) } else { json!(v) };
     let option = |parts: &Vec<usize>| match parts.as_slice() {

@@ -1,4 +1,4 @@
-//! Tests a match against the oracle in the way of a program: it writes lines into a pipe and reads the output.
+//! Tests a match against the oracle that another program plays: it writes lines into a pipe and reads the output.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -133,7 +133,7 @@ fn what_cannot_be_played_is_refused() {
     }
 }
 
-/// A move in several components is typed with a semicolon between them.
+/// If a turn has moves in several components, these moves are typed with semicolons between them.
 #[test]
 fn compounds_are_played() {
     let lines = "a 6\na 6; a 3\na 6; b 13\nwhy\nmoves\na 6; b 12\nundo\nquit\n";

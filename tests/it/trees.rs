@@ -1,5 +1,5 @@
-//! Tests trees, pictures and posets through the live server, in normal and in misère play. They are too large for any
-//! search.
+//! Tests trees, Hackenbush pictures and posets through the live server, in normal and in misère play. They are too
+//! large for any search.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -16,8 +16,11 @@ fn tree(edges: u64) -> Vec<[u64; 2]> {
     (1..=edges).map(|vertex| [next() % vertex, vertex]).collect()
 }
 
-/// Computes the value after each cut of such a tree. Also computes the values of the trunks, which decide misère play.
-/// It does not use the service's method, but the law that a cut changes only the values on the way down to the root.
+/// Computes the value of a tree after each cut. Also computes the values of the trunks, which decide misère play. A
+/// trunk is an edge at the root, together with everything above it.
+///
+/// The method differs from the service's. It only uses that a cut changes no values except those on the way down to the
+/// root.
 struct Plain {
     below: Vec<usize>,
     worth: Vec<u64>,
@@ -81,8 +84,8 @@ async fn trees_of_a_hundred_thousand_edges() {
     }
 }
 
-/// Returns a comb, whose nesting is as deep as it can be. The element 2k is below all later elements, and 2k + 1 is
-/// comparable to none of the later ones.
+/// Returns a poset in the shape of a comb, in which series and parallel parts are nested as deep as possible. The
+/// element 2k is below all later elements, and 2k + 1 is comparable to none of the later elements.
 fn comb(elements: usize) -> Vec<String> {
     let low = |element: usize| element / 2 * 2;
     // Each element is written with the last even element below it.
@@ -107,8 +110,8 @@ async fn orders_of_thousands_of_elements() {
         assert_eq!((&answer["grundy"], &answer["winner"]), (&json!(value), &json!("first")), "{answer}");
         let explanation = answer["explanation"].to_string();
         assert!(explanation.contains("Deuber") && explanation.contains("factors"), "{explanation}");
-        // In a sum of two equal combs, each move in one comb is answered in the other. With a heap of one in the sum,
-        // this is no longer possible.
+        // In a sum of two equal combs, the second player could repeat each move in the other comb. The heap in the sum
+        // prevents this.
         let request =
             json!({"position": {"poset": [comb(2_000), comb(2_000)], "nim": [1]}, "play": play, "brief": true});
         let answer = server.ask("/v1/analyze", &request).await;

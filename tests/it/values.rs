@@ -213,7 +213,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     ];
     assert_eq!(lines(&server, &all).await.lines().collect::<Vec<_>>(), expected);
 
-    // The same holds for graphs in which moves split.
+    // `"all"` and `starts` have the same meaning for graphs in which moves split.
     let game = json!({"graph": [[], [0, [0, 0]], [1, [1, 1]], [[2, 1], 0]]});
     let request = |starts: Value| {
         let mut request = json!({"games": {"s": game}, "game": "s", "positions": "all"});

@@ -70,7 +70,7 @@ impl Move {
         json.as_array().unwrap().iter().map(|json| Self::of(json, games)).collect()
     }
 
-    /// The order of the parts does not matter.
+    /// Returns whether two moves are the same. The order of the parts does not matter.
     fn is(&self, other: &Self) -> bool {
         let count = |at: usize, of: &Self| (0..of.to.len()).filter(|part| of.to.is_same(*part, &*self.to, at)).count();
         (&self.game, self.index, self.to.len()) == (&other.game, other.index, other.to.len())
@@ -85,9 +85,9 @@ impl Move {
 /// The largest heap that is classified by the rules.
 const LARGEST: u64 = 50;
 
-/// The classes of tame positions in misère sums (Conway, On Numbers and Games, 1976, chapter 12), by the rules alone. A
-/// tame position behaves as some heaps of Nim that together have this value. The flag says whether one of these heaps
-/// has 2 or more.
+/// The classes of tame positions in misère sums (Conway, On Numbers and Games, 1976, chapter 12), by the rules alone.
+/// In such sums, a tame position behaves like some heaps of Nim. Its class is the XOR of these heaps, and whether one
+/// of them is larger than 1. A wild position has no class.
 #[derive(Default)]
 struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
@@ -104,7 +104,7 @@ impl Kinds {
         let kind = kinds.and_then(|kinds| {
             let mex = |values: HashSet<u64>| (0..=u64::MAX).find(|value| !values.contains(value)).unwrap();
             let normal = mex(kinds.iter().map(|(value, _)| *value).collect());
-            // Fickle positions exchange the values 0 and 1.
+            // In misère play, an option whose heaps are at most 1 has the value 0 instead of 1, and 1 instead of 0.
             let of_misere = kinds.iter().map(|(value, firm)| if *firm { *value } else { 1 - value });
             let misere = if kinds.is_empty() { 1 } else { mex(of_misere.collect()) };
             let is_fickle = normal < 2 && misere == 1 - normal;
@@ -165,8 +165,8 @@ impl Case<'_> {
         }
     }
 
-    /// Returns whether the component at which a fault points is tame, by its rules; `false` if the position is too
-    /// large for that.
+    /// Returns whether brute force finds that the component at which a fault points is tame. `false` if the component
+    /// is larger than [`LARGEST`].
     fn is_tame(&self, error: &Value) -> bool {
         let pointer: Vec<&str> = error["errors"][0]["pointer"].as_str().unwrap().split('/').collect();
         let ["", "position", key, index] = pointer[..] else { panic!("{error}") };
@@ -178,7 +178,7 @@ impl Case<'_> {
         Kinds::default().of(&*Move::of(&to, self.games()).to, 0).is_some()
     }
 
-    /// Returns a value as the service writes it, from a vector's field and its `…_options`.
+    /// Returns the Grundy value in a vector as the service writes it.
     fn value(known: &Value) -> Option<Value> {
         match known.get("grundy")? {
             Value::String(inf) if inf == "inf" => Some(json!({"infinite": known["grundy_options"]})),
@@ -346,7 +346,7 @@ fn is_known(vector: &Value, ids: &HashSet<&str>) -> bool {
     })
 }
 
-/// Returns whether a game of the vector has parameters in its key, such as a code.
+/// Returns whether a game of the vector has parameters in its key, as in `octal(0.77)`.
 fn is_of_heaps(vector: &Value) -> bool {
     vector["position"].as_object().unwrap().keys().any(|key| key.contains('('))
 }
@@ -366,7 +366,7 @@ async fn answers_are_what_brute_force_found() {
         for is_misere in [false, true] {
             let winner = if is_misere { "misere_winner" } else { "winner" };
             // In misère play, sums with games of heaps are left out unless the sums are tame. The search for a common
-            // quotient may fail, which takes a minute without optimization.
+            // quotient may fail, which takes a minute in a build without optimization.
             let is_slow = |vector: &Value| is_misere && vector["misere_theory"] != "tame" && is_of_heaps(vector);
             let told = known.iter().filter(|vector| vector.get(winner).is_some() && !is_slow(vector));
             let cases: Vec<Case> = told.map(|vector| Case { vector, is_misere }).collect();

@@ -6,16 +6,17 @@ use serde_json::{Value, json};
 
 use crate::common::{Server, post_head, start, within};
 
-/// The limits for one request and for a whole JSON batch: a thirtieth of the default limits.
+/// The limits for one request and for a whole JSON batch. They are about a thirtieth of the default limits.
 const LIMIT: [&str; 4] = ["--max-work", "0.05", "--max-batch-work", "0.3"];
 const STEPS: u64 = 50_000_000;
 const BATCH_STEPS: u64 = 300_000_000;
 
-/// The steps that a request may cause beyond its limit. The tries in place and in the queues for shorter work take 11
-/// million steps together. The last piece of work is always charged completely.
+/// The steps that a request may cause beyond its limit. A request is first tried with fewer steps, and begins anew when
+/// these are spent. These tries take 11 million steps together. The last operation of a try is always charged
+/// completely.
 const BEGUN: u64 = 30_000_000;
 
-/// The most bytes of an error.
+/// The largest length of an error answer in bytes.
 const MAX_ERROR: usize = 64 << 10;
 
 /// The outcome of a request: its status, its body, and the steps that were done for it.
@@ -120,7 +121,7 @@ async fn each_costly_request_is_answered_or_refused() {
     ] {
         ask(&server, request).await;
     }
-    // The room for work in place is spent while a number is written as a sum of Fibonacci numbers.
+    // The first try ends while a number is being written as a sum of Fibonacci numbers.
     let heaps = [7, 8].map(|most| json!(["18446744073709551557", most]));
     let body = json!({"position": {"fibonacci-nim": heaps, "nim": [5]}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;
@@ -234,7 +235,8 @@ async fn a_batch_ends_at_its_budget_wherever_its_pieces_end() {
     }
 }
 
-/// Pieces begin at the same time, before their turn. Most of the work that these pieces begin exceeds the budget.
+/// Several pieces of a batch are worked on at the same time. So a piece may begin before it is known whether the pieces
+/// before it spend the budget. Most of the work that is begun in this way exceeds the budget.
 #[tokio::test]
 async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     let server = start(&LIMIT).await;
@@ -245,8 +247,8 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
-/// Most of the work is to fill a table, or to search. Each move of the line needs the result, but this work must be
-/// done only once.
+/// Most of the work is to fill a table, or to search. Each move of the line needs the result. But the work must be done
+/// only once.
 #[tokio::test]
 async fn a_line_takes_what_its_first_position_takes_once() {
     let server = start(&[]).await;

@@ -1,5 +1,5 @@
-//! Attacks over real sockets. In the past, one client could stop all others by any of them. `bench/attacks` measures
-//! the same attacks. The tests assert that requests end, but not how long they take.
+//! Attacks over real sockets. In the past, with each of these attacks, one client could shut out all other clients.
+//! `bench/attacks` measures the same attacks. The tests assert that requests end, but not how long they take.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -37,7 +37,7 @@ async fn at_rest(server: &Server) {
     .await;
 }
 
-/// Opens streams that send as much as the service reads, and read nothing.
+/// Opens streams that send until the service reads no more, and that read no answers.
 async fn deaf_streams(server: &Server, count: usize) -> Vec<TcpStream> {
     let lines = chunk(&"{\"position\":{\"nim\":[3]}}\n".repeat(2_000));
     let mut streams = Vec::new();
@@ -118,7 +118,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
 #[tokio::test]
 async fn half_sent_bodies_give_way() {
     let server = start(&["--body-budget", "4000000", "--max-gzip-ratio", "2000"]).await;
-    // If only a part of a gzip was sent, it holds only the bytes that arrived, which are few here.
+    // Until a gzip has arrived completely, it takes memory only for the bytes that arrived, which are few here.
     let bomb = gzip(&vec![b' '; 3_000_000]);
     let packed = post_head("/v1/analyze", bomb.len()).replacen("\r\n", "\r\nContent-Encoding: gzip\r\n", 1);
     let mut stuck = Vec::new();
@@ -128,7 +128,8 @@ async fn half_sent_bodies_give_way() {
         stuck.push(stream);
     }
     assert_eq!(server.metric("grundy_body_budget_used_bytes").await, 0);
-    // Plain bodies hold the bytes that arrived. They are dropped when other bodies need the memory.
+    // A body that is not compressed also takes memory for the bytes that arrived. The service gives such bodies up when
+    // other bodies need the memory.
     for _ in 0..2 {
         let mut stream = server.raw(&post_head("/v1/analyze", 2_000_000)).await;
         stream.write_all(&vec![b' '; 1_900_000]).await.unwrap();

@@ -2,8 +2,8 @@
 //! proxies are those in `deploy/`, with other addresses.
 
 // Each test has its own addresses in 127.0.0.0/8, which only Linux provides without configuration. So the ports can be
-// those of the published configurations. And no client gets the port of a replica that is being restarted as its own
-// port.
+// those of the published configurations. Also, while a replica is being restarted, no client connection can be given
+// its port.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
