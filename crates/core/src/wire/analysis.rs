@@ -26,13 +26,13 @@ pub struct Analysis {
     id: Option<Id>,
     brief: bool,
     rewritten: bool,
-    /// The fields of the request that only an analysis has.
+    /// The fields that only a request for an analysis has.
     pub own: Explain,
     /// The solution.
     pub solution: Solution,
     /// The recommended move; `None` iff there is no move.
     pub best: Option<Move>,
-    /// The moves that follow, if they were asked for.
+    /// The line of recommended moves, if the request asks for it.
     pub line: Option<Vec<LineMove>>,
     /// How many moves win.
     pub winning_count: Natural,
@@ -60,7 +60,7 @@ impl Analysis {
         };
         let (best, winning_count) = own.choice.with_winning_count(&solution);
         let genera = own.genus.then(|| solution.genera(tables));
-        // The line comes last, because it may use only the steps that the other parts have left.
+        // The explanation comes last, because its work is limited to a part of the steps that are left.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
@@ -97,7 +97,7 @@ impl Analysis {
     }
 }
 
-/// If the request asks how long play lasts, also searches the solved position as a whole.
+/// Also searches the solved position as a whole, if the request asks how long play lasts.
 fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solution {
     if own.remoteness {
         solution.search(tables);
@@ -105,7 +105,7 @@ fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solut
     solution
 }
 
-/// Checks that all moves of a solution can be found.
+/// Returns the solution if all moves of its position can be found.
 fn listable(solution: Solution) -> Result<Solution, Faults> {
     solution.check_listable().map_err(refusal)?;
     Ok(solution)
@@ -132,7 +132,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
 }
 
 impl LineMove {
-    /// Writes a move of a line.
+    /// Creates the entry of a line for a move in `position`.
     pub(super) fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
         let Summand { key, components: positions, .. } = &position.parts()[place.part];
         let (text, to) = (positions.describe(place.index, made), positions.after(place.index, made));
@@ -148,8 +148,8 @@ pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fau
     listable(decide(position, play, tables)?)
 }
 
-/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position some of whose
-/// moves can't be found.
+/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position with moves
+/// that can't be found.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
@@ -263,7 +263,7 @@ impl fmt::Display for LineMove {
     }
 }
 
-/// Grundy values in the shape of a position.
+/// The values of the components: a list for each key of the position.
 pub struct ValuesByComponent<'a>(&'a Solution);
 
 impl Serialize for ValuesByComponent<'_> {
@@ -294,7 +294,7 @@ pub struct MoveAnswer<'a> {
     game: &'a str,
     /// The index of the component among the components of this game.
     index: usize,
-    /// The place of the component.
+    /// Where the component is in the position.
     #[serde(skip)]
     place: ComponentIndex,
     /// The component before the move. Not in brief answers.
@@ -325,17 +325,17 @@ impl<'a> MoveAnswer<'a> {
 
 /// A position after a move.
 pub(crate) enum After<'a> {
-    /// The position that a move in one component leaves. It borrows the position before the move, since a copy of a long
-    /// position is slow.
+    /// The position after a move in one component. This variant borrows the position before the move, since copying a
+    /// long position is slow.
     Changed {
         position: &'a SolvedSum,
         place: ComponentIndex,
-        /// The positions that the move leaves of the component.
+        /// The positions that the component becomes.
         to: Rc<dyn Positions>,
     },
-    /// The position that a combined move leaves.
+    /// The position after a combined move.
     Combined(Sum),
-    /// A position that is solved.
+    /// The position after the move, if it is solved already.
     Solved(&'a SolvedSum),
 }
 

@@ -24,7 +24,7 @@ const GROWTH: usize = 6;
 /// solving them takes far longer than copying the buffer.
 const MOST_RESERVED: usize = 64 * 1024;
 
-/// An error, in the place of the answer to one request of a batch.
+/// An error, which a batch has instead of the answer to one request.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct BatchFailure<'a> {
@@ -120,9 +120,9 @@ pub struct Answers {
     pub charged: u64,
     /// The number of steps that were really done. Cached work is not included, but lost work is.
     pub done: u64,
-    /// The number of steps that were lost, because the slice ended before the request was answered.
+    /// The steps that were done for the last request in vain, because the slice ended before this request was answered.
     pub in_vain: u64,
-    /// True if no requests of the batch remain after these.
+    /// True if no request of the batch is left to be answered.
     pub is_whole: bool,
 }
 
@@ -213,7 +213,7 @@ impl Answers {
     }
 }
 
-/// Reads a request that is not too long.
+/// Reads a request, unless it is too long.
 fn read(text: &[u8], Terms { defaults, max_bytes, .. }: Terms, engine: &Engine) -> Result<Request, Rejected> {
     if text.len() > max_bytes {
         let detail = format!("the line is too long: it may have at most {max_bytes} bytes");

@@ -32,7 +32,7 @@ pub struct CatalogueAnswer {
     /// The games that match the search. With search words, the best match comes first. Without search words, the games
     /// are in the order in which the service searches them for a recommended move.
     games: Vec<CatalogueEntry>,
-    /// Advice on what to try instead. It is there only if no game is found.
+    /// Advice on what to try instead. Absent if games are found.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
@@ -41,8 +41,8 @@ pub struct CatalogueAnswer {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
 pub struct CatalogueEntry {
-    /// The id. In a position it is the key of the game, and in a URL it is the name of the parameter. A family adds its
-    /// parameters in parentheses.
+    /// The id. In a position it is the key of the game, and in a URL it is the name of the parameter. For a family, the
+    /// parameters follow in parentheses.
     id: &'static str,
     /// The name.
     name: &'static str,
@@ -94,8 +94,8 @@ pub struct PositionForm {
     schema: serde_json::Value,
 }
 
-/// A notation for positions. A URL may use it instead of the text form, and JSON may have it, as a string, in place of
-/// a position.
+/// A notation for positions. In a URL, it may be used instead of the text form. In JSON, a string in this notation may
+/// stand in place of a position.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotationForm {
@@ -132,8 +132,8 @@ pub struct TheoryOfPlays {
 pub struct KnownEntry<'a> {
     #[serde(flatten)]
     entry: &'a CatalogueEntry,
-    /// Known facts about how the values repeat. Null if no period is looked for: for a family without its parameters,
-    /// and for a game whose values are not computed as a table or take too many steps.
+    /// Known facts about how the values repeat. Null for a family without its parameters, and for a game whose values
+    /// are not computed as a table or take too many steps. For these, no period is looked for.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     known: Option<KnownValues>,
 }
@@ -234,7 +234,7 @@ impl Lookup {
 pub fn example(card: &Card) -> Sum {
     let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
-        // The examples are small. Any limits that still permit play permit the examples too.
+        // The examples are small, so they are within the limits of any service on which games can be played.
         position::push_text(&mut *part.components, card.example, &mut LimitCounter::new(&RequestLimits::default()))
             .map(|()| part)
     });

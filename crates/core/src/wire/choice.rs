@@ -8,8 +8,8 @@ use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::{Move, Solution, SolvedSum};
 
-/// The way in which the recommended move is chosen. Nearly all requests have no choice, and requests are often moved in
-/// memory. So a choice is in a box.
+/// The way in which the recommended move is chosen. Its fields are in a box, since nearly all requests leave them out,
+/// and requests are often moved in memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice(Option<Box<Drawn>>);
 
@@ -22,7 +22,7 @@ struct Drawn {
     mistakes: Option<f64>,
 }
 
-/// The fields that a choice has.
+/// The fields of a request from which a choice is read.
 pub(crate) const FIELDS: [&str; 2] = ["seed", "mistakes"];
 
 /// The longest seed, in digits.
@@ -164,9 +164,9 @@ mod tests {
     /// equally likely.
     #[test]
     fn moves_that_keep_a_draw_are_drawn_evenly() {
-        // Vertices 0 to 20 of the graph are heaps. Vertex 21 has moves to itself and to the vertices 5 to 20. The heap
-        // of `at-least-half` has half a million moves. Its moves to 0 to 15 lead to values below 5, and all its other
-        // moves lead to the values 5 to 20.
+        // Vertices 0 to 20 of the graph are Nim heaps of these sizes. Vertex 21 has moves to itself and to the vertices
+        // 5 to 20. The heap of `at-least-half` has half a million moves. Its moves to the heaps 0 to 15 lead to values
+        // below 5. All its other moves lead to values from 5 to 20.
         let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
         let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
         let many = format!(

@@ -45,7 +45,7 @@ impl Serialize for Compound {
 /// Solves a compound.
 ///
 /// # Errors
-/// The obstacle, with a pointer into the request.
+/// The reason why the compound can't be solved, with a pointer into the request.
 pub fn solve(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<CompoundSolution, Faults> {
     CompoundSolution::of(position, rule, tables).map_err(|refused| refusal(refused).into())
 }
@@ -56,13 +56,13 @@ pub struct CompoundAnalysis {
     id: Option<Id>,
     brief: bool,
     rewritten: bool,
-    /// The fields of the request that only an analysis has.
+    /// The fields that only a request for an analysis has.
     pub own: Explain,
     /// The solution.
     pub solution: CompoundSolution,
     /// The recommended move; `None` iff there is no move.
     pub best: Option<CombinedMove>,
-    /// The moves that follow, if they were asked for.
+    /// The line of recommended combined moves, if the request asks for it.
     pub line: Option<Vec<Vec<LineMove>>>,
     /// How many moves win.
     pub winning_count: Natural,
@@ -153,7 +153,7 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
     Ok(moves)
 }
 
-/// The labels of the components, in the shape of a position.
+/// The labels of the components: a list for each key of the position.
 pub struct ComponentNumbers<'a>(&'a CompoundSolution);
 
 impl Serialize for ComponentNumbers<'_> {
@@ -175,7 +175,7 @@ pub struct ComponentNumber<'a> {
 }
 
 impl ComponentNumber<'_> {
-    /// Returns the word for a label that is no number.
+    /// Returns the word for a label that is not a number.
     fn word(&self) -> &'static str {
         match (self.label, self.rule.compound) {
             (Label::AtOnce, _) => "at once",

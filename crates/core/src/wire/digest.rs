@@ -1,8 +1,8 @@
 //! [`Digest`]: a short name for some bytes. All compilers and machines compute the same name, which std's hash does not
 //! promise.
 //!
-//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). Contents that differ by accident have the same
-//! digest only with a tiny probability. A client could construct two contents with one digest, but would harm only
+//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). The probability that two different contents have
+//! the same digest by accident is tiny. A client could construct two contents with the same digest, but would harm only
 //! itself.
 
 use std::io;

@@ -40,18 +40,18 @@ impl Default for Engine {
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A question for the winner, the value and the recommended move. Its answer is an
+    /// Asks for the winner, the value and the recommended move. The answer is an
     /// [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
     Analysis,
-    /// A question for the options, a page at a time. Its answer is a [`MovesPage`].
+    /// Asks for the moves, one page at a time. The answer is a [`MovesPage`].
     Moves,
-    /// A question for a reply to a move. Its answer is a [`TurnAnswer`](super::play::TurnAnswer).
+    /// Asks for a reply to a move. The answer is a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
-    /// A question for the values of many positions, each as a separate game. Its answer is a [`ValueTable`].
+    /// Asks for the values of many positions, each of which is a separate game. The answer is a [`ValueTable`].
     Values,
 }
 
-/// The outcome of a request.
+/// The answer to a request, and the components in the request.
 #[derive(Debug)]
 pub struct Reply<T = Vec<u8>> {
     /// The answer as JSON, or a table that must still be written.
@@ -189,7 +189,7 @@ pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     Ok(json)
 }
 
-/// Appends the analysis that a request asks for, of a sum or of another compound.
+/// Appends the analysis of the sum or the other compound in a request.
 ///
 /// # Errors
 /// If the answer can't be written. The faults of the request are in the inner result.

@@ -1,4 +1,4 @@
-//! [`Fault`]: one fault of a request, worded so that the client can correct it.
+//! [`Fault`]: one fault of a request, described in such a way that the client can correct it.
 
 use std::error::Error;
 use std::fmt;
@@ -36,7 +36,7 @@ pub enum Code {
     MisereUnsupported,
     /// A move that the rules do not allow.
     IllegalMove,
-    /// A cursor that belongs to another listing, or a text that is no cursor.
+    /// A cursor that belongs to another listing, or a text that is not a cursor.
     InvalidCursor,
     /// A position whose value is not known, or could only be found with larger tables than this service has.
     ValueUnknown,
@@ -228,7 +228,7 @@ impl Fault {
         self.pointer.len().saturating_add(self.detail.len()).saturating_add(at)
     }
 
-    /// Names the query parameter of the fault.
+    /// Sets the query parameter of the fault.
     #[must_use]
     pub fn of_parameter(mut self, name: &str) -> Self {
         self.parameter = Some(cut(name).to_owned());
@@ -267,7 +267,7 @@ impl Faults {
         self.push_with(|| fault);
     }
 
-    /// Adds a fault that is worded only if it is listed.
+    /// Adds a fault. The closure that creates the fault is called only if the fault is listed.
     pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         if self.listed.len() < Self::MAX_LISTED && self.bytes < Self::MAX_BYTES {
             meter::charge(Self::STEPS_A_FAULT);
@@ -326,7 +326,7 @@ impl Faults {
         self.append_with(other, |fault| fault);
     }
 
-    /// Adds the faults of another list. `place` adds the place of a fault. It is called only for faults that are
+    /// Adds the faults of another list. `place` adds the place of a fault. `place` is called only for faults that are
     /// listed, since a body may have a million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {

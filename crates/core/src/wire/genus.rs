@@ -22,7 +22,8 @@ pub struct GeneraAnswer<'a> {
 }
 
 impl<'a> GeneraAnswer<'a> {
-    /// Creates the answer from the genera of a position. `with_each` includes the genus of each component.
+    /// Creates the answer from the genera of a position. If `with_each` is true, the answer includes the genus of each
+    /// component.
     pub(super) fn new(solution: &'a Solution, genera: &'a Genera, with_each: bool) -> Self {
         let values = with_each.then_some(GenusOfEach { solution, genera });
         Self { values, sum: genera.sum.as_ref().map(GenusAnswer::from) }
@@ -51,7 +52,7 @@ pub struct GenusAnswer<'a> {
     /// The Grundy values in misère play of the position with 0, 1, 2, … heaps of two. From some index on, two values
     /// alternate. The list ends after the first two of these.
     misere: &'a [Natural],
-    /// The genus as it is printed, such as 4^146.
+    /// The genus in the usual notation, such as 4^146.
     text: String,
     /// Whether the position is known to be tame.
     tame: bool,

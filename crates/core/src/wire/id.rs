@@ -8,13 +8,14 @@ use serde_json::value::RawValue;
 use super::fault::Fault;
 use super::given::Given;
 
-/// The name that a client gives its request. The answer repeats it in the same spelling.
+/// The name that a client gives its request. The answer repeats the name in the same spelling.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct Id(Box<RawValue>);
 
 impl Id {
-    /// The length of the longest name: in characters, as JSON Schema counts them, or in digits.
+    /// The largest number of characters in a name that is a string, or of digits in a name that is an integer.
+    /// Characters are counted as in JSON Schema.
     pub const MAX_LENGTH: usize = 128;
 
     /// Finds the name in a body, whatever else the body has. So even a request that takes too much work to read is

@@ -16,8 +16,8 @@ pub(super) const STEPS_A_BYTE: u64 = 2;
 /// The steps for reading a separate piece of JSON. Its bytes are charged separately.
 const STEPS_A_PIECE: u64 = 80;
 
-/// The largest number of members that are kept of an object with fixed fields. The limit bounds the memory that a body
-/// with very many members takes. A valid object has fewer than a tenth of them, so a longer object is refused anyway.
+/// Only this many members of an object with fixed fields are kept, so that a body with very many members does not take
+/// much memory. A valid object has fewer than a tenth of this number, so a longer object is refused anyway.
 const MAX_FIELDS: usize = 256;
 
 /// Reads a value with a visitor. JSON itself tells the type of the value.
@@ -31,8 +31,8 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
     }
 }
 
-/// Reads a string as the value that it stands for. If it stands for no value, the text of the error is not shown, since
-/// another reader words the fault.
+/// Reads a string, and returns the result of `meaning` for it. If `meaning` returns `None`, nobody sees the text of the
+/// error, since another reader then describes the fault.
 pub(super) fn string<'de, T>(meaning: impl FnOnce(&str) -> Option<T>) -> impl DeserializeSeed<'de, Value = T> {
     Seed(StringVisitor(meaning))
 }
@@ -159,7 +159,7 @@ pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expec
     read_by(serde_json::from_str, raw, type_name, expected)
 }
 
-/// Does the same as [`read`], by a function that reads the text.
+/// Does the same as [`read`], but `reader` reads the text.
 fn read_by<'de, T>(
     reader: impl FnOnce(&'de str) -> serde_json::Result<T>,
     raw: &'de RawValue,
@@ -199,7 +199,7 @@ pub fn repeated(key: &str) -> Fault {
     Fault::new(Code::InvalidJson, format!("the key {} appears twice in one object", quote(key))).under(key)
 }
 
-/// Returns the type of a piece of JSON, in a word with its article.
+/// Returns the type of a piece of JSON with its article, such as "a list".
 #[must_use]
 pub fn type_of(json: &str) -> &'static str {
     match json.trim_start().as_bytes().first() {

@@ -12,19 +12,19 @@ use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
 use crate::theory::sources::GUY_SMITH;
 
-/// The largest heap up to which values are computed to find out whether they repeat. It is also the length of the
-/// longest list of values.
+/// To find out whether values repeat, they are computed for heaps up to this size at most. A list of values in an
+/// answer is at most this long, too.
 const MOST_HEAPS: usize = 1 << 16;
 
 /// The first heap that [`largest`] tries. If its value takes too many steps, no period is looked for.
 const LEAST_HEAPS: usize = 1 << 8;
 
-/// The largest number of steps that the computation may take. Most games need a hundredth of this number.
+/// The largest number of steps that each try of [`largest`] may take. Most games need a hundredth of this number.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Returns the heap up to which values are computed to find out whether they repeat. It depends only on the rules, so
-/// that no answer reveals earlier requests. `None` if the values are not computed as a table, or if even a short table
-/// takes too many steps.
+/// Returns the heap up to which values are computed to find out whether they repeat. This heap depends only on the
+/// rules, so that no answer reveals earlier requests. `None` if the values are not computed as a table, or if even a
+/// short table takes too many steps.
 ///
 /// # Errors
 /// If the meter is spent.
@@ -48,7 +48,8 @@ pub struct KnownValues {
 }
 
 impl KnownValues {
-    /// Returns the known facts of the game with these rules; `None` if a theory finds each value separately.
+    /// Returns the known facts of the game with these rules. `None` if the values are not computed as a table, or if
+    /// even a short table takes too many steps.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -76,10 +77,11 @@ struct HeapValue {
     steps: u64,
 }
 
-/// Returns the largest heap up to which values are computed within [`MOST_STEPS`].
+/// Returns the largest of the heaps 256, 512, 1024 and so on up to which the values can be computed within
+/// [`MOST_STEPS`].
 ///
-/// The search doubles the heap until a try fails. So only one try fails. If the search went down from the largest heap
-/// instead, many tries might fail, and each of them would spend all its steps.
+/// The search doubles the heap until a try fails, so only one try fails. If the search began with the largest heap
+/// instead, many tries might fail, and each of these would spend all its steps.
 fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
     let solved = |heap: usize| {
         let mut heaps = rules.none();
@@ -127,7 +129,7 @@ pub struct KnownPeriod {
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) saltus: u32,
-    /// The number below which values repeat without the saltus, if there are such values.
+    /// Values below this number repeat without the saltus. Absent if there are no such values.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) constant_below: u32,

@@ -1,5 +1,5 @@
-//! [`RequestLimits`]: how much one request may ask for. [`LimitCounter`] counts the parts of a position while it is
-//! read.
+//! [`RequestLimits`]: how much one request may ask for. [`LimitCounter`] counts the components and the elements of
+//! lists while a position is read.
 
 use std::time::Duration;
 
@@ -24,13 +24,13 @@ pub struct RequestLimits {
     pub max_vertices: u32,
     /// The largest number of edges of one graph.
     pub max_edges: u32,
-    /// The largest number of cells in the table of one game of vectors.
+    /// The largest number of cells in the table of a game whose moves are vectors.
     pub max_cells: u64,
-    /// The largest number of heaps in the table of one game of heaps.
+    /// The largest number of heaps in the table of a heap game.
     pub max_heaps: usize,
-    /// The largest number of bytes of the rules of one game; 0 if no rules are accepted.
+    /// The largest number of bytes of the rules that define a game; 0 if requests may not define games by rules.
     pub max_rules: usize,
-    /// The largest number of bytes of memory for all positions of one game of rules.
+    /// The largest number of bytes of memory for all positions of a game that is defined by rules.
     pub max_rules_memory: usize,
 }
 
@@ -80,7 +80,7 @@ impl<'l> LimitCounter<'l> {
     /// Counts one component.
     ///
     /// # Errors
-    /// `too-many-components` if the position has more than the limit, `too-costly` if the meter is spent.
+    /// `too-many-components` if the position has more components than the limit, `too-costly` if the meter is spent.
     #[inline]
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);

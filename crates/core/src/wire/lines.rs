@@ -11,14 +11,14 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// Creates a splitter for lines of at most this many bytes, their ends not counted.
+    /// Creates a splitter for lines of at most this many bytes. The line ends are not counted.
     #[must_use]
     pub fn new(max_line: usize) -> Self {
         Self { max_line, begun: Vec::new() }
     }
 
-    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. If a line is too long, only a
-    /// beginning of the line is returned, which is also too long.
+    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. If a line is too long, only
+    /// its beginning is returned. This beginning is also too long.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
@@ -68,8 +68,8 @@ pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns the requests of a piece, which are its lines that are not blank. Each has its number in the stream; the
-/// first line of the piece has the number `first`.
+/// Returns the requests of a piece: all lines that are not blank, each with its number in the stream. The first line of
+/// the piece has the number `first`.
 pub fn requests(piece: &[u8], first: u64) -> impl Iterator<Item = (u64, &[u8])> {
     (first..).zip(lines(piece)).filter(|(_, line)| !line.trim_ascii().is_empty())
 }

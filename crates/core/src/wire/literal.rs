@@ -1,4 +1,5 @@
-//! Positions of rules in JSON: integers, strings and lists of positions.
+//! Reads and writes positions of games that the client defines by rules. In JSON, such a position is an integer, a
+//! string or a list of positions.
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
@@ -13,8 +14,7 @@ use crate::game::shape::Literal;
 /// Reads a position.
 ///
 /// # Errors
-/// `illegal-position`, with a pointer to the whole position, since a position of rules has no parts that a pointer
-/// could name.
+/// `illegal-position`. The pointer is always to the whole position.
 pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
     value(raw, 0).map_err(|reason| Fault::new(Code::IllegalPosition, reason))
 }
@@ -64,7 +64,7 @@ fn too_long() -> String {
     format!("a position has at most {} KiB", MOST_BYTES >> 10)
 }
 
-/// A position of rules as answers write it.
+/// A position of such a game, as answers write it.
 pub(super) struct Written<'p>(pub(super) Encoded<'p>);
 
 impl Serialize for Written<'_> {

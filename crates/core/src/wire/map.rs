@@ -16,7 +16,7 @@ pub mod svg;
 /// The longest side of a map, in cells.
 pub const MAX_SIDE: usize = 256;
 
-/// The range of both sides if a request names none.
+/// The range of both sides if a request does not give any.
 pub const DEFAULT_RANGE: &str = "1..40";
 
 /// The Grundy values of a rectangle of positions (a, b).

@@ -37,13 +37,13 @@ const PART_OF_REST: u64 = 2;
 /// The steps for writing a move. Its bytes are charged separately.
 const STEPS_A_MOVE: usize = 500;
 
-/// A question for the moves of a position.
+/// A request for the moves of a position.
 pub type MovesRequest = Request<Paging>;
 
 /// The fields that only a request for a list of moves has.
 #[derive(Debug, Clone)]
 pub struct Paging {
-    /// The selection of moves that are listed.
+    /// Which moves are listed.
     pub filter: Filter,
     /// The largest number of moves that the page may have.
     pub limit: usize,
@@ -100,9 +100,9 @@ pub struct MovesPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) drawing_count: Option<Natural>,
-    /// The moves of this page, component by component. Within a component, the moves are in the order of its game.
-    /// Combined moves are sorted by the option of the first component, then by that of the second, and so on. Leaving a
-    /// component unchanged comes after all its options.
+    /// The moves of this page, component by component. Within a component, the moves are in the order in which the game
+    /// lists them. Combined moves are sorted by the option of the first component, then by that of the second, and so
+    /// on. Leaving a component unchanged comes after all its options.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
     pub moves: Vec<Box<RawValue>>,
     /// The cursor of the next page; null on the last page.
@@ -195,8 +195,8 @@ pub(super) struct PageBounds {
 }
 
 impl PageBounds {
-    /// Returns the bounds of a page. The meter had charged `begun` steps when the request began, and the position is
-    /// solved now.
+    /// Returns the bounds of a page. The meter had charged `begun` steps before the position was solved, and the
+    /// position is solved now.
     pub(super) fn new(limit: usize, begun: u64, limits: &RequestLimits) -> Self {
         meter::work_at("the moves");
         let solved = meter::charged();

@@ -29,8 +29,8 @@ pub(crate) fn read(
     positions.or_else(|| with_blanks(shape, text, counts)).or_else(|| in_brackets(shape, text, counts))
 }
 
-/// Returns the positions that a JSON string stands for, if JSON has it in place of a position. The same text in a URL
-/// stands for the same positions.
+/// Returns the positions for which a JSON string stands if it is in place of a position. The same text in a URL stands
+/// for the same positions.
 pub(crate) fn of_json(
     positions: &dyn Positions,
     raw: &RawValue,
@@ -94,9 +94,8 @@ fn of_notation(
 }
 
 /// Returns the strips of a row of Treblecross: the runs of squares that are more than two squares away from every
-/// cross. A strip of *m* squares is a heap of *m* + 2. If there is no strip, an empty strip stands for the row. In a row
-/// of one or two squares, each empty square is a strip of its own, because the player who fills the row makes the last
-/// move.
+/// cross. A strip of *m* squares is a heap of *m* + 2. If there is no strip, an empty strip stands for the row. In a
+/// row of one or two squares, each empty square is a separate strip, because three crosses never fit into the row.
 ///
 /// # Errors
 /// If the row has three adjacent crosses, or the player to move can make three. Such a row can't be part of a sum.
@@ -128,7 +127,7 @@ fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     }
     let is_safe = |square: usize| !(square.saturating_sub(2)..=square + 2).any(is_cross);
     let safe: Vec<bool> = (0..row.len()).map(is_safe).collect();
-    // Three crosses never fit into a shorter row. There, each empty square may be marked at any time.
+    // In a row of one or two squares, each empty square may be marked at any time.
     let strips: Vec<usize> = if row.len() < 3 {
         vec![1; (0..row.len()).filter(|square| !is_cross(*square)).count()]
     } else {
@@ -156,7 +155,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     if shape == Shape::Pair {
         return Some(Ok(vec![PlainValue::Pair(Pair { first: rows, second: columns })]));
     }
-    // Every game refuses longer boards. They are refused here already, so that a large size takes no memory.
+    // Every game refuses boards with longer sides. They are refused here already, so that a large size takes no memory.
     let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
     let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
     Some(side(&rows).and_then(|height| {
@@ -173,8 +172,8 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
 /// The largest number of rows and of columns of a board that is written as a size.
 const MOST_SIDE: usize = 4096;
 
-/// Returns whether positions of a shape are numbers or lists of numbers. Only these may have blanks, since blanks may
-/// be part of a name.
+/// Returns whether positions of a shape are numbers or lists of numbers. Blanks are allowed only in such positions,
+/// since in other positions they may be part of a name.
 fn is_of_numbers(shape: Shape) -> bool {
     match shape {
         Shape::Integer | Shape::Pair | Shape::Coordinates => true,

@@ -205,7 +205,7 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// The examples: one for each game, and the sum of all games that have values, in normal and in misère play.
+    /// Returns the sum of all games that have values, one position of each game, and a few requests with other fields.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {
@@ -295,8 +295,8 @@ impl Described for CallersMove {
     }
 }
 
-/// Returns the schema of a move in a request. It may have all fields of a move in an answer, but only the first three
-/// are used.
+/// Returns the schema of a move in a request. The move may have all fields of a move in an answer, but `text`,
+/// `grundy`, `wins` and `outcome` are ignored.
 fn callers_move() -> RefOr<Schema> {
     let ignored = |builder: ObjectBuilder, name| {
         let any =

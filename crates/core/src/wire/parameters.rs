@@ -16,8 +16,8 @@ pub(crate) fn read<'q, const N: usize>(
         let slot = names.iter().position(|known| *known == name).and_then(|known| texts.get_mut(known));
         match slot {
             Some(slot) if slot.is_none() => *slot = Some(text),
-            // The fault is worded only if it is listed. A URL may have thousands of parameters, and finding the nearest
-            // name takes microseconds for each.
+            // The fault is created only if it is listed. A URL may have thousands of parameters, and finding a similar
+            // name takes microseconds for each of them.
             slot => faults.push_with(|| {
                 let twice = slot.map(|_| "this parameter appears twice".to_owned());
                 let detail = twice.unwrap_or_else(|| unknown(&name, &names));
@@ -38,7 +38,8 @@ pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
     format!("the {what} are {}{meant}", right.join(", "))
 }
 
-/// Returns the valid word that may have been meant. Most of its letters are those of the given word.
+/// Returns the valid word with the smallest edit distance to the text, if this distance is less than half of the word's
+/// length.
 fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let text = cut(text).to_lowercase();
     let distances = words.iter().map(|word| (strsim::damerau_levenshtein(word, &text), *word));

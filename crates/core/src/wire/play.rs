@@ -25,8 +25,8 @@ use crate::theory::graphs::Outcome;
 /// A position and the caller's move in it.
 pub type PlayRequest = Request<CallersMove>;
 
-/// The caller's move as it was written. It is read later, because it depends on the position, which may come after it
-/// in the JSON.
+/// The caller's move as it was written. The move is read later, because reading it needs the position, and the position
+/// may come after the move in the JSON.
 #[derive(Debug, Default, Clone)]
 pub struct CallersMove {
     r#move: Option<Box<RawValue>>,
@@ -103,8 +103,8 @@ impl Turn {
             solution.check_listable().map_err(position::refusal)?;
         }
         let reply = own.choice.of(&solution);
-        // If the caller asks for mistakes, the reply may lose what a perfect reply would keep. So the outcome of the
-        // reply decides.
+        // If the request asks for mistakes, the reply may give away a win or a draw. So the winner depends on the
+        // outcome of the reply.
         let winner = match (&reply, solution.winner()) {
             (Some(reply), _) => match solution.outcome(reply) {
                 Outcome::Win => Player::Oracle,
@@ -146,8 +146,8 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     left.is_ok_and(|left| left.is_stuck()) && others.all(|(at, positions)| positions.is_over(at.index))
 }
 
-/// The fields of a move in a request. Only the first three are used. The others are in the moves of answers, and are
-/// accepted so that such a move can be posted unchanged.
+/// The fields of a move in a request. The first three are required, and `from` is checked if it is there. The other
+/// fields are ignored. They are allowed so that a client can send back a move of an answer unchanged.
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
 /// The place of a component, and the positions that a move leaves there.
@@ -159,7 +159,8 @@ impl CallersMove {
         &self.choice
     }
 
-    /// Reads a move in a sum: the place of its component, and the positions that it leaves.
+    /// Reads a move in a sum. Returns the place of the component that the move changes, and the positions that the move
+    /// leaves there.
     fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let detail =
             "there is no move: a combined_move is one of another compound than a sum, which compound has to name";
@@ -167,8 +168,8 @@ impl CallersMove {
         Self::read_one(raw, position, games, limits)
     }
 
-    /// Reads a move in another compound, which is a list of moves. Returns for each move the place of its component,
-    /// and the positions that it leaves. Pointers are relative to the list.
+    /// Reads a move in another compound, which is a list of moves. For each move of the list, returns the place of the
+    /// component, and the positions that the move leaves there. Pointers are relative to the list.
     pub(super) fn read_combined(
         &self,
         position: &Sum,
@@ -191,8 +192,8 @@ impl CallersMove {
         if faults.is_empty() { Ok(changes) } else { Err(faults) }
     }
 
-    /// Reads a move object as answers write it, and checks it against the rules. Returns the place of its component,
-    /// and the positions that it leaves. Pointers are relative to the object.
+    /// Reads an object that describes a move, and checks the move against the rules. Returns the place of the
+    /// component, and the positions that the move leaves there. Pointers are relative to the object.
     fn read_one(raw: &RawValue, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
@@ -262,8 +263,8 @@ fn read_option(
     if faults.is_empty() { Ok(to) } else { Err(faults) }
 }
 
-/// Returns the list of the positions that a move leaves, if the result is written as `{"sum": [ … ]}`. Only games of
-/// rules have this form.
+/// Returns the list of the positions that a move leaves, if the result is written as `{"sum": [ … ]}`. Only games that
+/// are defined by rules have this form.
 fn sum_of(raw: &RawValue) -> Result<Option<&RawValue>, Fault> {
     if !raw.get().starts_with('{') {
         return Ok(None);

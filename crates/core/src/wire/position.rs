@@ -21,7 +21,7 @@ use crate::game::{Card, Illegal, Positions, Solved};
 use crate::number::meter;
 use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 
-/// Writes a value for each component, in the shape of a position: key → list.
+/// Writes an object that has a list under each key of the position. The list has a value for each component.
 ///
 /// # Errors
 /// The errors of the serializer.
@@ -70,8 +70,8 @@ impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
 /// needed for games whose positions may be lists.
 pub(crate) const SUM: &str = "sum";
 
-/// Writes the result of a move for the field `to`: a position, or a list of positions if the game splits. In a game of
-/// rules, the result is a position, or an object that holds the list.
+/// Writes the result of a move for the field `to`: a position, or a list of positions if the game splits. In a game
+/// that is defined by rules, the result is a position, or an object that holds the list.
 impl Serialize for dyn Positions + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.ruleset().shape() == Shape::Literal && self.len() != 1 {
@@ -172,7 +172,7 @@ enum Key {
 }
 
 impl Key {
-    /// `None` for a family if its parameters are wrong.
+    /// `None` if the key has the id of a family but wrong parameters.
     fn of(key: &str) -> Option<Self> {
         match known_part(key) {
             Ok(part) => Some(Self::Known(part)),
@@ -182,20 +182,20 @@ impl Key {
     }
 }
 
-/// Returns the part of a position for a key, without components.
+/// Returns a [`Summand`] without components for the game with this key.
 ///
 /// # Errors
-/// `unknown-game` if there is no such game. The text then names the nearest key. `invalid-game` if the parameters are
-/// wrong.
+/// `unknown-game` if there is no such game. The text then names the most similar key. `invalid-game` if the parameters
+/// are wrong.
 pub fn part(key: &str) -> Result<Summand, Fault> {
     known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
 
-/// The largest number of names that are compared to find the nearest name among the games of a request.
+/// To find a similar name among the games of a request, at most this number of names are compared.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-/// Creates the fault of a key that stands for no rules. It is called only for listed faults, since finding the nearest
-/// key takes a tenth of a millisecond.
+/// Creates the fault of a key that is not the key of a game. It is called only for listed faults, since finding the
+/// most similar key takes a tenth of a millisecond.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
@@ -214,7 +214,7 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     }
 }
 
-/// Returns a word that can be used in a URL and in a command, or a placeholder if the word can't be used there.
+/// Returns the word if it can be used in a URL and in a command. Otherwise returns a placeholder.
 pub(crate) fn search_word(word: &str) -> &str {
     let word = cut(word);
     if !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') {
@@ -258,12 +258,13 @@ pub(crate) fn with_own(
     Ok(Sum::new(parts))
 }
 
-/// Returns the part of a position for a key of the catalogue, or for the name of a game that the request defines.
+/// Returns a [`Summand`] without components for a key of the catalogue, or for the name of a game that the request
+/// defines.
 pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey> {
     own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
-/// Returns the part of a position for the name of a game that the request defines.
+/// Returns a [`Summand`] without components for the name of a game that the request defines.
 fn own_part(key: &str, games: &Games) -> Option<Summand> {
     let (place, rules) = games.find(key)?;
     let place = catalogue::all().len().saturating_add(place);
@@ -385,7 +386,7 @@ fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut Li
     Ok(())
 }
 
-/// Adds an example of the game to the fault of a position that has the shape of another game's positions.
+/// Adds an example of the game to the fault of a position that does not have the shape of the game's positions.
 fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
     let card = positions.ruleset().card();
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
@@ -407,9 +408,9 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     text.split(move |letter| is_list && letter == ',')
 }
 
-/// Returns the texts between the commas of a text, if each of them is a position. The client may have meant these
-/// texts, if the text itself is not a position. Lists of numbers are excluded: their numbers may be in the wrong order,
-/// and are then not meant as positions.
+/// Splits a text at its commas, if each piece is a position. If the text as a whole is not a position, the client may
+/// have meant the pieces. Lists of numbers are not split: such a list may be wrong only because its numbers are in the
+/// wrong order.
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
@@ -442,7 +443,7 @@ pub(crate) fn form(positions: &dyn Positions, key: &str) -> Option<String> {
     Some(format!("{key} is {text_form}, such as {key}={example}{notation}"))
 }
 
-/// Creates the fault of a position that has no solution, with a pointer into the request.
+/// Creates the fault of a position that can't be solved, with a pointer into the request.
 pub(crate) fn refusal(refused: Refusal) -> Fault {
     let code = match &refused.reason {
         Obstacle::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,

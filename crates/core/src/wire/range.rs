@@ -23,7 +23,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads "1..40", which includes both ends. Returns `default` if there is no text.
+    /// Reads a range such as "1..40", which includes both ends. Returns `default` if there is no text.
     pub(super) fn from_text(
         text: Option<&str>,
         default: &str,

@@ -81,7 +81,7 @@ pub trait Fields: Default + fmt::Debug {
     }
 }
 
-/// The fields that only an analysis has.
+/// The fields that only a request for an analysis has.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Explain {
     /// True if the answer explains the value.
@@ -90,7 +90,7 @@ pub struct Explain {
     pub remoteness: bool,
     /// `true` if the answer has the genus of each component and of the sum.
     pub genus: bool,
-    /// The largest number of moves in the line of the answer; 0 if it has no line.
+    /// The largest number of moves in the line of the answer; 0 if no line is requested.
     pub line: usize,
     /// The way in which the recommended move is chosen.
     pub choice: Choice,

@@ -21,7 +21,7 @@ use crate::wire::position::SUM;
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";
 
-/// The largest integer in a position of rules, 2⁵³ − 1.
+/// The largest integer in a position of a game that is defined by rules, 2⁵³ − 1.
 const MAX_EXACT: i64 = (1 << 53) - 1;
 
 /// The name of the schema of the limits.
@@ -211,7 +211,7 @@ impl PartialSchema for Component {
     }
 }
 
-/// The schema of a position of rules.
+/// The schema of a position of a game that is defined by rules.
 pub struct RulesPosition;
 
 impl PartialSchema for RulesPosition {
@@ -271,7 +271,7 @@ const POSITION: &str = "A sum of games: an object with the key of each game and 
 /// The name of the schema of a position as requests may write it.
 pub const ASKED: &str = "AskedPosition";
 
-/// Returns the schemas of the spellings of positions that only requests have.
+/// Returns the schema [`ASKED`] of a position in a request. Requests may write positions in more forms than answers.
 pub(super) fn asked() -> Schemas {
     let words = "The position as a URL writes it";
     let component = |card: &Card| {
@@ -295,8 +295,8 @@ pub(super) fn asked() -> Schemas {
     vec![(ASKED.to_owned(), position.into())]
 }
 
-/// Returns the pattern of a position's text, in the text form or in the notation of its game, if one pattern describes
-/// both.
+/// Returns a pattern for the text of a position of this game, in the text form or in the game's notation. `None` if no
+/// pattern describes the text form.
 #[must_use]
 pub fn asked_pattern(game: &dyn Family) -> Option<String> {
     let shape = game.shape();

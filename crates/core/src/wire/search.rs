@@ -127,12 +127,13 @@ impl Indexed {
         }
     }
 
-    /// Returns the score of all words together; `None` if at least one word is not found.
+    /// Returns the score of all words together. `None` if at least one word is not found, unless the whole query is a
+    /// name or a phrase.
     fn score(&self, words: &[Term], whole: &[String; 2]) -> Option<u32> {
         let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
         let whole = wholes.max().unwrap_or(0);
         let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
-        // If the query has nothing but words that say nothing, these words are searched for.
+        // If all words of the query say nothing about a game, they are searched for.
         let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
         let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
@@ -154,8 +155,9 @@ impl CatalogueSearch {
     /// The names of the parameters.
     pub const PARAMETERS: [&str; 2] = ["q", "tag"];
 
-    /// Finds the games that have the tag and all words of the text. Words are looked for in ids, names, other names,
-    /// problems, rules and sources. They may be in the plural or another form, and in any usual spelling.
+    /// Creates a search for the games that have the tag and all words of the text. The words are looked for in ids,
+    /// names, other names, problems, keywords, rules, tags and sources. A word may be in the plural or another form,
+    /// and in any usual spelling.
     #[must_use]
     pub fn new(text: &str, tag: Option<Tag>) -> Self {
         let words = terms(text).into_iter().take(MOST_WORDS).collect();
@@ -210,7 +212,7 @@ impl CatalogueSearch {
 /// Returns the tag with this name.
 ///
 /// # Errors
-/// If there is no such tag. The error names the nearest tag, and all tags.
+/// If there is no such tag. The error names the most similar tag, and all tags.
 pub fn tag(text: &str) -> Result<Tag, String> {
     let names = Tag::ALL.map(Tag::as_str);
     Tag::ALL

@@ -1,5 +1,5 @@
-//! Reads positions of each [`Shape`] from JSON, and writes them. The first reading is fast, because it does not word
-//! faults. Only if it fails does the second reading go through the same bytes part by part, and find all faults.
+//! Reads positions of each [`Shape`] from JSON, and writes them. The first reading is fast, because it does not
+//! describe faults. If it fails, the second reading goes through the same bytes part by part, and finds all faults.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,7 +28,7 @@ fn refused<E: Error>() -> E {
 }
 
 /// The fast reader of an integer in a list. It also checks the integer. A request may have a million pairs. Reading
-/// their integers as separate positions took a sixth more instructions.
+/// their integers as separate positions would take a sixth more instructions.
 struct IntegerVisitor {
     max_digits: usize,
 }
@@ -144,7 +144,7 @@ fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     Ok(elements)
 }
 
-/// A name: a string, or an integer as the contract permits it.
+/// A name: a string, or an integer in any spelling that the API accepts.
 pub(super) struct Name(pub(super) PlainValue);
 
 impl<'de> Deserialize<'de> for Name {

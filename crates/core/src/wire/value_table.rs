@@ -1,9 +1,9 @@
 //! [`ValueTable`]: the answer to one request for the values of many positions of one game. The positions are separate
 //! games, not a sum. The table has a row for each position and a column for each requested property.
 //!
-//! Only values are computed: no moves are counted or chosen. So a board has an answer if its value is found within the
-//! limits, even if its moves are not. All values are known before the first byte is written, so a request is either
-//! answered completely or refused.
+//! Only values are computed: no moves are counted or chosen. So a large board has an answer if its value is found
+//! within the limits, even if its moves can't be found within them. All values are known before the first byte is
+//! written, so a request is either answered completely or refused.
 
 use serde::Serialize;
 
@@ -24,8 +24,8 @@ mod observed;
 mod pieces;
 mod request;
 
-/// The smallest number of steps for writing a cell. They are charged before the table is written, since the meter may
-/// have ended by then.
+/// At least this number of steps is charged for writing a cell. The steps are charged before the table is written,
+/// since the meter may have ended by the time of writing.
 const STEPS_A_CELL: u64 = 20;
 
 /// The answer: the columns that were asked for.
@@ -34,7 +34,7 @@ pub struct ValueTable {
     key: String,
     positions: Box<dyn Positions>,
     columns: Vec<(Column, Cells)>,
-    /// How the values repeat, if the positions are a range and the period is known.
+    /// How the values repeat, if the positions are a range and a period is proved or observed.
     period: Option<Period>,
     /// How the genera of a range repeat in this range, if they repeat.
     genus_period: Option<GenusPeriod>,

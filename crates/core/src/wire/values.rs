@@ -20,7 +20,7 @@ pub mod plot;
 /// The largest number of values in one answer.
 pub const MAX_VALUES: usize = 1 << 16;
 
-/// The range of numbers if a request names none.
+/// The range of numbers if a request does not give any.
 pub const DEFAULT_VALUES: &str = "0..100";
 
 /// Reads the range of numbers from a parameter. Returns the default range if the parameter is not there.
@@ -82,8 +82,8 @@ impl ValueRow {
     pub fn of(Summand { key, components: positions, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         meter::work_at("the values");
         let reach = known::reach(positions.ruleset(), tables).map_err(Fault::spent)?;
-        // The heap up to which the period is looked for is added at the end, so that the indices of the other numbers
-        // do not change.
+        // The heap `reach` is solved too, so that the values up to it can prove a period. It comes last, so that the
+        // indices of the other numbers do not change.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let numbers = numbers.map(PlainValue::Integer);
         let GrundyValues { values: mut grundy, solved } =

@@ -1,6 +1,6 @@
 //! [`append`]: writes the JSON of an answer.
 //!
-//! It writes the same bytes as `serde_json`, but faster. Debug builds compare the results of both each time.
+//! It writes the same bytes as `serde_json`, but faster. Debug builds compare each result with that of `serde_json`.
 //! `serde_json` looks up every byte of every string and key to see whether it must be escaped. Hardly any byte must be
 //! escaped, and the look-ups took a fifth of the time for a line of a stream. Here strings are checked 16 bytes at a
 //! time and copied, and keys are only copied. Rare cases are left to `serde_json`: strings with something to escape,
@@ -100,7 +100,7 @@ impl Parts<'_> {
 }
 
 /// Returns whether some byte of the text must be escaped. It checks 16 bytes at a time, which the compiler does in one
-/// register. The last 16 bytes overlap the bytes before them, so some are checked twice.
+/// register. The last 16 bytes overlap the chunk before them, so some bytes are checked twice.
 fn has_to_escape(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks();
     match text.as_bytes().last_chunk() {
@@ -253,7 +253,7 @@ impl<'a> Serializer for Writer<'a> {
     }
 }
 
-/// The members that lists, maps and structs share.
+/// The items of the traits for lists, maps and structs that are always the same.
 macro_rules! ends {
     () => {
         type Ok = ();

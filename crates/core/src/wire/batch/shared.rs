@@ -46,7 +46,7 @@ impl Shared {
         &self.games
     }
 
-    /// Returns how many bytes the lines that defined games had together.
+    /// Returns the total length of the lines that defined games, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -172,7 +172,7 @@ fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     value.starts_with(b"{").then_some(value)
 }
 
-/// Returns the index after the object with which a text begins.
+/// The text begins with an object. Returns the index of the byte after this object.
 fn end_of_object(text: &[u8]) -> Option<usize> {
     let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
     for (at, byte) in text.iter().enumerate() {

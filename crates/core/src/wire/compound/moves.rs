@@ -44,7 +44,7 @@ pub(in crate::wire) fn page(
     Ok(MovesPage { id, position, compound: Some(compound), count, winning_count, drawing_count, moves, next })
 }
 
-/// Writes a combined move of a listing.
+/// Returns a combined move as a page lists it.
 fn of<'a>(
     solution: &'a CompoundSolution,
     RatedCombinedMove { combined: moves, outcome, .. }: &'a RatedCombinedMove,

@@ -60,7 +60,7 @@ impl CompoundTurn {
     #[must_use]
     pub fn answer(&self) -> TurnAnswer<'_> {
         let Self { id, solution, reply, end } = self;
-        // If the caller asks for mistakes, the reply may lose what a perfect reply would keep.
+        // If the request asks for mistakes, the reply may give away a win or a draw.
         let winner = match end.as_ref().map_or_else(|| solution.winner(), |end| opposite(end.winner())) {
             Winner::First => Player::Oracle,
             Winner::Second => Player::Caller,

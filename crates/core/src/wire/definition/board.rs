@@ -19,7 +19,7 @@ struct Picture {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the game of "board", "pieces" and "turn".
+    /// Reads a game from the fields "board", "pieces" and "turn".
     pub(super) fn board(&mut self) -> Option<OwnBoard> {
         let Picture { rows, columns, free: start } = self.start()?;
         let pieces = self.pieces();

@@ -112,8 +112,8 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
     }
 }
 
-/// Returns the JSON type as a word with its article. A list is called an array, because "list" in the messages means a
-/// list of vertices.
+/// Returns the JSON type with its article, such as "an array". A list is called an array, because "list" in the
+/// messages means a list of vertices.
 pub(super) fn type_of(json: &str) -> &'static str {
     match json::type_of(json) {
         "a list" => "an array",

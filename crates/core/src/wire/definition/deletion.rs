@@ -1,5 +1,5 @@
 //! Reads deletion games from JSON, in four forms: a board and pieces; edges and a rule; a partial order; cells and
-//! moves. A game has at most some thousand cells and moves, so a separate fast reading would save no time.
+//! moves. A game has at most a few thousand cells and moves, so a separate fast reading would save no time.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
 
-/// The fields of each form. The first field of a form is required, and no other form has it.
+/// The fields of each form. The first field of each form is required, and only this form has it.
 pub(super) const FIELDS: [&[&str]; 4] =
     [&["board", "pieces", "turn"], &["edges", "rule", "vertices"], &["order", "elements"], &["moves", "cells"]];
 
@@ -106,7 +106,7 @@ impl<'de> Reader<'_, 'de> {
         Some(pairs)
     }
 
-    /// Adds the names that a field lists to `cells`.
+    /// Adds to `cells` the names in the list of a field.
     fn more(&mut self, field: &str, what: &str, cells: &mut Labels) {
         let Some(list) = self.list_of(field, what) else { return };
         let mut own = HashSet::new();

@@ -4,7 +4,7 @@ use crate::game::words::cut;
 use crate::wire::fault::{Code, Fault, Faults};
 
 impl Faults {
-    /// Creates the only fault of a definition.
+    /// Creates a list that has only this fault.
     pub(super) fn one(pointer: impl Into<String>, code: Code, detail: impl Into<String>) -> Self {
         Fault { pointer: pointer.into(), ..Fault::new(code, detail) }.into()
     }

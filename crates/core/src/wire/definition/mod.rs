@@ -94,7 +94,8 @@ fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
     graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
 }
 
-/// The field of a graph. Other forms have [`rules::FIELDS`], [`vectors::FIELDS`] and [`deletion::FIELDS`].
+/// The field that defines a game as a graph. The fields of the other forms are [`rules::FIELDS`], [`vectors::FIELDS`]
+/// and [`deletion::FIELDS`].
 const GRAPH: &str = "graph";
 
 /// Returns the field with this name.

@@ -23,7 +23,7 @@ pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 /// The largest number of bytes of the JSON of constants. In memory, constants have up to 16 times as many bytes.
 const MOST_CONSTANTS: usize = 1 << 20;
 
-/// The steps for creating constants, for each byte of their JSON. Reading the byte is charged separately.
+/// The steps for creating constants from one byte of JSON. Reading the byte is charged separately.
 const STEPS_A_CONSTANT: u64 = 15;
 
 /// Reads and compiles rules.

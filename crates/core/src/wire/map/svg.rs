@@ -1,7 +1,7 @@
 //! [`MapPicture`]: draws a map as an SVG heat map, which can be a file of its own or part of a page.
 //!
-//! The colours are those of viridis. Their order can be seen by colour-blind readers, and also in a grey print.
-//! P-positions also have a disc.
+//! The colours are those of the colour map viridis. Their order can be seen by colour-blind readers, and also in a grey
+//! print. P-positions also have a disc.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -62,7 +62,7 @@ pub struct MapPicture<'m> {
     classes: Vec<Vec<Option<usize>>>,
     /// The side of a cell, in pixels.
     cell: usize,
-    /// The lines above the cells, below the title.
+    /// The lines of text between the title and the cells.
     notes: Vec<String>,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn games() -> RefOr<Schema> {
     games.description(Some(words)).into()
 }
 
-/// Returns the schema of an object that has these properties and no other.
+/// Returns the schema of an object that has only these properties.
 fn closed<const N: usize>(properties: [(&str, RefOr<Schema>); N], required: &[&str]) -> ObjectBuilder {
     let object = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::FreeForm(false)));
     let object = properties.into_iter().fold(object, |object, (name, schema)| object.property(name, schema));
@@ -75,7 +75,7 @@ fn board() -> ObjectBuilder {
     closed([("board", board.into()), ("pieces", pieces.into()), ("turn", turn.into())], &["board", "pieces"])
 }
 
-/// Returns the schema of names of cells.
+/// Returns the schema of a list of names of cells.
 fn names() -> ArrayBuilder {
     list(AnyOfBuilder::new().item(string()).item(reference(WIRE_INTEGER)))
 }

@@ -1,4 +1,4 @@
-//! The schema of a question about many positions.
+//! The schema of a request for the values of many positions.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::game::Play;
 use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, list, reference, string};
 use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 
-/// Returns the schema of the columns that are asked for.
+/// Returns the schema of the list of columns in a request.
 #[must_use]
 pub fn columns() -> RefOr<Schema> {
     let column = string().enum_values(Some(Column::ALL.map(Column::as_str)));

@@ -1,8 +1,8 @@
 //! Reads a request from a JSON object.
 //!
-//! JSON is read at most twice. The first reading is fast, because it does not word faults. Nearly every request passes
-//! this reading. If it fails, the second reading goes through the same bytes level by level, and finds every fault with
-//! its place. A single reading that does both would slow down every valid request.
+//! JSON is read at most twice. The first reading is fast, because it does not describe faults. Nearly every request
+//! passes this reading. If it fails, the second reading goes through the same bytes level by level, and finds every
+//! fault with its place. A single reading that does both would slow down every valid request.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -245,8 +245,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The two readings agree. The fast reading accepts a body iff the slow reading finds no fault in it and no
-        /// integer is spelled as a double. Bodies with such integers are always left to the slow reading.
+        /// The two readings accept the same bodies, with one exception: the fast reading may refuse a body with an
+        /// integer that is spelled as a double, and the slow reading then accepts the body.
         #[test]
         fn both_readings_take_the_same(
             seed in 0..SEEDS.len(),

@@ -93,7 +93,7 @@ enum ParameterOrigin {
 }
 
 impl ParameterOrigin {
-    /// Returns the hint where to define games, since parameters can't define them.
+    /// Returns a hint that says where games are defined, since parameters can't define them.
     fn where_games_are(self) -> &'static str {
         match self {
             Self::Url => "games are defined in a body: use POST",
@@ -101,7 +101,7 @@ impl ParameterOrigin {
         }
     }
 
-    /// Returns the hint how to find games by words, and where to describe a new game.
+    /// Returns a hint that says how to find games by words, and where to describe a new game.
     fn search(self, word: &str) -> String {
         let word = position::search_word(word);
         match self {
@@ -114,7 +114,7 @@ impl ParameterOrigin {
         }
     }
 
-    /// Writes several components of one key.
+    /// Writes a parameter for each of several components of one game.
     fn several(self, key: &str, texts: &[&str]) -> String {
         let each = texts.iter().map(|text| format!("{key}={text}"));
         match self {
@@ -124,8 +124,8 @@ impl ParameterOrigin {
     }
 }
 
-/// The parts of a position while parameters are read. Each part has the number of its components in the parameters,
-/// including components that could not be read.
+/// The parts of a position while parameters are read. Each part is stored with the number of its components in the
+/// parameters, including components that could not be read.
 #[derive(Default)]
 struct ReadParameters {
     list: Vec<(Summand, usize)>,
@@ -133,7 +133,7 @@ struct ReadParameters {
 }
 
 impl ReadParameters {
-    /// Adds the components of a parameter to the part with its key.
+    /// Adds the components of a parameter to the part that has the key of the parameter.
     fn push<E: Fields>(
         &mut self,
         faults: &mut Faults,

@@ -20,7 +20,8 @@ pub enum Form {
 pub struct Pieces {
     table: ValueTable,
     form: Form,
-    /// The list that is being written: first the positions, then the columns; `None` once all is written.
+    /// The index of the list that is being written: 0 for the positions, then 1 for the first column, and so on. `None`
+    /// once all is written.
     list: Option<usize>,
     /// The next row.
     row: usize,

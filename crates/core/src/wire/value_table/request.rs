@@ -55,7 +55,7 @@ impl Column {
     /// All columns.
     pub const ALL: [Self; 4] = [Self::Grundy, Self::Winner, Self::Remoteness, Self::Genus];
 
-    /// The columns if a request names no columns.
+    /// The columns if a request does not give any.
     pub const USUAL: [Self; 2] = [Self::Grundy, Self::Winner];
 
     /// Returns the name of the column.
@@ -69,7 +69,8 @@ impl Column {
         }
     }
 
-    /// Returns the name of the work for this column. The message has this name if the work spends the meter.
+    /// Returns the words for this column in the message of a request that spends its meter while the column is
+    /// computed.
     pub(super) fn topic(self) -> &'static str {
         match self {
             Self::Grundy => "the values",
@@ -88,7 +89,7 @@ impl Column {
         })
     }
 
-    /// Reads a list of names. Each name may occur once.
+    /// Reads a list of names. Each name may occur at most once.
     fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, Given<'v>)>) -> Result<Vec<Self>, Fault> {
         let mut columns = Vec::new();
         for (place, (name, given)) in names.enumerate() {
@@ -109,8 +110,8 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
-    /// `true` if the positions are starts of a game of rules, and all positions that moves reach from them are
-    /// requested.
+    /// `true` if the game is defined by rules, and the request asks for all positions that moves reach from the
+    /// positions in `part`.
     is_all: bool,
     /// Normal or misère play.
     pub(super) play: Play,
@@ -118,7 +119,7 @@ pub struct ValuesRequest {
     pub(super) columns: Vec<Column>,
 }
 
-/// The fields of a request as a JSON object.
+/// The fields of a request that is a JSON object.
 const FIELDS: [&str; 6] = ["game", "positions", "starts", "play", "of", "games"];
 
 impl ValuesRequest {

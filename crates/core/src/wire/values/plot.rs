@@ -39,10 +39,10 @@ const MOST_UP: u64 = 8;
 
 /// If the period is narrower than this number of pixels, its repetitions are not marked.
 const LEAST_PERIOD: usize = 8;
-/// If the shaded part is narrower than this number of pixels, it has no room for its own word next to the word for the
-/// period.
+/// If the shaded part is narrower than this number of pixels, the word "preperiod" above it is left out. Otherwise it
+/// could cover the text for the period.
 const WORD_WIDTH: usize = 140;
-/// Half of the width of the word for the period, in pixels.
+/// Half of the width of the text for the period, such as "period 12", in pixels.
 const HALF_WORD: usize = 34;
 
 const INK: &str = "#1f4e8c";
@@ -143,13 +143,13 @@ impl<'v> Plot<'v> {
         let (y, tick) = (upper - 4, 4);
         let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
         writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
-        // The word for the period must not cover the name of the axis.
+        // The text for the period must not cover the name of the axis.
         let middle = tenths(usize::midpoint(x, end).max((LEFT + HALF_WORD) * TENTHS));
         let (words, y) = (format!("period {}", period.length), upper - 12);
         writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)
     }
 
-    /// Shades the part before an index.
+    /// Shades the part before the index `from`.
     fn preperiod(&self, f: &mut Formatter<'_>, from: usize) -> fmt::Result {
         let (left, upper) = (LEFT * TENTHS, self.sides().0);
         let is_all = from >= self.values.n.len;
@@ -196,7 +196,7 @@ impl<'v> Plot<'v> {
     /// Returns the labels of values with their places, in tenths of a pixel.
     fn labels_up(&self) -> Vec<(usize, String)> {
         let sign = if self.base.is_zero() { "" } else { "+" };
-        // If the values are too large for a machine word, only the lowest has a label.
+        // If `span` does not fit into a machine word, only the lowest label is shown.
         let Some(span) = self.span.to_u64() else { return vec![(self.y(&Natural::ZERO), format!("{sign}0"))] };
         steps(0, span, MOST_UP).map(|value| (self.y(&value.into()), format!("{sign}{value}"))).collect()
     }
@@ -275,7 +275,7 @@ impl Display for Plot<'_> {
     }
 }
 
-/// Writes a number of tenths of a pixel as SVG needs it, in pixels.
+/// Converts tenths of a pixel into pixels, written as a decimal number for SVG.
 fn tenths(tenths: usize) -> String {
     match tenths % TENTHS {
         0 => (tenths / TENTHS).to_string(),
