@@ -9,14 +9,15 @@ use serde::Serialize;
 use super::problem::Problem;
 use crate::work::budget::{Budget, Share};
 
-/// The usual media type of a stream of lines. There are other names for it, too.
+/// The usual media type of a stream of lines. This type has other names, too.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 
 /// A header that tells nginx and similar proxies to pass each piece of an answer on as soon as it arrives.
 pub(crate) const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
-/// The capacity of a usual answer. Without this capacity, the text would be copied twice while it grows.
+/// The initial capacity of the text of an answer, in bytes. If the capacity were 0 at first, a usual text would be
+/// copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
 /// Returns an answer with the status 200 and this JSON.
@@ -51,9 +52,10 @@ pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, 
     if share.is_empty() {
         return Ok(response);
     }
-    // The new body does not know its length, since mapping might change its frames. So the length is set as a header.
+    // The mapped body does not know its length, since the mapping might change its frames. So the length is set as a
+    // header.
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-    // The whole body is one frame.
+    // The body has only one frame, which gets the whole share.
     Ok(response.map(|body| {
         Body::new(body.map_frame(move |frame| frame.map_data(|bytes| std::mem::take(&mut share).keep(bytes))))
     }))

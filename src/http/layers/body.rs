@@ -26,7 +26,7 @@ use grundy_core::wire::fault;
 pub struct BodyLimits {
     /// The longest body, in bytes.
     pub max_bytes: usize,
-    /// The largest ratio of a body's length to that of its gzip.
+    /// The largest ratio of a body's length to the length of its gzip.
     pub max_ratio: usize,
     /// The longest time from the head of the request to the last byte of the body. For a stream, the least rate is
     /// averaged over this time.
@@ -117,7 +117,8 @@ pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Prob
 /// Reads a whole body.
 ///
 /// # Errors
-/// 413, 408 or 503. 400 if the client stopped in the middle.
+/// 413 if the body is too long, or 408 if it arrives too slowly. 503 if the service has too much to do. 400 if the
+/// client stopped in the middle, or if the body is not valid gzip.
 pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
     let Opened { body, coding } = body;
     let mut collecting = pin!(collect(body, limits));
@@ -140,7 +141,7 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
     body
 }
 
-/// Inflates a body on a worker, step by step. Each step draws on the budget.
+/// Inflates a body on a worker, piece by piece. Each piece takes its memory from the budget.
 async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
     let inflater = Inflater::new(limits.max_ratio);
     let steps = inflater.steps(body.len());
@@ -161,13 +162,14 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     workers.run(steps, job).await?
 }
 
-/// Creates the problem if a body, or the next part of a stream, did not arrive in time.
+/// Creates the problem that a body, or the next part of a stream, did not arrive in time.
 pub(crate) fn too_slow(timeout: Duration) -> Problem {
     let seconds = timeout.as_secs_f32();
     Problem::new(HttpProblem::RequestTimeout, format!("the body did not arrive within {seconds} s"))
 }
 
-/// Creates the problem if the client stopped in the middle of a body, or if the body is not encoded as its header says.
+/// Creates the problem that the client stopped in the middle of a body, or that the body is not encoded as its header
+/// says.
 pub(crate) fn broken(_: axum::Error) -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
@@ -216,7 +218,7 @@ pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     Some(value.split(';').next()?.trim())
 }
 
-/// Returns whether this media type, in lower case, stands for lines of JSON.
+/// Returns whether this media type stands for lines of JSON. It must be written in lower case.
 pub(crate) fn is_lines(media_type: &str) -> bool {
     matches!(media_type, NDJSON | "application/ndjson" | "application/jsonl")
 }
@@ -233,7 +235,8 @@ const JSON_ADVICE: &str =
     "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
 
 /// Creates the problem of a wrong media type. The usual mistake is the type of a form, which is curl's default for -d.
-/// It is not accepted for JSON: any web page may post a form in the name of its visitor, without asking the service.
+/// This type is not accepted for JSON, since any web page may post a form in the name of its visitor, without a
+/// preflight.
 pub(crate) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
     let found = found.map_or("the body has no type".to_owned(), |found| {
         let found = fault::quote(found);

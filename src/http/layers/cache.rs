@@ -1,4 +1,4 @@
-//! Tags of answers, and the time for which caches may keep them.
+//! The tags (`ETag`s) of answers, and the time for which caches may keep answers.
 
 use std::io::Write;
 
@@ -26,7 +26,7 @@ pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, 
 pub struct Tags(Digest);
 
 impl Tags {
-    /// Returns the computation of tags for this build with these limits.
+    /// Prepares to compute the tags for this build with the limits of `engine`.
     #[must_use]
     pub fn new(engine: &Engine) -> Self {
         Self(Digest::of(format!("{BUILD} {:?} {:?} ", engine.limits, engine.tables.search).as_bytes()))
@@ -40,9 +40,9 @@ impl Tags {
     }
 }
 
-/// Returns a digest as a weak tag. It is weak, since the same content may also be sent as gzip.
+/// Returns a digest as a weak tag. The tag is weak, since the same content may also be sent as gzip.
 pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
-    // An array, because a string would be enlarged twice.
+    // This is an array, since a string would be reallocated twice.
     let mut tag = [0; r#"W/"0123456789abcdef""#.len()];
     write!(&mut tag[..], "W/\"{:016x}\"", digest.finish()).ok()?;
     HeaderValue::from_bytes(&tag).ok()

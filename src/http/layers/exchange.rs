@@ -27,7 +27,7 @@ use super::{body, cors, gzip, head};
 use crate::server::{App, Sent, Unreadable};
 use crate::work::queue::Workers;
 
-/// The longest path and query, in bytes. Proxies and browsers have limits of about this size.
+/// The largest length of a path together with its query, in bytes. Proxies and browsers have limits of about this size.
 pub const MAX_URL_BYTES: usize = 8 * 1024;
 
 /// Puts the layer around routes that have these patterns.
@@ -257,8 +257,8 @@ mod tests {
         let log = Log::default();
         let lines = log.clone();
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
-        // The filter is set for all threads. With a filter for this thread only, `tracing` could switch a line of the
-        // log off if another thread reached its code first.
+        // The subscriber is set for all threads. With a subscriber for this thread only, `tracing` could switch a log
+        // statement off if another thread reached the statement first.
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
@@ -268,7 +268,8 @@ mod tests {
             let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
             let agent = "a".repeat(1000);
             let request = request.header("traceparent", trace).header(header::USER_AGENT, &agent);
-            // The client may have sent the first addresses itself. The nearest proxy adds the last address.
+            // The client may have sent the first addresses itself. The proxy in front of the service adds the last
+            // address.
             let request = request
                 .header("x-forwarded-for", "198.51.100.1, 198.51.100.2")
                 .header("x-forwarded-for", "2001:db8::1");

@@ -32,7 +32,7 @@ pub(crate) struct File {
     tag: OnceLock<Option<HeaderValue>>,
 }
 
-/// Names a file that the build script packed.
+/// Embeds a file that the build script has compressed.
 macro_rules! packed {
     ($path:literal) => {
         $crate::http::layers::file::File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
@@ -84,12 +84,12 @@ impl File {
     }
 }
 
-/// Returns the tag of a content. All replicas compute the same tag.
+/// Returns the `ETag` of this content. All replicas compute the same tag.
 pub(crate) fn tag(content: &[u8]) -> Option<HeaderValue> {
     weak(Digest::of(content))
 }
 
-/// Answers with a content and its tag.
+/// Answers with this content, or with a 304 if the client has it already.
 pub(crate) fn answer(
     content: Bytes,
     tag: Option<HeaderValue>,

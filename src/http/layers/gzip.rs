@@ -1,5 +1,5 @@
-//! Gzip in both directions: compressed request bodies, and long answers for clients that ask for it. The workers do
-//! this in steps, since a short body may inflate to a very long one, and compressing a long answer takes long.
+//! Gzip in both directions: compressed request bodies, and long answers for clients that ask for gzip. The workers do
+//! this piece by piece, since a short body may inflate to a very long one, and compressing a long answer takes long.
 //!
 //! tower-http's layers were rejected for three reasons. They compress on the threads that answer short requests, so
 //! short requests would have to wait. They cost each short exchange two allocations and a parser (0.4 µs). They refuse
@@ -21,8 +21,8 @@ use super::problem::{HttpProblem, Problem};
 use crate::work::queue::{Account, Workers};
 use grundy_core::wire::fault;
 
-/// Shorter answers are not compressed. They fit into a few packets, and compressing 100 bytes takes longer than
-/// computing them.
+/// Answers of at most this number of bytes are not compressed. They fit into a few packets, and compressing 100 bytes
+/// takes longer than computing them.
 const LEAST_BYTES: u64 = 4096;
 
 /// The number of bytes of an answer that are compressed at a time.
@@ -38,7 +38,7 @@ const STREAM_STEP_BYTES: usize = 4096;
 /// The number of bytes to which any body may inflate, however short it is.
 const FREE_BYTES: usize = 64 * 1024;
 
-/// The approximate steps to compress one byte. Inflating takes no more steps for each byte of the result.
+/// The approximate steps to compress one byte. Inflating takes at most as many steps for each byte of the result.
 const STEPS_PER_BYTE: u64 = 15;
 
 pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
@@ -81,7 +81,7 @@ pub(crate) struct Inflater {
 }
 
 impl Inflater {
-    /// Creates an inflater for a body whose inflated length may be at most `max_ratio` times its length.
+    /// Creates an inflater for a body whose inflated length may be at most `max_ratio` times its compressed length.
     pub(crate) fn new(max_ratio: usize) -> Self {
         Self { decoder: MultiGzDecoder::new(Vec::new()), received: 0, inflated: 0, max_ratio }
     }
@@ -118,7 +118,7 @@ impl Inflater {
         Ok(self.take())
     }
 
-    /// Returns the remaining bytes after the end of the body.
+    /// Ends the inflation after the last bytes of the body, and returns the rest of the output.
     pub(crate) fn finish(&mut self) -> Result<Vec<u8>, Problem> {
         self.decoder.try_finish().map_err(|_| broken())?;
         Ok(self.take())
@@ -130,13 +130,13 @@ impl Inflater {
         out
     }
 
-    /// Returns the approximate steps to inflate this number of bytes.
+    /// Returns about how many steps it takes at most to inflate this number of bytes.
     pub(crate) fn steps(&self, bytes: usize) -> u64 {
         let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
-    /// Splits the bytes that are inflated in one step off the data of a stream, and returns these bytes.
+    /// Removes the bytes for the next step from the front of `frame`, and returns these bytes.
     pub(crate) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }
@@ -147,9 +147,9 @@ fn broken() -> Problem {
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
-/// Encodes the answer as the client wants it.
+/// Compresses or inflates the answer, if the client wants another encoding.
 pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
-    // An answer without a body needs the same `Vary` as the answer that the client has kept.
+    // A 304 needs the same `Vary` as the answer that the client has kept.
     if response.status() == StatusCode::NOT_MODIFIED {
         add_vary(response.headers_mut());
         return response;
@@ -279,7 +279,7 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
 }
 
 /// Returns whether an answer is a text that should be compressed. Streams of lines are not compressed, since a line
-/// would wait until a block is full, and arrive late.
+/// would wait until a block of gzip is full, and would arrive late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")

@@ -23,8 +23,8 @@ const UNKNOWN: &str = "unknown";
 /// The label of games that requests define.
 const OWN: &str = "own";
 
-/// Upper bounds of the latency histogram, in seconds. They go from a short request, which takes some 10 µs, to the
-/// longest request that the limits allow.
+/// Upper bounds of the latency histogram, in seconds. They range from the time of a short request, about 10 µs, to the
+/// time of the longest request that the limits allow.
 const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
 
 const REQUESTS_HELP: &str = "Requests answered; a stream that was cut off as what cut it off, 499 if its client left";
@@ -190,7 +190,7 @@ impl Metrics {
         }
     }
 
-    /// Counts positions of one component each.
+    /// Counts positions that consist of one component each.
     pub(crate) fn values(&self, components: &Components) {
         for (place, count) in components {
             self.positions.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
@@ -209,7 +209,7 @@ impl Metrics {
         self.steps.inc_by(steps);
     }
 
-    /// Counts components of the game at this place in the catalogue.
+    /// Counts components of the game with this index in the catalogue.
     fn components(&self, place: usize, count: usize) {
         if let Some(counter) = self.components.get(place).or(self.components.last()) {
             counter.inc_by(u64::try_from(count).unwrap_or(u64::MAX));

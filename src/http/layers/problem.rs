@@ -213,8 +213,8 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // `Spent::Stopped` means that the client has left. The other two reasons never occur here: work that runs
-            // out of its room starts again in a larger room, and work that reaches its limit ends with a fault.
+            // `Spent::Stopped` means that the client has left. The other two reasons never occur here. If a room is
+            // spent, the work begins again with a larger room. If the limit is reached, the answer is a fault.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }

@@ -1,4 +1,4 @@
-//! The common code of the calls about a position. It reads the body or the query string, and does the work in place or
+//! The code that the calls about a position share. It reads the body or the query string, and does the work in place or
 //! on a worker. It lets caches keep the answer to a URL.
 
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use super::cache::CACHE_CONTROL;
 
-/// The header that names an exchange in answers and in logs.
+/// The header that contains the id of an exchange.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The longest id that the service accepts from a client, in bytes.
@@ -33,8 +33,8 @@ impl RequestId {
         self.value.to_str().unwrap_or_default()
     }
 
-    /// Writes the id into an answer. A client's own id is not written into an answer that caches may keep, since they
-    /// would give it to other clients.
+    /// Writes the id into an answer. A client's own id is not written into an answer that caches may keep, since the
+    /// caches would send this id to other clients.
     pub(super) fn write(&self, headers: &mut HeaderMap) {
         if !self.is_clients || headers.get(header::CACHE_CONTROL) != Some(&CACHE_CONTROL) {
             headers.insert(REQUEST_ID, self.value.clone());

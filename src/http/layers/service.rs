@@ -1,5 +1,4 @@
-//! [`Service`]: the state that handlers share. It also chooses whether the work of a request is done in place or on a
-//! worker.
+//! [`Service`]: the state that handlers share. It also does the work of a request, in place or on a worker.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -25,13 +24,13 @@ pub struct Service {
     pub engine: Arc<Engine>,
     /// The whole catalogue as gzip, once somebody has asked for it.
     pub catalogue: OnceLock<Bytes>,
-    /// Computes the tags by which caches recognize answers.
+    /// Computes the `ETag`s, by which caches recognize answers.
     pub tags: Tags,
     /// The limits of bodies.
     pub body: BodyLimits,
     /// The limits of batches.
     pub batch: BatchLimits,
-    /// The limited places for streams, and the least rate at which a stream must send.
+    /// Limits how many streams are open, and how slowly their clients may send.
     pub streams: Streams,
     /// The threads for long work.
     pub workers: Workers,
@@ -43,7 +42,7 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The host names under which tools for language models may be called.
     pub mcp_hosts: grundy_mcp::Hosts,
-    /// True if `X-Forwarded-For` is set by a proxy of the operator, so that the log may contain it.
+    /// True if a proxy of the operator sets `X-Forwarded-For`. Otherwise this header is not logged.
     pub trusts_forwarded: bool,
     /// True if every client may read the counters. False if there is an admin listener.
     pub public_metrics: bool,
@@ -52,9 +51,9 @@ pub struct Service {
 /// The limits of batches.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchLimits {
-    /// The largest number of requests of a JSON batch.
+    /// The largest number of requests in one JSON batch.
     pub max_items: usize,
-    /// The longest line of a stream, in bytes, without the end of the line.
+    /// The longest line of a stream, in bytes. The line break does not count.
     pub max_line: usize,
     /// The largest amount of work of a JSON batch, as the time of one core. A step counts as a nanosecond.
     pub max_work: Duration,
@@ -62,13 +61,13 @@ pub struct BatchLimits {
 
 impl Default for BatchLimits {
     fn default() -> Self {
-        // A line may contain a few of the longest integers.
+        // With this limit, a line can contain a few of the longest integers.
         Self { max_items: 100_000, max_line: 1 << 20, max_work: Duration::from_secs(10) }
     }
 }
 
-/// The approximate steps to read one byte of a request. A request starts in the first room that is large enough for
-/// reading the request.
+/// The approximate steps to read one byte of a request. Rooms that are too small even for reading the request are
+/// skipped (see [`queue`](crate::work::queue)).
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {
@@ -91,7 +90,7 @@ impl Service {
         outcome.answer
     }
 
-    /// Does the work of a request, in place if it is short, and otherwise on a worker. `bytes` is the length of the
+    /// Does the work of a request: short work in place, and longer work on a worker. `bytes` is the length of the
     /// request.
     ///
     /// # Errors

@@ -46,7 +46,7 @@ impl Streamed {
         let first: &(dyn Error + 'static) = error;
         let problem =
             successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
-        // If the service did not create the problem, or if the problem is about the body, the client has left.
+        // An error that contains no problem, or a problem with the body, means that the client has left.
         let status = match problem.map(Problem::code) {
             None | Some(HttpProblem::Fault(_)) => CLIENT_LEFT,
             Some(code) => code.status(),

@@ -68,8 +68,8 @@ pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // The schema has no defaults. Clients that are generated from the contract send every default, and a game of n
-        // refuses the defaults of a and b.
+        // The schema has no defaults. Clients that are generated from the contract send every default. But a game whose
+        // positions are integers n refuses the parameters a and b.
         let range = |name: &str, words: String, default: &str| {
             let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
             parameter(name, format!("{words}. The default is {default}"), range)
@@ -228,8 +228,8 @@ fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Re
         .collect()
 }
 
-/// Returns the description of the error answers with a status, for the contract. Its example is the error answer with
-/// the code `code`.
+/// Describes the error answers with this status, for the contract. The example is the error answer with the code
+/// `code`.
 fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     let problem = Problem::new(code, code.advice());
     let document = Document { status, ..problem.document(Some("10413386735870362041")) };

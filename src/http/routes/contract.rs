@@ -83,7 +83,7 @@ fn its_json_is_the_same() {
     assert!(json == serde_json::to_value(contract()).unwrap(), "openapi.yaml is stale: run tests/anew");
 }
 
-/// If two schemas have one name, utoipa silently uses the last.
+/// If two schemas have the same name, utoipa silently uses the last one.
 #[test]
 fn no_two_schemas_share_a_name() {
     fn add<T: ToSchema>(schemas: &mut Schemas) {

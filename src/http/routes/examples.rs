@@ -19,7 +19,7 @@ use crate::server::Drain;
 /// The media type of streams.
 const LINES: &str = "application/x-ndjson";
 
-/// Calls without an example, because their answers are not JSON, are too long, or are different each time.
+/// The calls whose answers are not JSON. A short text is the example of each answer.
 const TEXTS: [(&str, &str); 5] = [
     ("/healthz", "ok\n"),
     ("/readyz", "ready\n"),

@@ -1,5 +1,5 @@
-//! `/mcp`: tools for language models, which give the same answers as the API. The tools call the other routes, in this
-//! process, so that limits, workers and counts are the same.
+//! `/mcp`: tools for language models, which give the same answers as the API. The tools call the other routes in this
+//! process, so the same limits, workers and counters apply.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 
-/// The length of the longest message in bytes. Messages are read on the threads that serve all clients. There, a
-/// message of this length takes 0.5 ms. A model writes messages that are a hundred times shorter.
+/// The length of the longest message in bytes. Messages are read on the threads that serve all clients. Reading a
+/// message of this length takes 0.5 ms. Models write messages that are a hundred times shorter.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The handler of `/mcp`.
@@ -36,7 +36,7 @@ pub(super) struct Mcp {
 }
 
 impl Mcp {
-    /// Creates the tools over these routes.
+    /// Creates the tools, which call these routes.
     pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
         let server = Arc::new(Server::new(Arc::new(Own { routes, metrics: Arc::clone(&service.metrics) })));
         Self { server, service: Arc::clone(service) }
@@ -106,8 +106,8 @@ impl Routes for Own {
     }
 }
 
-/// Speaks the protocol over these routes on standard input and output, with one message on each line, until the input
-/// ends and everything is answered.
+/// Speaks the protocol on standard input and output, with one message on each line. The tools call these routes.
+/// Returns when the input has ended and all messages are answered.
 ///
 /// # Errors
 /// If the output can't be written.

@@ -79,7 +79,7 @@ fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
     service.metrics.text(&now)
 }
 
-/// Registers the gauges of the cache, by kind.
+/// Registers the metrics of the cache, for each kind of entry.
 fn of_cache(now: &Registry, service: &Service) -> prometheus::Result<()> {
     let gauge = Opts::new("grundy_cache_bytes", "Memory of what is kept for later requests, by what it is");
     let bytes = register(now, IntGaugeVec::new(gauge, &["kind"])?)?;

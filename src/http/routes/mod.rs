@@ -97,8 +97,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
     around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
 }
 
-/// Builds the routes of the admin listener: probes and counters. The limits on requests do not apply to them, so that a
-/// flood of requests does not get a healthy process killed.
+/// Builds the routes of the admin listener: probes and counters. The limits on requests do not apply to these routes,
+/// so that a flood of requests does not get a healthy process killed.
 pub fn admin(service: Arc<Service>) -> Router {
     Router::new()
         .route("/healthz", get(probes::healthz))
@@ -107,8 +107,8 @@ pub fn admin(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// Speaks the Model Context Protocol on standard input and output, with one message on each line, until the input ends
-/// and everything is answered.
+/// Speaks the Model Context Protocol on standard input and output, with one message on each line. Returns when the
+/// input has ended and all messages are answered.
 ///
 /// # Errors
 /// If the output can't be written.

@@ -11,7 +11,7 @@ use crate::http::layers::file::{File, packed};
 static JSON: File = packed!("openapi.json");
 static YAML: File = packed!("openapi.yaml");
 
-/// The policy for a document. A browser may load nothing for it.
+/// The documents load nothing.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Answers with the contract as JSON.

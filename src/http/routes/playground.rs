@@ -33,7 +33,7 @@ include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 pub(crate) const FOLDER: &str = env!("PAGE_DIGEST");
 
 /// The page at `/`. All its links are relative and begin with `./`. So they also work behind a proxy that adds a prefix
-/// to the path. They work in the pages of games, too, which are in folders below the root.
+/// to the path. The pages of games are in folders below the root, so [`written`] replaces `./` there.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
 /// The page at `/desk/`. Its links have the same form as those of `PAGE`.
@@ -58,7 +58,7 @@ const ALT: &str = "Three heaps, and the stones that the winning move takes.";
 /// One year, which is the longest time for which caches keep a file.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// The headers in which a proxy tells the address under which a client called it.
+/// The headers in which a proxy tells the address under which the client called the proxy.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
 
@@ -92,8 +92,8 @@ pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
 
-/// Answers with the icon. Some documents, such as JSON, name no icon. For them, browsers look at this path. Browsers go
-/// by the media type, so the icon need not be an .ico file.
+/// Answers with the icon. Some documents, such as JSON, name no icon. For such documents, browsers ask for this path.
+/// Browsers go by the media type, so the icon need not be an .ico file.
 pub async fn icon(headers: HeaderMap) -> Response {
     let [.., icon] = &FILES;
     icon.answer(&headers, POLICY)
@@ -155,7 +155,7 @@ async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, 
 
 /// Answers with a file of the page. Another replica may have sent the page of another version. Such a page asks for
 /// files in the folder of that version. It gets the files of this version, which is better than no files. But these
-/// answers must not be cached.
+/// answers must not be cached for long.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
     let (folder, name) = match path.split_once('/') {
@@ -182,8 +182,8 @@ pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     ABOUT.iter().fold(page, |page, about| page.replace(about, &escaped(card.rules)))
 }
 
-/// Returns the HTML of the page `/desk/`. This page is one folder below the root, so the addresses in it that begin with
-/// `./` begin with `../` instead.
+/// Returns the HTML of the page `/desk/`. This page is one folder below the root, so the addresses in it begin with
+/// `../` instead of `./`.
 pub(crate) fn desk_written() -> String {
     DESK.replace("\"./", "\"../")
 }
@@ -249,7 +249,7 @@ mod tests {
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 
-    /// A module that no other module imports was forgotten.
+    /// A module that no other module imports is not in a script.
     #[test]
     fn every_module_is_in_a_script() {
         let scripts = FILES.iter().filter(|file| file.path.strip_suffix(".js").is_some());

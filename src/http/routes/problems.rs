@@ -37,8 +37,7 @@ pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<Stri
     Ok(page(code.title(), std::slice::from_ref(code)))
 }
 
-/// Writes a page. Nothing is escaped: all texts are the service's own, and none has a character with a special meaning
-/// in HTML.
+/// Writes a page. Nothing is escaped: all texts are the service's own, and none looks like HTML.
 fn page(title: &str, codes: &[HttpProblem]) -> Html<String> {
     let mut html =
         format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title} – grundy</title><h1>{title}</h1><dl>");

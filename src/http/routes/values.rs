@@ -1,6 +1,6 @@
 //! `/v1/values`: the values of many positions of one game. The positions are separate and not a sum. All positions are
-//! solved before the first byte is sent. So if there is an error, it is the whole answer. A long answer is written
-//! while it is sent.
+//! solved before the first byte is sent, so an error is always the whole answer. A long answer is written while it is
+//! sent.
 
 use std::sync::Arc;
 
@@ -87,8 +87,8 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
 }
 
-/// Returns whether the client asks for lines instead of one object. Generated clients name both types, and can read
-/// only the type that the contract lists first.
+/// Returns whether the client asks for lines instead of one object. Generated clients accept both media types, but can
+/// read only the type that the contract lists first. So the first type that the client accepts is used.
 fn wants_lines(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
     let types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());

@@ -12,7 +12,7 @@ use grundy_core::wire::lines::lines;
 use grundy_core::wire::request::{Defaults, read_play};
 use serde_json::value::RawValue;
 
-/// A batch whose requests are separated, but not read.
+/// A batch whose requests are separated, but not read yet.
 #[derive(Debug)]
 pub struct Envelope {
     /// The JSON of each request.
@@ -70,7 +70,8 @@ impl Envelope {
     }
 }
 
-/// Returns whether the body is not one JSON value, but has a JSON value on each line. Only the first lines are checked.
+/// Returns whether each of the first two lines is a JSON value. Then the body is probably a stream of lines. Blank
+/// lines are skipped.
 fn is_many_lines(body: &[u8]) -> bool {
     let mut lines = lines(body).filter(|line| !line.trim_ascii().is_empty()).map(serde_json::from_slice::<&RawValue>);
     matches!((lines.next(), lines.next()), (Some(Ok(_)), Some(Ok(_))))

@@ -1,9 +1,9 @@
 //! `/v1/batch`: many requests at once, as a JSON list or as a stream of lines.
 //!
 //! A list or a stream is cut into pieces. The pieces are answered on all cores, and the answers are sent in order. The
-//! code is a chain of Rust streams. They work only when the client reads the answer, so a client that reads slowly
-//! slows down the whole chain. The number of pieces at a time is bounded, and so is the memory. When the client leaves,
-//! the chain is dropped, with all pieces that wait in it.
+//! code is a chain of asynchronous Rust streams. The chain works only when the client reads the answer, so a client
+//! that reads slowly slows down the whole chain. The number of pieces at a time is bounded, and so is the memory. When
+//! the client leaves, the chain is dropped, with all pieces that wait in it.
 
 use std::collections::VecDeque;
 use std::future::ready;
@@ -40,21 +40,21 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// The number of pieces in work or in the queue, for each worker. With two, the next piece already waits when a worker
-/// has answered one.
+/// The largest number of a batch's pieces in work or in the queue, for each worker. There are two, so the next piece
+/// already waits when a worker has answered one.
 const PIECES_PER_WORKER: usize = 2;
 
 /// The approximate number of bytes in a piece of a list. It is about the number of bytes of a stream that arrive at
 /// once.
 const PIECE_BYTES: usize = 32 * 1024;
 
-/// The approximate steps to answer one byte of a short request. A piece starts in the first room that is large enough
-/// by this estimate. In a smaller room, the piece would not be finished, and would have to be handed to a worker once
-/// more.
+/// The approximate steps to answer one byte of a short request. A piece starts in the smallest room that suffices by
+/// this estimate (see [`queue`](crate::work::queue)). In a smaller room, the piece would not be finished, and would
+/// have to be handed to a worker once more.
 const STEPS_A_BYTE: u64 = 50;
 
-/// The largest number of bytes of answers that may wait until earlier answers are sent. A line of 80 bytes can have an
-/// answer of two megabytes. So further answers are computed only after earlier ones are sent.
+/// If this number of bytes of a piece's answers wait to be sent, the rest of the piece is answered later. This is
+/// necessary, since a line of 80 bytes can have an answer of two megabytes.
 const MOST_WAITING: usize = 1 << 20;
 
 /// The approximate steps to find lines that define games, for one byte of a stream.
@@ -146,9 +146,9 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     });
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
-    // The first part is read before the answer starts, for two reasons. A client that waits for 100 Continue, as curl
-    // does, would not get this status after the start of the answer. And if the body turns out not to be gzip, the
-    // answer must not have started, so that it can be a problem.
+    // In two cases, the first part is computed before the answer starts. A client that waits for 100 Continue, as curl
+    // does, would not get this status after the start of the answer. And if a body turns out not to be gzip, the answer
+    // can be an error only if it has not started.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
@@ -166,11 +166,11 @@ struct Input {
     splitter: Splitter,
     /// The number that the next complete line gets.
     next_line: u64,
-    /// The share of the memory for the incomplete line.
+    /// The share of the memory budget for the incomplete line.
     share: Share,
     /// Lines that have arrived. Each element has consecutive requests, or one line that defines games.
     cut: VecDeque<Cut>,
-    /// The games that the next lines can use, and their share of the memory.
+    /// The games that the next lines can use, and the share of the memory budget for these games.
     shared: Shared,
     shared_share: Share,
     /// `true` once all bytes of the body have arrived.
@@ -212,10 +212,10 @@ async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>
 }
 
 impl Input {
-    /// Waits for the next lines and cuts them. Returns `true` if they are the last.
+    /// Waits for the next lines, and adds them to `cut`. Returns `true` if these lines are the last.
     async fn next_lines(&mut self) -> Result<bool, Problem> {
-        // A megabyte of gzip may contain only blank lines. Reading them must not occupy the thread, which serves other
-        // clients too.
+        // A megabyte of gzip may contain only blank lines. Reading them must not occupy the thread, which also serves
+        // other clients.
         tokio::task::coop::consume_budget().await;
         let data = if self.packed.is_empty() { self.frame().await? } else { Some(self.packed.split_off(0)) };
         let is_last = data.is_none();
@@ -246,7 +246,7 @@ impl Input {
         Ok(is_last)
     }
 
-    /// Separates lines that define games from requests. Most streams have no such line.
+    /// Separates lines that define games from requests. Most streams define no games.
     async fn cut(&mut self, text: Vec<u8>, first: u64, share: Share) -> Result<(), Problem> {
         if !Section::may_define(&text) {
             self.cut.push_back(Cut { text, first, defines: false, share });
@@ -267,7 +267,7 @@ impl Input {
         Ok(())
     }
 
-    /// Gathers lines of requests, with the games that were defined before them.
+    /// Returns these lines of requests, with the games that earlier lines define.
     fn requests(&self, Cut { text, first, share, .. }: Cut) -> Lines {
         Lines { text, first, games: Arc::clone(self.shared.games()), share }
     }
@@ -314,8 +314,8 @@ impl Input {
     }
 }
 
-/// The least rate of a stream: `least_bytes` in the time `within`. The clock runs only while the service waits for the
-/// client. It stops while the client waits for answers, and while the service waits for the client to read them.
+/// The least rate of a stream: `least_bytes` in the time `within`. The clock runs only while the service waits for
+/// bytes from the client. It stops while the service computes answers, and while the client reads answers.
 struct LeastRate {
     least_bytes: usize,
     within: Duration,
@@ -381,7 +381,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     });
     let opening = stream::once(ready(Ok(Bytes::from_static(br#"{"results":["#))));
     let ending = stream::once(async move {
-        // The body keeps its share of the memory until its last piece is answered.
+        // The body and its share of the memory are kept until the last piece is answered.
         drop(body);
         Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
     });
@@ -407,19 +407,19 @@ enum Piece {
     Items(Arc<Items>),
 }
 
-/// Whole lines of a stream. Each is a request or blank.
+/// Whole lines of a stream. Each line is a request or blank.
 struct Lines {
     text: Vec<u8>,
     /// The number of the first line, counted from 1.
     first: u64,
     /// The games that earlier lines define.
     games: Arc<Games>,
-    /// The share of the memory for the lines. It is held as long as the lines are.
+    /// The share of the memory budget for the lines. It is held as long as the lines are.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
     share: Share,
 }
 
-/// Some items of a list, with the games of the whole list.
+/// Some requests of a list, and the games that all requests of the list share.
 #[derive(Default)]
 struct Items {
     items: Vec<Bytes>,
@@ -466,8 +466,8 @@ impl Piece {
         }
     }
 
-    /// Returns the number of steps for the next attempt. A piece that runs out of a small room continues in a larger
-    /// room. `None` after the largest room: then the piece waits in the queue as long work does.
+    /// Returns the room of the next attempt, in steps. If the room is too small for a piece, the piece continues in the
+    /// next room, which is larger. `None` after the largest room: then the piece waits in the queue like long work.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
@@ -478,8 +478,7 @@ impl Piece {
 /// The progress of a piece.
 #[derive(Default)]
 struct Begun {
-    /// The JSON of answers that are not sent yet, with its share of the memory. The counts of these answers are here,
-    /// too.
+    /// Answers that are not sent yet: their JSON, and their counts. The JSON holds its share of the memory budget.
     parts: VecDeque<(Bytes, Answers)>,
     /// The number of times that a worker has continued the piece.
     slices: usize,
@@ -490,7 +489,7 @@ struct Begun {
 }
 
 impl Begun {
-    /// Returns whether nothing more may be answered until these parts are sent.
+    /// Returns whether the piece is answered, or its rest may be answered only after these parts are sent.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }
@@ -509,8 +508,8 @@ struct Due {
     begun: Begun,
     /// The part of the batch's budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The turns of the list, and the steps that this piece has at stake. The next piece gets its turn when this piece
-    /// is answered.
+    /// The [`Turns`] of the list, and the steps that this piece has at stake. The next piece gets its turn when this
+    /// piece is answered.
     turns: Option<(Turns, u64)>,
 }
 
@@ -546,7 +545,7 @@ impl Due {
     }
 }
 
-/// A batch: the service that answers it, the account that pays for it, and how its requests are read.
+/// The values that all pieces of a batch share.
 #[derive(Clone)]
 struct Batch {
     service: Arc<Service>,
@@ -570,8 +569,8 @@ impl Batch {
         Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
     }
 
-    /// Answers a piece of a list, partly before its turn. Stops when too many answers wait, or when no more steps may
-    /// be at stake.
+    /// Answers a piece of a list, partly before its turn. Pauses until its turn if too many answers wait, or while no
+    /// more steps may be at stake (see [`Turns`]).
     async fn begin_in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Due, Problem> {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {
@@ -596,8 +595,8 @@ impl Batch {
         }
     }
 
-    /// Answers more of a piece with this number of steps, or for some milliseconds. The time is short, since other
-    /// requests wait for the worker.
+    /// Answers more of a piece in at most `room` steps. If `room` is `None`, works for about [`SLICE_STEPS`] and not
+    /// longer, since other requests wait for the worker.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let Self { service, terms, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);

@@ -2,13 +2,14 @@
 //!
 //! Several pieces are answered at the same time. So it becomes known only at the turn of a piece how many steps the
 //! earlier pieces were charged. The work that a piece has done before its turn counts if enough of the budget is left
-//! for it. Otherwise this work is lost, and the piece starts again to find its first request beyond the budget.
-//! Therefore only a part of the budget may be at stake at a time. Without this limit, a list of heavy pieces took six
-//! times its budget.
+//! for this work. Otherwise the work is lost, and the piece starts again to find its first request beyond the budget.
+//! Work that may still be lost is at stake. Only a part of the budget may be at stake at a time. Without this limit, a
+//! list of heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
-/// The work that a list may lose is at most its budget divided by this number. It is not charged to the requests.
+/// The work that a list may lose is at most its budget divided by this number. Lost work is not charged to the
+/// requests.
 const PART_AT_STAKE: u64 = 4;
 
 /// The turns of a list, which all its pieces share.
@@ -47,7 +48,7 @@ impl Turns {
         Self(watch::Sender::new(State { turn: 0, left: budget, at_stake: 0, most_at_stake }))
     }
 
-    /// Waits until it is the turn of a piece, or until it may do `ahead` steps before its turn.
+    /// Waits until it is the turn of a piece, or until the piece may do `ahead` steps before its turn.
     pub(super) async fn wait(&self, piece: usize, ahead: Option<u64>) -> Go {
         let mut seen = self.0.subscribe();
         let allowed = |state: &State| ahead.filter(|steps| state.may_stake(*steps));
@@ -63,7 +64,8 @@ impl Turns {
         }
     }
 
-    /// Ends the stake of `steps` steps. The piece was allowed to do them before its turn, but did not.
+    /// Removes `steps` steps from the stake. A piece was allowed to do these steps before its turn, but did not need
+    /// them.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
