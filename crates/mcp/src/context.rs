@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::message::{Fault, members};
 use crate::tools::{self, Tools};
 
-/// The address of the catalogue. The addresses of the games' entries begin with it.
+/// The address of the catalogue. The addresses of the games' entries begin with this address.
 const CATALOGUE: &str = "grundy://games";
 
 /// The name of the prompt.

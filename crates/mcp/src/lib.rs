@@ -2,8 +2,8 @@
 //! Protocol without sessions, one message at a time. The service handles HTTP, and reads and writes the lines of
 //! standard input and output.
 //!
-//! Answers come from [`Routes`]. A tool calls the same routes as every client, so the same limits, workers and counts
-//! apply. It passes the caller's text on unchanged, so the answers are the same as well.
+//! Answers come from [`Routes`]. A tool calls the same routes as every client, so the same limits, workers and metrics
+//! apply. The tool passes the caller's text on unchanged, so the answers are the same as well.
 #![forbid(unsafe_code)]
 
 mod context;
@@ -45,7 +45,7 @@ const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A pos
     says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies; grundy_values has the values of many positions. \
     Integers above 2^53 are strings of digits.";
 
-/// The time that a client may cache responses that never change while the service runs: an hour.
+/// The time for which a client may cache responses that do not change while the service runs: an hour.
 const FRESH_MS: u32 = 3_600_000;
 
 /// Answers messages.
@@ -78,7 +78,7 @@ impl McpAnswer {
         Self { status, json }
     }
 
-    /// Creates the answer to a sender who may not call.
+    /// Creates the answer to a sender that is not allowed to call.
     #[must_use]
     pub fn forbidden() -> Self {
         Self::new(None, Err(Fault::forbidden()))

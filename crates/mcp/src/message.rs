@@ -171,7 +171,7 @@ impl<'a> Message<'a> {
             let message = "_meta has no protocolVersion or no clientCapabilities of io.modelcontextprotocol";
             return Err(Fault { status: StatusCode::BAD_REQUEST, ..Fault::params(message) });
         }
-        // The header may encode a name that is not plain, but no tool, prompt or resource has such a name. So the
+        // The header may encode a name that is not plain ASCII, but no tool, prompt or resource has such a name. So the
         // header is compared as it is.
         let name = match method {
             Method::CallTool | Method::GetPrompt => params.name.as_deref(),
@@ -200,7 +200,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de Raw
 
 /// Reads the members of an object. The error is a short text.
 pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
-    // serde's derived code would also accept a list of the members.
+    // serde's derived code would also accept a list of the members' values.
     if !text.starts_with('{') {
         return Err("expected an object".to_owned());
     }

@@ -1,7 +1,7 @@
-//! Schemas of the input and the answers of tools, made from the schemas of the contract. They are short, since a model
-//! pays for each word that it reads. They leave out the forms of the positions of all games, which are most of the
-//! contract. The tool that looks games up describes these forms. The schemas have no references, since not every reader
-//! follows references.
+//! Schemas of the input and the answers of tools, made from the schemas of the contract, which is the OpenAPI document.
+//! They are short, since a model pays for each word that it reads. They leave out the forms of the positions of all
+//! games, which are most of the contract. The tool that looks games up describes these forms. The schemas have no
+//! references, since not every reader follows references.
 
 use serde_json::{Map, Value, json};
 
@@ -70,7 +70,7 @@ fn named(contract: &Value, name: &str) -> Value {
     short(name).unwrap_or_else(|| {
         let mut schema = contract["components"]["schemas"][name].clone();
         if let Some(members) = schema.as_object_mut() {
-            // The examples are removed, since they have every game and are long.
+            // The examples are removed. They are long, since they contain every game.
             members.remove("examples");
             members.remove("example");
         }
@@ -86,7 +86,7 @@ fn resolve(contract: &Value, schema: &mut Value) {
             if let Some(Value::String(reference)) = members.remove("$ref")
                 && let Value::Object(target) = named(contract, reference.rsplit('/').next().unwrap_or_default())
             {
-                // Members next to the reference are kept, since they are more specific than those of the schema.
+                // If the object with the reference has members of its own, they are kept, since they are more specific.
                 for (name, member) in target {
                     members.entry(name).or_insert(member);
                 }
@@ -124,8 +124,8 @@ pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
     answered(contract, &contract["components"]["schemas"][name], 0)
 }
 
-/// Returns the short form of a schema in an answer. The depth is 0 for the answer and 1 for its members. Only members
-/// have a description.
+/// Returns the short form of a schema in an answer. The depth is 0 for the answer and 1 for its members. Descriptions
+/// are kept only at depth 1.
 fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     let members = match schema {
         Value::Object(members) => members,
@@ -141,7 +141,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),
         Some("WireInteger") => json!({ "type": ["integer", "string"] }),
-        // The input of the tool says which kinds there are.
+        // The schema of the tool's input lists the kinds of compounds.
         Some("Compound") => json!({ "type": "string" }),
         Some("Component") | None => json!({}),
         Some(name) => answered(contract, &contract["components"]["schemas"][name], depth),
@@ -165,7 +165,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     whole
 }
 
-/// Writes the parts of an object as one object, and the forms of a union as one schema with several types.
+/// Merges the parts of an `allOf` into one object. Merges the forms of a `oneOf` into one schema with several types, if
+/// all types are different.
 fn merge(schema: &mut Map<String, Value>) {
     let types = schema.get("oneOf").and_then(Value::as_array).and_then(|forms| different_types(forms));
     let Some(Value::Array(forms)) = schema.remove(if types.is_some() { "oneOf" } else { "allOf" }) else { return };
@@ -180,7 +181,8 @@ fn merge(schema: &mut Map<String, Value>) {
 }
 
 /// Returns the types of the forms of a union. `None` if they are not all different, or if a form is a list of values,
-/// which may be of any type. All other keywords that answers have are about one type.
+/// which may be of any type. Every other keyword in answers applies to only one type, so merging the forms keeps its
+/// meaning.
 fn different_types(forms: &[Value]) -> Option<Vec<Value>> {
     let mut types = Vec::new();
     for form in forms {

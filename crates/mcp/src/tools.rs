@@ -25,8 +25,8 @@ struct Asking {
     request: &'static str,
     /// The name of the schema of the answer in the contract.
     answer: &'static str,
-    /// Puts an answer into words. It is also given the position after the move as the answer writes it, and `true` for
-    /// misère play.
+    /// Puts an answer into words. The function also receives the position after the move, as the answer writes it, and
+    /// `true` for misère play.
     words: fn(&Value, Option<&str>, bool) -> String,
 }
 
@@ -158,7 +158,7 @@ impl Tools {
             after: Option<&'a RawValue>,
         }
 
-        /// The kind of play that a request asks for. The answer does not repeat it.
+        /// Whether a request asks for normal or misère play. The answer does not say this.
         #[derive(Deserialize, Default)]
         struct Asked {
             play: Option<String>,

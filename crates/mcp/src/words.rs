@@ -1,4 +1,4 @@
-//! Answers in words, for models that see no structured content. They are short, but contain everything that the next
+//! Answers in words, for models that see no structured content. The words are few, but contain everything that the next
 //! call needs.
 
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Explores and solves the game of a script. `explore [--waits] FILE POSITION…` prints the positions, the moves, the
-//! Grundy value of the first position, the processor time, the steps, and the longest time that a stop would have had
-//! to wait. An option with several positions is a sum. A game with cycles is refused.
+//! Grundy value of the first position, the processor time, the steps, and the longest time that a request to stop would
+//! have had to wait. An option with several positions is a sum. A game with cycles is refused.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 64 << 20;
 struct Watched {
     steps: Steps,
     last: f64,
-    /// Whether the time is measured. Measuring takes longer than a small call.
+    /// `true` if the time is measured. Measuring takes longer than a small call.
     watches: bool,
     longest: f64,
 }

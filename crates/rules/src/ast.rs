@@ -1,6 +1,6 @@
-//! The syntax tree of a script. The height of the tree is limited, so that walking it needs little native stack.
+//! The syntax tree of a script. The height of the tree is limited, so that walking the tree needs little native stack.
 
-/// The number of a name: see [`Names`].
+/// The index of a name in [`Names`].
 pub(crate) type Name = u32;
 
 /// The names of a script.
@@ -29,7 +29,7 @@ impl Names {
 /// An expression.
 #[derive(Debug)]
 pub(crate) struct Expr {
-    /// The place in the source at which the expression starts, in bytes.
+    /// The place in the source at which a fault of the expression is reported, in bytes.
     pub(crate) at: u32,
     pub(crate) height: u16,
     pub(crate) kind: Kind,
@@ -113,7 +113,7 @@ pub(crate) enum Field {
     Value { value: Expr, conversion: Option<Conversion>, format: Vec<Field> },
 }
 
-/// The conversion of a field of an f-string to text, before the format applies.
+/// How the value of a field of an f-string becomes text before it is formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Conversion {
     /// `!s`
@@ -147,9 +147,9 @@ pub(crate) struct Comprehension {
     pub(crate) key: Option<Expr>,
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
-    /// The variables of the comprehension that inner functions also use.
+    /// The variables of the comprehension that are also used by functions inside it.
     pub(crate) captured: Vec<Name>,
-    /// The function that makes the items, if the generator is not consumed in the same expression.
+    /// The function that makes the items, if the kind is [`Collection::Generator`].
     pub(crate) function: Option<Box<Function>>,
 }
 
@@ -195,11 +195,11 @@ pub(crate) struct Function {
     pub(crate) rest: Option<Name>,
     pub(crate) body: Vec<Statement>,
     pub(crate) kind: FunctionKind,
-    /// The names to which the function assigns, parameters first.
+    /// The parameters, followed by the other names to which the function assigns.
     pub(crate) locals: Vec<Name>,
-    /// The names of this function that inner functions also use.
+    /// The variables of this function that are also used by functions inside it.
     pub(crate) captured: Vec<Name>,
-    /// The names that this function uses from outer functions.
+    /// The variables of outer functions that this function uses.
     pub(crate) free: Vec<Name>,
 }
 

@@ -1,5 +1,5 @@
-//! Hashes, equality and order of values. Tuples may share parts, so a value that takes little memory may need many
-//! visits. Each visit is charged.
+//! Hashes, equality and order of values. Tuples may share parts, so a value that takes little memory may contain very
+//! many items. Each visit to an item is charged.
 
 use std::cmp::Ordering;
 
@@ -172,7 +172,7 @@ impl Heap<'_> {
         Ok(true)
     }
 
-    /// Compares integers, strings, tuples and lists by order.
+    /// Returns the order of two integers, strings, tuples or lists.
     pub(crate) fn order(&mut self, a: Value, b: Value, depth: u32) -> Result<Ordering, Stop> {
         self.charge(6)?;
         if let (Some(a), Some(b)) = (a.as_int(), b.as_int()) {

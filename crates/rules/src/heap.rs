@@ -7,12 +7,11 @@ use crate::size::{index, length, steps};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
-/// The largest number of bytes of a string. On a string of this length, a single step of the interpreter takes far less
-/// than a millisecond.
+/// The largest number of bytes of a string. The limit keeps each operation on a string short.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
 /// An empty list or table is kept for the next call if its capacity is at most this number.
 pub(crate) const KEPT_ITEMS: usize = 1 << 10;
-/// The largest capacity, in bytes or values, that an arena keeps for the next call.
+/// The number of unused bytes that `text`, `tuples` and similar vectors of an [`Arena`] may keep for the next call.
 const KEPT: usize = 1 << 17;
 
 /// A function, with its variables from outer scopes.
@@ -21,7 +20,7 @@ pub(crate) struct Closure {
     pub(crate) code: u32,
     /// The default values of the last parameters.
     pub(crate) defaults: Span,
-    /// The variables that the function uses from outer functions.
+    /// The variables of outer functions that the function uses.
     pub(crate) cells: Span,
 }
 
@@ -154,14 +153,14 @@ impl Arena {
         length(self.lists_used - 1)
     }
 
-    /// Adds a string constant of the script.
+    /// Adds a string without charging its bytes.
     pub(crate) fn constant_text(&mut self, value: &str) -> Value {
         let text = Text { start: length(self.text.len()), len: length(value.len()), is_ascii: value.is_ascii() };
         self.text.push_str(value);
         Value::Str(text)
     }
 
-    /// Adds a tuple constant of the script.
+    /// Adds the values of a tuple without charging their bytes.
     pub(crate) fn span(&mut self, values: &[Value]) -> Span {
         let start = length(self.tuples.len());
         self.tuples.extend_from_slice(values);
@@ -175,11 +174,11 @@ pub(crate) fn grown(len: usize, item: usize) -> usize {
     if len.is_power_of_two() { item * (len + 1) } else { item }
 }
 
-/// The arena. Also counts the steps and the bytes of one call.
+/// Owns the [`Arena`] during one call of the script, and counts the steps and bytes of this call.
 pub(crate) struct Heap<'f> {
     pub(crate) arena: Arena,
     fuel: &'f mut dyn Fuel,
-    /// The steps that were done but not charged yet.
+    /// The steps that are not charged to `fuel` yet.
     pending: i64,
     memory: usize,
     limit: usize,
@@ -197,7 +196,7 @@ impl<'f> Heap<'f> {
         if self.pending >= STRIDE { self.ask() } else { Ok(()) }
     }
 
-    /// Charges all steps that were done but not charged yet.
+    /// Charges all pending steps to `fuel`.
     #[cold]
     #[inline(never)]
     pub(crate) fn ask(&mut self) -> Result<(), Stop> {

@@ -146,7 +146,8 @@ impl Lexer<'_> {
         if self.byte(0) == b'\\' {
             return no(at, "a line doesn't begin with a backslash");
         }
-        // The line has no indentation, so nothing was read. The next token must not start the line again.
+        // If the line has no indentation, nothing of it is read yet, and `is_line_start` is still true. So the first
+        // token of the line is read here.
         self.token()
     }
 

@@ -1,4 +1,4 @@
-//! A metered subset of Python, for the rules of games that clients write.
+//! A metered subset of Python, in which clients write the rules of games.
 //!
 //! ```
 //! use grundy_rules::{Script, ScriptLimits, ScriptPosition, Steps};
@@ -12,20 +12,21 @@
 //! assert_eq!(written, ["5", "4", "3"]);
 //! ```
 //!
-//! A script that runs here gives the same set of options in `CPython` 3.11. Any other part of Python is refused with
-//! its line and column, mostly while the script is read. Before an operation does its work, it charges its steps to
-//! [`Fuel`] and its memory to [`ScriptLimits`]. So every script ends within its limits.
+//! A script that runs here gives the same set of options in `CPython` 3.11. A script that uses anything outside of the
+//! subset is refused, with a line and a column, in most cases when it is compiled. Before an operation does its work,
+//! it charges its steps to [`Fuel`], and counts its memory against [`ScriptLimits::memory`]. So every script ends
+//! within its limits.
 //!
 //! **How it works:** [`Script::compile`] reads the source into tokens (`lexer`) and the tokens into a tree (`parser`,
 //! `ast`). It finds the scope of each name (`resolve`), and compiles the tree into instructions (`compile`, `op`).
 //! [`Script::options`] runs the instructions (`machine`). A value takes 16 bytes (`value`). The contents of strings,
-//! lists and the like are in arenas (`heap`). The arenas are cleared when `options` returns. A call from one function
-//! of the script to another is a frame on the heap. This also holds for the built-in functions that are written in the
-//! language itself (`prelude.py`). So recursion needs no native stack.
+//! lists and the like are in arenas (`heap`). The arenas are cleared when `options` returns. Each call of a function of
+//! the script has a frame in a vector, so recursion needs no native stack. The same is true of the built-in functions
+//! that are written in the script language (`prelude.py`).
 //!
 //! **Why the parser is our own:** rustpython-parser 0.4 overflows a stack of 1 MiB on 20,000 nested brackets, and also
 //! on 20,000 minus signs. It also has 61 dependencies. Ruff's parser, in the form that `RustPython` publishes, needs
-//! Rust 1.92.
+//! Rust 1.92, which is newer than the version that this crate needs.
 
 #![expect(clippy::similar_names, reason = "start, stop and step are the words of Python")]
 

@@ -29,8 +29,8 @@ pub(crate) enum Op {
         number: u16,
         from: Reg,
     },
-    /// Makes a variable that several functions share, with the value of a register. The register then holds this
-    /// variable.
+    /// Moves the value of a register into a new variable that several functions can share. The register then refers to
+    /// this variable.
     NewCell {
         reg: Reg,
     },
@@ -152,8 +152,8 @@ pub(crate) enum Op {
     Loop {
         to: u32,
     },
-    /// Fetches the next integer of a range. Three registers hold the next integer, the number of integers left and the
-    /// step.
+    /// Fetches the next integer of a range. Three registers from `base` on hold the next integer, the number of
+    /// remaining integers, and the step.
     ForRange {
         base: Reg,
         to: Reg,
@@ -165,7 +165,7 @@ pub(crate) enum Op {
         to: Reg,
         body: u16,
     },
-    /// Fetches the next item of a loop, which must consist of two values, into two registers.
+    /// Fetches the next item of a loop. The item must consist of two values, which go into two registers.
     ForPair {
         base: Reg,
         to: Reg,
@@ -293,8 +293,8 @@ pub(crate) enum Op {
         count: u8,
         names: u16,
     },
-    /// Calls a function with arguments from a list. The list of unnamed arguments is in the register after the
-    /// function, and the named arguments are after the list.
+    /// Calls a function whose unnamed arguments are in a list. The list is in the register after the function. The
+    /// registers after the list hold the named arguments.
     CallSpread {
         to: Reg,
         base: Reg,
@@ -313,8 +313,8 @@ pub(crate) enum Op {
         base: Reg,
         count: u8,
     },
-    /// Fetches the next value of a generator. If the generator has ended, the result is the default in the register
-    /// after the generator.
+    /// Fetches the next value of a generator. If the generator has ended, the result is the default, if there is one.
+    /// It is in the register after the generator.
     Next {
         to: Reg,
         base: Reg,
@@ -380,7 +380,7 @@ pub(crate) struct Code {
 pub(crate) struct Program {
     pub(crate) codes: Vec<Code>,
     pub(crate) constants: Vec<crate::value::Value>,
-    /// The lists of names of named arguments, each once. Calls have the numbers of these lists.
+    /// The lists of argument names in calls. Each list is stored once, and calls refer to it by its index.
     pub(crate) names: Vec<Vec<String>>,
     pub(crate) globals: Vec<String>,
 }

@@ -15,7 +15,7 @@ const FEW: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOptions {
     bytes: Vec<u8>,
-    /// For each position, the end of its bytes.
+    /// For each position, the end of its bytes in `bytes`.
     ends: Vec<u32>,
     moves: Vec<OptionEntry>,
 }

@@ -1,6 +1,6 @@
-# Functions of the script language that are written in the language itself. So they can call functions of the script
-# without native stack, and iterators that are lazy in Python are lazy here, too. Each function is compiled separately,
-# when a script needs it. A fault in such a function is reported at the line of the script that calls the function.
+# Built-in functions that are written in the script language. So they can call functions of the script without native
+# stack. Iterators that are lazy in Python are lazy here, too. Each function is compiled separately, when a script needs
+# it. A fault in such a function is reported at the line of the script that calls the function.
 
 def iter(items):
     for item in items:

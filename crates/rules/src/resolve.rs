@@ -83,7 +83,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Records that a name is used. Returns whether the name belongs to an outer function.
+    /// Records that a name is used. Returns whether the name belongs to a scope in `scopes`. Any other name is global
+    /// or built-in.
     fn used(&mut self, name: Name) -> bool {
         let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
         let mut is_crossed = false;
@@ -175,7 +176,7 @@ impl Resolver<'_> {
     }
 
     /// Makes a function of a generator expression. The function receives the items of the first loop as its argument,
-    /// because these items are evaluated outside of it.
+    /// because these items are evaluated before the function is called.
     fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
         let node = |kind| Expr { at, height: 1, kind };
         let mut walrus = Vec::new();
@@ -215,7 +216,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Collects the names to which a block assigns, except in inner functions and comprehensions.
+/// Collects the names to which a block assigns. The variables of inner functions and of loops in comprehensions are
+/// left out.
 fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
     for statement in block {
         if let Do::Define(function) = &mut statement.kind {

@@ -26,8 +26,8 @@ const LONGEST_WORDS: usize = 200;
 /// The limits of one call of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptLimits {
-    /// The largest number of bytes that one call of a function may use. The same limit holds when the statements
-    /// outside of functions run.
+    /// The largest number of bytes that one call of [`Script::options`] or [`Script::describe`] may use. The same limit
+    /// holds when the statements outside of functions run.
     pub memory: usize,
 }
 
@@ -281,8 +281,8 @@ fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
     decode(heap, &mut position.bytes())
 }
 
-/// Makes the value of the position with which `rest` begins, and removes the position from `rest`. An iterator over the
-/// parts of a tuple would read each part twice: to find its end, and to make its value.
+/// Makes the value of the position with which `rest` begins, and removes the position from `rest`. The parts of a tuple
+/// are not read by an iterator, which would read each part twice: to find its end, and to make its value.
 fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<Value, Stop> {
     match take(rest) {
         PositionShape::Int(value) => Ok(Value::Int(value)),

@@ -17,8 +17,8 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) entries: Vec<Entry>,
-    /// A hash table with open addressing, which holds the numbers of entries. The hash table is empty while there are
-    /// only a few entries, because these are compared one by one.
+    /// A hash table with open addressing, which holds indices of `entries`. While there are only a few entries, the
+    /// hash table is empty, because few entries are compared one by one.
     slots: Vec<u32>,
     pub(crate) len: usize,
 }
@@ -46,8 +46,7 @@ impl Table {
         self.entries.capacity() <= heap::KEPT_ITEMS && self.slots.capacity() <= heap::KEPT_ITEMS
     }
 
-    /// Makes the slots anew. Removed entries stay in `entries`, because loops over the table hold the numbers of
-    /// entries.
+    /// Makes the slots anew. Removed entries stay in `entries`, because loops over the table hold indices of `entries`.
     fn rebuild(&mut self) {
         self.slots = vec![FREE; (self.entries.len() * 4).next_power_of_two()];
         for number in 0..self.entries.len() {

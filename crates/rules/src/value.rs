@@ -28,7 +28,7 @@ pub(crate) enum Value {
 
 const _: () = assert!(size_of::<Value>() == 16);
 
-/// A string: a range of the heap's text.
+/// A string: a range of bytes in `Arena::text`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub(crate) start: u32,
@@ -38,7 +38,7 @@ pub(crate) struct Text {
     pub(crate) is_ascii: bool,
 }
 
-/// A tuple: a range of the heap's tuples.
+/// A tuple: a range of values in `Arena::tuples`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: u32,

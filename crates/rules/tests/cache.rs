@@ -1,10 +1,10 @@
-//! Checks how long results of cached functions are kept, and that they are counted.
+//! Checks how long results of cached functions are kept, and that their memory is counted.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 
 use grundy_rules::{Failure, Script, ScriptLimits, ScriptPosition, Steps};
 
-/// Returns the options of positions, one after the other, as text.
+/// Calls one script for all positions, one after the other. Returns the options of each position as text.
 fn options(source: &str, memory: usize, positions: &[i64]) -> Result<Vec<String>, Failure> {
     let mut fuel = Steps::new(100_000_000);
     let mut script = Script::compile(source, &[], ScriptLimits { memory }, &mut fuel)?;
@@ -57,7 +57,7 @@ fn a_known_result_needs_no_memory() {
     let mut script = Script::compile(source, &[], ScriptLimits { memory: 1 << 12 }, &mut fuel).expect("a script");
     let position = ScriptPosition::int(7).expect("a position");
     script.options(position.encoded(), &mut fuel).expect("options within the limit");
-    // A key that each call left behind would take 16 bytes for each of its four values.
+    // If each call kept its key, the key would take 16 bytes for each of its four values.
     assert!(script.memory() < 1 << 14, "{} bytes", script.memory());
 }
 

@@ -152,8 +152,8 @@ named! {
 /// The modules that may be imported.
 pub(crate) const MODULES: [&str; 5] = ["functools", "grundy", "itertools", "math", "typing"];
 
-/// The functions of prelude.py, which are written in the script language: the name that scripts use, and the name in
-/// prelude.py.
+/// The functions of prelude.py, which are written in the script language. For each function, the list has the name that
+/// scripts use and the name in prelude.py.
 const PRELUDE: [(&str, &str); 18] = [
     ("enumerate", "enumerate"),
     ("filter", "filter"),
@@ -191,7 +191,7 @@ pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the module that has a function with this name, so that a fault can name it.
+/// Returns the module that has a function with this name, so that the message of a fault can name the module.
 pub(crate) fn module_of(name: &str) -> Option<&'static str> {
     MODULES.into_iter().filter(|module| *module != "typing").find(|module| in_module(module, name).is_some())
 }

@@ -45,7 +45,7 @@ impl Heap<'_> {
                 }
                 Ok(Value::Bool(false))
             }
-            // The algorithm of Python's documentation of itertools.permutations.
+            // This is the algorithm in Python's documentation of itertools.permutations.
             (Builtin::NextPermutation, [Value::List(list), Value::List(cycles), Value::Int(length)]) => {
                 let mut numbers = self.numbers(*list)?;
                 let mut turns = self.numbers(*cycles)?;

@@ -5,7 +5,7 @@ use crate::heap::Heap;
 use crate::size::steps;
 use crate::value::Value;
 
-/// The number of integers that one call of the standard library sorts.
+/// The largest number of integers that one call of the standard library sorts.
 const RUN: usize = 1024;
 
 impl Heap<'_> {

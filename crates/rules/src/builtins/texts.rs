@@ -338,7 +338,7 @@ impl Heap<'_> {
         let missing = width.saturating_sub(count);
         let left = match method {
             Method::LJust => 0,
-            // If the missing width and the whole width are odd, CPython's `str.center` puts the extra space on the
+            // If the missing width and the whole width are both odd, CPython's `str.center` puts the extra space on the
             // left.
             Method::Center => missing / 2 + (missing & width & 1),
             _ => missing,

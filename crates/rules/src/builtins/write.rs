@@ -36,7 +36,8 @@ impl Heap<'_> {
             }
             Value::Str(text) => {
                 self.charge(u64::from(text.len) * 3)?;
-                // Python and Rust differ in which characters they call printable, so these characters are refused.
+                // Python and Rust disagree on which symbols outside of ASCII are printable. So outside of ASCII, only
+                // letters and digits are accepted.
                 if !text.is_ascii && self.str(text).chars().any(|char| !char.is_ascii() && !char.is_alphanumeric()) {
                     return error("repr takes letters and ASCII alone here");
                 }

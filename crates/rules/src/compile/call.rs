@@ -126,7 +126,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the number of a list of names in `program.names`.
+    /// Returns the index of a list of names in `program.names`.
     fn names(&mut self, names: Vec<String>, at: u32) -> Read<u16> {
         if let Some(number) = self.name_lists.get(&names) {
             return Ok(*number);

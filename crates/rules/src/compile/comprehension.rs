@@ -58,7 +58,7 @@ impl<'c> Compiler<'c> {
         let Some((outer, rest)) = loops.split_first() else { return self.scoped(|compiler| work(compiler)) };
         let source = self.source(&outer.items, &outer.target)?;
         if let Some(inner) = first {
-            // The variables of the comprehension itself begin here. The items of the first loop were evaluated in the
+            // The variables of the comprehension are created here. The items of the first loop were evaluated in the
             // scope around the comprehension.
             self.variables(inner, at)?;
         }

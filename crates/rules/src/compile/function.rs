@@ -20,7 +20,7 @@ pub(super) fn is_in_prelude(function: &str) -> bool {
 }
 
 impl Compiler<'_> {
-    /// Compiles a function, and the instructions that put its value into the register `to`.
+    /// Compiles a function, and the instructions that put the function into the register `to`.
     pub(super) fn function(&mut self, function: &Function, to: Reg, at: u32) -> Read<()> {
         let code = self.code(function)?;
         let base = self.reserve(function.defaults.len() + function.free.len(), at)?;
@@ -95,8 +95,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the number of a function in prelude.py. The function is compiled when a script needs it for the first
-    /// time.
+    /// Returns the number of the global variable that holds a function of prelude.py. The function is compiled when a
+    /// script needs it for the first time.
     pub(super) fn prelude(&mut self, function: &str, at: u32) -> Read<u16> {
         let was_prelude = std::mem::replace(&mut self.is_prelude, true);
         let known = self.numbers.contains_key(&format!("prelude {function}"));

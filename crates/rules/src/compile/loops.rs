@@ -174,7 +174,7 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair: false, at })
     }
 
-    /// Compiles a call of `map` whose results are consumed at once, as a list.
+    /// Compiles a call of `map` whose results are consumed at once. A list collects the results.
     pub(super) fn mapped(&mut self, function: &Expr, items: &Expr, at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);

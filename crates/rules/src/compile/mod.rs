@@ -73,7 +73,7 @@ pub(crate) struct Compiler<'a> {
     arena: &'a mut Arena,
     frame: Frame,
     numbers: HashMap<String, u16>,
-    /// The numbers of the lists in `program.names`.
+    /// The index of each list in `program.names`.
     name_lists: HashMap<Vec<String>, u16>,
     is_prelude: bool,
 }

@@ -1,27 +1,27 @@
-//! The results of functions under `@cache` and `@lru_cache`. All functions share one dict, whose memory is counted as
-//! that of any dict. The dict is new for each run of the script. So no result depends on earlier runs.
+//! The results of functions under `@cache` and `@lru_cache`. All these functions share one dict. Its memory is counted
+//! like the memory of any other dict. The dict is new for each run of the script. So no result depends on earlier runs.
 
 use super::Machine;
 use crate::fault::{Stop, error};
 use crate::size::{length, steps};
 use crate::value::{Span, Value};
 
-/// The form of a call without named arguments.
+/// The `form` in the key of a call without named arguments.
 const PLAIN: i64 = -1;
-/// The form of a call whose only argument is a bool. `CPython` distinguishes `f(1)` from `f(True)`, but not `f(1, 1)`
-/// from `f(1, True)`.
+/// The `form` in the key of a call whose only argument is a bool without a name. `CPython` distinguishes `f(1)` from
+/// `f(True)`, but not `f(1, 1)` from `f(1, True)`.
 const ONE_BOOL: i64 = -2;
 
 /// The outcome of looking up a call in the cache.
 pub(super) enum Recalled {
     Result(Value),
-    /// There is no result yet. It will have this key.
+    /// There is no result yet. The result must be stored with this key.
     Key(Span),
 }
 
 impl Machine<'_> {
-    /// Looks up the result of a call of a cached function. `names` is the number of the list of names that the
-    /// arguments have. As in `CPython`, the same arguments with and without names are different calls.
+    /// Looks up the result of a call of a cached function. `names` is the index in `program.names` of the list of
+    /// argument names. As in `CPython`, the same arguments with and without names are different calls.
     pub(super) fn recall(&mut self, function: u32, names: Option<u16>, arguments: &[Value]) -> Result<Recalled, Stop> {
         let form = match (names, arguments) {
             (Some(names), _) => i64::from(names),
@@ -49,7 +49,7 @@ impl Machine<'_> {
                 && let Some(entry) = self.heap.table(table).entries.get(number)
             {
                 let value = entry.value;
-                // The key was temporary, so a call whose result is known needs no memory.
+                // The key is removed again, so a call whose result is known needs no memory.
                 self.heap.arena.tuples.truncate(start);
                 return Ok(Recalled::Result(value));
             }

@@ -34,7 +34,7 @@ fn remainder(a: i64, b: i64) -> i64 {
     }
 }
 
-/// Returns the result of an operation in the frequent cases, in which it does not fail; `None` in all other cases.
+/// Returns the result of `a op b` in frequent cases; `None` if the operation is rare or fails.
 #[inline]
 fn quick(op: Binary, a: i64, b: i64) -> Option<i64> {
     match op {

@@ -1,4 +1,4 @@
-//! Items by index or key, and tests whether a value contains another value.
+//! Access to items by index or key, lengths, and the operator `in`.
 
 use super::Machine;
 use crate::fault::{Stop, error};
@@ -6,8 +6,8 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value, View};
 
-/// The number of integers that are compared between two charges. Other values are compared one by one, because each
-/// comparison may take long.
+/// The number of integers that are compared between two charges. For other values, each comparison is charged
+/// separately, because it may take long.
 const RUN: usize = 256;
 
 impl Machine<'_> {

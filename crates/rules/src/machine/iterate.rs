@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Range, Span, Text, Value, View};
 
-/// Returns the range that `range` creates from these arguments.
+/// Returns the range that Python's `range` creates from these arguments.
 pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
     let mut numbers = [0; 3];
     for (number, value) in numbers.iter_mut().zip(arguments) {
@@ -31,7 +31,7 @@ pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
 }
 
 impl Machine<'_> {
-    /// Returns the first values of the three registers of a loop.
+    /// Returns the initial values of the three registers of a loop.
     pub(super) fn iterate(&mut self, value: Value, is_reversed: bool) -> Result<[Value; 3], Stop> {
         let forward = [value, Value::Int(0), Value::Int(1)];
         if is_reversed {

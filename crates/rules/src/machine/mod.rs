@@ -1,4 +1,5 @@
-//! [`Machine`]: runs instructions. The calls that a script makes are frames on the heap, so they need no native stack.
+//! [`Machine`]: runs instructions. Each call within a script has a frame in a vector, so such calls need no native
+//! stack.
 
 pub(crate) mod arithmetic;
 mod cache;

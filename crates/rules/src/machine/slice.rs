@@ -101,7 +101,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if items.is_empty() {
-            // `retain` visits the items in ascending order, so the places must be ascending, too.
+            // `retain` visits the items from the first to the last, so the places must be in ascending order.
             let mut gone: Vec<usize> = places.all().collect();
             gone.sort_unstable();
             let mut number = 0;

@@ -27,7 +27,7 @@ impl Parser<'_> {
         if is_star { Self::node(at, part.height, Kind::Star(Box::new(part))) } else { Ok(part) }
     }
 
-    /// Converts an expression that was read to a target of an assignment.
+    /// Converts an expression into a target of an assignment.
     pub(super) fn target(&mut self, value: Expr) -> Read<Target> {
         let at = value.at;
         Ok(match value.kind {

@@ -8,7 +8,7 @@ use crate::size;
 pub(crate) const LARGEST: i64 = (1 << 53) - 1;
 
 // The first byte determines the meaning of the bytes that follow.
-/// The bytes from 0 to 0x7f are the integers from −16 to 111.
+/// A first byte from 0 to 0x7f stands for an integer from −16 to 111: the byte minus this constant.
 const SMALL: i64 = 16;
 const INT: u8 = 0x80;
 const TEXT: u8 = 0x81;

@@ -1,4 +1,4 @@
-//! [`PositionTable`]: numbers positions in the order in which they are added.
+//! [`PositionTable`]: a set of positions, each with a number.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -11,10 +11,11 @@ use crate::size;
 pub struct PositionTable {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Separate tables, chosen by the low bits of the hash. Each table grows separately, so that no single step takes
+    /// The low bits of the hash choose the shard of a position. Each shard grows separately, so that no insertion takes
     /// long.
     shards: Vec<Shard>,
-    /// The hash has random keys that clients cannot guess. Otherwise clients could choose positions with equal hashes.
+    /// The hasher has random keys that clients cannot guess. Otherwise clients could choose positions with equal
+    /// hashes.
     hasher: RandomState,
 }
 
