@@ -27,7 +27,7 @@ pub enum CacheKind {
     Searches,
     /// Tables of single games, such as Wythoff's.
     Tables,
-    /// Explored games of clients' rules.
+    /// Positions and moves of games whose rules clients sent.
     Rules,
 }
 
@@ -102,8 +102,8 @@ pub struct Cache {
 }
 
 /// The key of a value in the map: a 128-bit hash of the value's type and of the caller's key, under two secret keys.
-/// Nobody can construct two callers' keys with the same hash, and collisions by chance do not occur in practice. A long
-/// caller's key takes no more memory than a short one.
+/// Nobody who does not know the secret keys can construct a collision, and collisions by chance do not occur in
+/// practice. A caller's long key takes no more memory than a short one.
 type Key = [u64; 2];
 
 #[derive(Default)]
@@ -113,8 +113,8 @@ struct Inner {
     by_age: BTreeMap<u64, Key>,
     /// The bytes of all values together.
     bytes: usize,
-    /// Counts the requests so far. Each entry records the `clock` of its latest request, so entries can be sorted by
-    /// their last use.
+    /// Counts how often values were looked up. Each entry records the `clock` of its latest look-up, so entries can be
+    /// sorted by their last use.
     clock: u64,
     /// The counts, in the order of [`CacheKind::ALL`].
     counts: [CacheCounts; CacheKind::ALL.len()],
@@ -281,7 +281,7 @@ impl Cache {
 }
 
 impl Inner {
-    /// Returns the bytes of the values and of the index.
+    /// Returns the bytes of the values and of the hash map `entries`.
     fn bytes(&self) -> usize {
         self.bytes + of_map::<Key, Entry>(self.entries.capacity())
     }

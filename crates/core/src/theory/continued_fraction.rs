@@ -4,7 +4,7 @@
 //! would read all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead
 //! (*Euclid's algorithm for large numbers*, American Mathematical Monthly 45, 1938; D. E. Knuth, *The Art of Computer
 //! Programming* 2, 4.5.2, algorithm L). So [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as
-//! its quotients are proven. [`Pair::apply`] then applies all these quotients in one pass, which shortens the numbers
+//! the quotients are proven. [`Pair::apply`] then applies all these quotients in one pass, which shortens the numbers
 //! by about 62 bits. Each quotient is visited as soon as it is proven, before that pass. So a visitor that stops after
 //! the first few quotients costs little more than copying the numbers.
 //!
@@ -28,8 +28,8 @@
 //! condition fails.
 //!
 //! If Collins's condition fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ <
-//! 2ρᵢ. So the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with this quotient is still made. [`Pair::apply`] then
-//! compares the whole numbers and corrects the quotient. So every pass over the leading bits makes progress.
+//! 2ρᵢ. So the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with qᵢ is still made. [`Pair::apply`] then compares
+//! the whole numbers and corrects the quotient. So every pass over the leading bits makes progress.
 //!
 //! # What it costs at worst
 //!
@@ -65,8 +65,7 @@ const STEPS_A_DIVISION: u64 = 10;
 /// One quotient of Euclid's algorithm.
 #[derive(Debug)]
 pub enum PartialQuotient<'a> {
-    /// A quotient of at least 1 that fits one word. The quotient is at most its divisor, and the divisor is not
-    /// computed.
+    /// A quotient of at least 1 that fits into one word. The divisor is not given; it is at least the quotient.
     Below(u64),
     /// Any other quotient, with its divisor.
     Any {
@@ -169,8 +168,8 @@ fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
 
-/// Returns the words of a number, the least significant first; the last is not 0. The words of [`UBig`] cannot be used
-/// directly, because they have 32 bits on some machines.
+/// Returns the words of a number, the least significant first. The last word is not 0. The words of [`UBig`] cannot be
+/// used directly, because they have 32 bits on some machines.
 fn words(number: &UBig) -> Vec<u64> {
     let bytes = number.to_le_bytes();
     let (whole, rest) = bytes.as_chunks::<8>();
@@ -436,8 +435,8 @@ mod tests {
         }
     }
 
-    /// Quotients of all sizes. Most of these quotients end a series of steps ahead. Some of them are about a word long.
-    /// Others follow a 1, and then the quotient before that 1 looks too large by 1.
+    /// Random quotients of all sizes. A large quotient ends the loop in `Steps::ahead`. Some quotients are about a word
+    /// long. A large quotient after a 1 makes the quotient before the 1 look too large by 1.
     fn quotient() -> impl Strategy<Value = UBig> {
         let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));
         prop_oneof![

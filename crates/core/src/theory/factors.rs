@@ -28,8 +28,8 @@ const STEPS_A_DIVISOR: u64 = 60;
 /// The steps for one division of machine words.
 const STEPS_A_DIVISION: u64 = 5;
 
-/// The steps for one bit of a number, for each base of the primality test. The steps pay for at most two products
-/// modulo a machine word.
+/// The steps of the primality test for one bit of the number, with one base. They pay for at most two products modulo a
+/// machine word.
 const STEPS_A_PRODUCT: u64 = 20;
 
 /// Returns all divisors of a number with these prime factors, ascending. The number itself is one of them. If the meter

@@ -2,7 +2,7 @@
 //!
 //! The genus of G is g followed by the digits γ₀γ₁γ₂…. Here g is the Grundy value of G in normal play. γᵢ is the Grundy
 //! value in misère play of the sum of G and i heaps of two. So the sum of G, i heaps of two and a heap of m is lost in
-//! misère play if and only if m = γᵢ. For sums with other games, the genus of a wild position decides nothing.
+//! misère play if and only if m = γᵢ. For a sum of a wild position and anything else, the genus does not tell who wins.
 //!
 //! The digits follow from the digits of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁
 //! is the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, because a heap of two has the options 0 and 1. From some place on,
@@ -152,7 +152,7 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     const STEPS_AN_EDGE: u64 = 5;
     let vertices = index(graph.vertices());
     let reversed = graph.reversed();
-    // A vertex is computed after all its options.
+    // The genus of a vertex is computed after the genera of all its options.
     let mut left: Vec<usize> = (0..graph.vertices()).map(|at| graph.options(at).len()).collect();
     let mut ready: Vec<u32> = (0..graph.vertices()).filter(|at| left[index(*at)] == 0).collect();
     let mut found: Vec<Option<Genus>> = vec![None; vertices];

@@ -12,7 +12,7 @@
 
 use crate::number::Natural;
 
-/// Returns the leading digit of a number in base 2*k*; 0 for 0.
+/// Returns the leading digit of a number in this base; 0 for 0.
 fn leading(number: &Natural, base: u64) -> u64 {
     let base = Natural::from(base);
     let Some(places) = number.ilog(&base) else { return 0 };
@@ -27,7 +27,7 @@ pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     if digit >= largest { 0 } else { u8::try_from(u64::BITS - digit.leading_zeros()).unwrap_or_default() }
 }
 
-/// Returns the reason for the value that [`grundy`] computes: in general, and for this number.
+/// Returns two texts: the rule that [`grundy`] uses, and how the rule applies to this number.
 pub(crate) fn explained(number: &Natural, largest: u8) -> [String; 2] {
     let largest = u64::from(largest);
     let base = 2 * largest;

@@ -10,13 +10,14 @@
 //!
 //! **Factors with given highest bits** (our own method). Let 2^*i* ⊗ 2^*j* have the bit *t*, and let δ be a number
 //! whose highest bit is *t*. Then δ = *a* ⊗ *b* for some *a* and *b* whose highest bits are *i* and *j*. Such factors
-//! exist because 2^*i* ⊗ 2^*j* is a mex. These factors are found as follows:
+//! exist, because 2^*i* ⊗ 2^*j* is a mex, and 2^*i* ⊗ 2^*j* ⊕ δ is below this mex. The factors are found as follows:
 //!
-//! - If only *i* is in the upper half, δ₁ = *a*₁*b*. These factors are found first, because the highest bit of *a*₁ is
-//!   lower than *i*. Then *a*₀ = δ₀/*b*.
+//! - If only *i* is in the upper half, δ₁ = *a*₁*b*. The factors *a*₁ and *b* of δ₁ are found first, by recursion. The
+//!   recursion ends, because the highest bit of *a*₁ is lower than *i*. Then *a*₀ = δ₀/*b*.
 //! - If *i* and *j* are in the upper half, let *s* = *a*₀/*a*₁. Then *b* = δ/*a* implies *a*₁*b*₁(*s*² + *s* + F/2) =
 //!   δ₁*s* + δ₀.
-//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, and the highest bits of these factors are lower.
+//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, and the highest bits of *a*₁ and *b*₁ are lower than *i*
+//!     and *j*.
 //!   - If δ₁ = 0, let F = 2^*h*. Some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit
 //!     *t*. Let δ₀ = *q* ⊗ *d* with the highest bits *l* and *h* − 1. Then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
 
@@ -75,7 +76,7 @@ fn power(exponent: usize) -> Natural {
     Natural::ONE.shift_left(exponent)
 }
 
-/// Returns the two halves of a number that has twice the length `half`, the higher half first.
+/// Returns the two halves of a number of 2·`half` bits, the higher half first.
 fn halves(a: &Natural, half: usize) -> (Natural, Natural) {
     (a.shift_right(half), a.low_bits(half))
 }
@@ -119,7 +120,7 @@ fn root(a: &Natural, length: usize) -> Natural {
     join(&root(&a1, half), &root(&(&a0 ^ &times_half(&a1, half)), half), half)
 }
 
-/// Returns a number *s* of `length` bits with *s*² ⊕ *s* = *e*. *e* must not have the highest bit of that length.
+/// Returns a number *s* of `length` bits with *s*² ⊕ *s* = *e*. The highest of the `length` bits of *e* must be 0.
 fn root_of_sum(e: &Natural, length: usize) -> Natural {
     if length < 2 || e.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
         return Natural::ZERO;
@@ -202,8 +203,8 @@ mod tests {
         pairs.fold(UBig::ZERO, |sum, (i, j)| sum ^ of_powers(i, j))
     }
 
-    /// Returns 2^*i* ⊗ 2^*j*. A Fermat power that occurs in only one of the two exponents is multiplied as an integer.
-    /// If a power F occurs in both, F ⊗ F = F ⊕ F/2.
+    /// Returns 2^*i* ⊗ 2^*j*. Both powers are products of different Fermat powers. A Fermat power that is a factor of
+    /// only one of them is multiplied as an integer. If a Fermat power F is a factor of both, F ⊗ F = F ⊕ F/2.
     fn of_powers(i: usize, j: usize) -> UBig {
         if i & j == 0 {
             return UBig::ONE << (i | j);
@@ -211,8 +212,8 @@ mod tests {
         let common = 1 << (i & j).ilog2();
         let rest = of_powers(i ^ common, j ^ common);
         let fermat = UBig::ONE << common;
-        // F no longer occurs in the exponents of the rest. Larger Fermat powers in the rest are linear over the field
-        // of the numbers below F².
+        // F is the largest common Fermat power. So `rest` does not contain F: products of smaller Fermat powers stay
+        // below F, and each larger Fermat power occurs only once.
         by_fermat_powers(&rest, &fermat) ^ by_fermat_powers(&rest, &(fermat >> 1))
     }
 

@@ -1,10 +1,10 @@
 //! Nim multiplication of machine words. With ⊕ as addition, the numbers below 2⁶⁴ are a field (Conway, On Numbers and
 //! Games, chapter 6).
 //!
-//! With F = 2^(2^k), a number below F² is *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. So a product needs three or four products
-//! of half the length, down to bytes. The products of bytes are in a table of 64 KiB. Without the table, a product
-//! would take fifteen times as long. An inverse of a number needs one inverse of half the length: the inverse of the
-//! norm *a*₀ ⊗ (*a*₀ ⊕ *a*₁) ⊕ *a*₁ ⊗ *a*₁ ⊗ F/2.
+//! With F = 2^(2^k), a number below F² is *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. So a product of two numbers is computed
+//! from at most four products of numbers of half the length. The products of bytes are in a table of 64 KiB. Without
+//! the table, a product would take fifteen times as long. The inverse of a number is computed from the inverse of its
+//! norm, which has half the length. The norm is *a*₀ ⊗ (*a*₀ ⊕ *a*₁) ⊕ *a*₁ ⊗ *a*₁ ⊗ F/2.
 
 use std::sync::LazyLock;
 
@@ -35,7 +35,7 @@ fn halves(a: u64, length: u32) -> (u64, u64) {
     (a >> half, a & ((1 << half) - 1))
 }
 
-/// Returns the product of two numbers of `length` bits. The table of products of bytes is used if it is complete.
+/// Returns the product of two numbers of `length` bits. `bytes` is [`BYTES`], or is empty while [`BYTES`] is computed.
 fn times(a: u64, b: u64, length: u32, bytes: &[u8]) -> u64 {
     if a < 2 || b < 2 {
         return a * b;

@@ -20,7 +20,8 @@ impl Order {
         }
         let mut above: Vec<Option<Cells>> = vec![None; elements];
         for start in 0..elements {
-            // The present path upwards: each element, with the index of the next element above it that must be visited.
+            // The present path upwards. Each entry is an element of the path, and the place in `next[element]` of the
+            // element to visit next.
             let mut way = vec![(start, 0)];
             while let Some((at, turn)) = way.last_mut() {
                 let (element, which) = (*at, *turn);
@@ -61,7 +62,7 @@ impl Order {
     #[must_use]
     pub fn needed(&self, pairs: &[[usize; 2]]) -> Vec<[usize; 2]> {
         let elements = self.0.len();
-        // For each element, all elements that are above some element which a pair puts directly above it.
+        // If a pair puts `high` above `low`, `beyond[low]` contains all elements above `high`.
         let mut beyond = vec![Cells::none(elements); elements];
         for [low, high] in pairs {
             meter::charge_each(elements, 2);

@@ -45,7 +45,7 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
 /// true for `low`. After a number for which it is false, it must stay false.
 pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
-    // Each comparison compares long integers. There is one comparison for each bit of the integers.
+    // The integers may be long, and there is one comparison for each of their bits. So the loop checks the meter.
     while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
         let middle = (&low + &high).shift_right(1);
         if not_after(&middle) {

@@ -25,7 +25,7 @@ pub(crate) struct Sequence<'a> {
     pub(crate) repetition: Option<Repetition>,
 }
 
-/// The steps for one place of a repetition. Arithmetic with long numbers is charged separately.
+/// The steps for one place of the table. Arithmetic with long numbers is charged separately.
 const STEPS_A_PLACE: u64 = 10;
 
 impl Sequence<'_> {

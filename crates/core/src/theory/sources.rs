@@ -38,11 +38,11 @@ pub const GUY_SMITH: Source =
 pub const KENYON: Source =
     Source { author: "J. C. Kenyon", year: 1967, title: "Nim-like games and the Sprague-Grundy theory" };
 
-/// About the search that tests one value after the other.
+/// About the search that tests one Grundy value after the other.
 pub const LEMOINE_VIENNOT: Source =
     Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
 
-/// About games on graphs and their complexity.
+/// About the complexity of games on graphs.
 pub const SCHAEFER: Source = Source {
     author: "T. J. Schaefer",
     year: 1978,
@@ -72,7 +72,7 @@ pub const WYTHOFF: Source = Source { author: "W. A. Wythoff", year: 1907, title:
 /// About values of sums.
 pub const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
 
-/// About quotients of misère play.
+/// About misère quotients.
 pub const PLAMBECK_SIEGEL: Source =
     Source { author: "T. E. Plambeck and A. N. Siegel", year: 2008, title: "Misère quotients for impartial games" };
 

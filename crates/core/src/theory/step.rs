@@ -39,7 +39,7 @@ impl Step {
         Self { text: text.into(), source: Some(source) }
     }
 
-    /// Creates the last step for a component, which states its Grundy value.
+    /// Creates the last step for a component. This step states the Grundy value of the component.
     #[must_use]
     pub fn value(value: &Natural) -> Self {
         Self::new(format!("So the Grundy value is {}.", value.short()))

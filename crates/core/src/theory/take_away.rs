@@ -11,8 +11,8 @@
 //! part of *m*. Then the parts of *m* and the parts of *t* together are the parts of *n*, and *t* is a tail. If *q* is
 //! at least the smallest part, that part is such a tail. Otherwise every tail is larger than *q*.
 //!
-//! In misère play the player who takes the last stone loses. So for *n*, *q* ≥ 1 the game is normal play with *n* − 1
-//! stones.
+//! In misère play the player who takes the last stone loses. So for *n*, *q* ≥ 1 the winner is the winner of normal
+//! play with *n* − 1 stones.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::theory::cache::{Cache, allocated};
 use crate::theory::graphs::Play;
 use crate::theory::kept::{Kept, length_to};
 
-/// The largest heap in a table of values. Such a table needs some 50 ms.
+/// The largest heap in a table of values. Such a table takes about 50 ms.
 pub const LARGEST_TABLED: usize = 4095;
 
 /// The largest number of bytes that the numbers H up to a heap may need. This limit is enough for heaps of 4,096 bits
@@ -106,7 +106,7 @@ impl Numeration {
         self.parts(number).pop()
     }
 
-    /// Returns whether the player to move loses if a move may take at most `most` stones.
+    /// Returns whether the player to move loses if the first move may take at most `most` stones.
     #[must_use]
     pub fn is_lost(&self, stones: &Natural, most: &Natural, play: Play) -> bool {
         let is_lost = |stones: &Natural| self.smallest_part(stones).is_none_or(|part| *most < part);
@@ -142,7 +142,8 @@ impl Numeration {
     }
 }
 
-/// A bound and a value: from this bound on, a heap has this value, up to the bound of the next pair.
+/// A bound and a value. A heap from which a move may take at most *q* stones has the value of the last pair whose bound
+/// is at most *q*.
 type Rise = (u16, u16);
 
 /// For one factor, the values of all heaps below a certain size.
@@ -269,8 +270,8 @@ mod tests {
         }
     }
 
-    /// A heap of at most `factor` + 1 stones is equal to a heap of nim, even if its number is long. For larger heaps
-    /// the memory is a limit.
+    /// Heaps of at most `factor` + 1 stones are equal to heaps of nim, so they can be very large. For larger heaps,
+    /// memory is limited.
     #[test]
     fn long_numbers() {
         let huge = Natural::from(10_u64).pow(40);

@@ -60,8 +60,9 @@ impl<const W: usize> Bits<W> {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    /// Removes and returns the first number. The search looks at one word after the other. Indexing by a computed place
-    /// would keep the set in memory, and a search would spend most of its time waiting for these words.
+    /// Removes and returns the first number. The loop looks at one word after the other. If it indexed the words by a
+    /// computed place, the compiler would keep the set in memory instead of in registers. A search of a game would then
+    /// spend most of its time waiting for these words.
     pub(super) fn take_first(&mut self) -> Option<usize> {
         for (place, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {
@@ -135,7 +136,7 @@ impl Cells {
         self.0.get(cell / 64).is_some_and(|word| word >> (cell % 64) & 1 == 1)
     }
 
-    /// Returns how many cells there are.
+    /// Returns how many cells are in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| count(word.count_ones())).sum()

@@ -1,5 +1,5 @@
-//! [`CellGraph`]: the cells of a component of Cram as a graph, with its certificate. Many pictures have the same graph:
-//! for example all rows of cells of the same length, however they are bent.
+//! [`CellGraph`]: the cells of a component of Cram as a graph, with its certificate. Many components have the same
+//! graph: for example all rows of cells of the same length, however they are bent.
 
 use super::space::Words;
 
@@ -9,8 +9,9 @@ pub(super) const MOST_CELLS: usize = 22;
 /// The number that stands for no cell.
 const NONE: u8 = 22;
 
-/// The rounds in which each cell gets a new colour from the colours of its neighbours. The 168,000 pictures of a search
-/// of Cram 5 × 7 have 83,200 certificates with three rounds, 79,100 with four, and 78,400 with eight.
+/// The rounds in which each cell gets a new colour from the colours of its neighbours. The 168,000 pictures (see
+/// `grid`) that a search of Cram 5 × 7 finds have 83,200 certificates with three rounds, 79,100 with four, and 78,400
+/// with eight.
 const ROUNDS: usize = 4;
 
 /// The factor of the colours: 2⁶⁴ divided by the golden ratio (Knuth, 1973, section 6.4).

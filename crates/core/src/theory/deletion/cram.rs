@@ -29,7 +29,7 @@ impl<F: Frame> Dominoes<F> {
         [cells.and(across).up(1), cells.down(1).and(across), cells.and(down).up(F::ROW), cells.down(F::ROW).and(down)]
     }
 
-    /// Returns those of the cells that dominoes connect to the first of them.
+    /// Returns the first of these cells, and the cells that dominoes connect to it.
     fn around_first(self, cells: F) -> F {
         let first = cells.lowest();
         let mut reached = first;
@@ -47,8 +47,9 @@ impl<F: Frame> Dominoes<F> {
     }
 
     /// Removes cells that make no difference to the game. A *leaf* is a cell with one neighbour. If a cell has several
-    /// leaves as neighbours, only one of these leaves stays: a move that uses another leaf can use the one that stays.
-    /// A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and bridges).
+    /// leaves as neighbours, only one of these leaves stays: a move that uses one of the others could use this leaf
+    /// instead. A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and
+    /// bridges).
     fn reduced(self, cells: F) -> F {
         let mut cells = cells;
         loop {
@@ -80,10 +81,10 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Removes the horizontal dominoes from some squares of 2 × 2 cells: the squares in which two opposite cells have
-    /// no neighbours except the other two cells. After that, each of the two opposite cells is a leaf of one of the
-    /// other two cells. It does not matter which cell has which leaf. Several cells with the same neighbours can be
-    /// replaced by as many leaves of these neighbours, if there are at least as many cells as neighbours (Beling's
+    /// Removes the horizontal dominoes from some squares of 2 × 2 cells: the squares in which two diagonally opposite
+    /// cells have no neighbours except the other two cells. After that, each of the two opposite cells is a leaf of one
+    /// of the other two cells. It does not matter which cell has which leaf. Several cells with the same neighbours can
+    /// be replaced by as many leaves of these neighbours, if there are at least as many cells as neighbours (Beling's
     /// pattern of 2 × 2).
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
@@ -156,7 +157,7 @@ mod tests {
     use super::super::space::Words;
     use super::*;
 
-    /// Game trees: each position is numbered by the set of its options.
+    /// Game trees, each with a number. Trees with the same set of options have the same number.
     #[derive(Default)]
     struct Trees {
         names: HashMap<Vec<usize>, usize>,
@@ -220,8 +221,7 @@ mod tests {
         let mut boards: HashMap<Square, usize> = HashMap::new();
         let mut certified: HashMap<Words, usize> = HashMap::new();
         for number in 0..1_u64 << 16 {
-            // A position with fewer cells has a smaller number, so every position comes after the positions that moves
-            // leave.
+            // A move only removes bits from `number`, so every position comes after the positions that its moves leave.
             let free = places.iter().enumerate().filter(|(cell, _)| number >> cell & 1 == 1).map(|(_, place)| *place);
             let board = set(&free.collect::<Vec<_>>());
             let fits = |domino: &&Square| board.and(**domino) == **domino;

@@ -13,16 +13,17 @@ type Place = (i32, i32);
 /// The directions of the neighbours of a cell.
 const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The largest numbers of rows and columns. The board may also lie the other way round.
+/// The largest numbers of rows and columns. The two numbers may also be exchanged.
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
-/// The number of tries for each cell of the graph. When all tries are used up, no board is found. On a grid, a cell
-/// with two neighbours that have places has only one possible place.
+/// The number of tries for each cell of the graph. When all tries are used up, no board is found. Few tries are enough,
+/// because a cell with two placed neighbours has at most two possible places.
 const TRIES_A_CELL: usize = 20;
 
-/// The steps of a try, and of each cell that already has a place.
+/// The steps for one try. The cells that already have a place are charged separately.
 const STEPS_A_TRY: u64 = 300;
+/// The steps for one cell that already has a place, in each try.
 const STEPS_A_PLACE: u64 = 4;
 
 /// Finds a place for each cell that occurs in a move. Each move must take two cells. Two places are neighbours on the
@@ -62,8 +63,8 @@ pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize
     places.iter().map(|(cell, place)| Some((*cell, counted(*place)?))).collect()
 }
 
-/// Returns the cells that are connected to `first`, the nearest ones first. Each cell comes with a neighbour that comes
-/// earlier in the list.
+/// Returns all cells that are connected to `first`, except `first` itself, the nearest ones first. Each cell comes with
+/// a neighbour that is `first` or comes earlier in the list.
 fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize)> {
     let (mut in_turn, mut seen) = (Vec::new(), HashSet::from([first]));
     let (mut from, mut done) = (first, 0);

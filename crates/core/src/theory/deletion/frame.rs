@@ -1,14 +1,15 @@
-//! [`Frame`]: cells of a board, a bit each, in a machine word or two. [`Square`] holds 8 × 8 cells, [`Low`] 4 × 16,
-//! and [`Wide`] 8 × 16.
+//! [`Frame`]: a set of cells of a board, with one bit for each cell, in one or two machine words. [`Square`] holds 8 ×
+//! 8 cells, [`Low`] 4 × 16, and [`Wide`] 8 × 16.
 
 use super::bits::{count, halves};
 use super::space::{Key, Words};
 
-/// A frame of a few rows, with a bit for each cell.
+/// A set of cells within a few rows, with one bit for each cell. The set is also called a picture. The corner is the
+/// cell of the lowest bit.
 pub(super) trait Frame: Key {
-    /// The rows.
+    /// The number of rows.
     const ROWS: u32;
-    /// The columns.
+    /// The number of columns.
     const COLUMNS: usize;
     /// The distance in bits between a cell and the cell above it.
     const ROW: u32;
@@ -26,7 +27,7 @@ pub(super) trait Frame: Key {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> Self;
-    /// Returns the distance in bits of the lowest cell from the corner.
+    /// Returns the place of the lowest bit that is set.
     fn lowest_at(self) -> usize;
     /// Moves the picture away from the corner by a number of bits.
     fn up(self, by: u32) -> Self;

@@ -1,7 +1,7 @@
-//! [`Grid`]: boards on which moves place pieces. The keys of components are pictures. A picture is the set of the free
-//! cells of a component, moved to the corner. The set is also turned and reflected, and the least of the images is the
-//! picture. Cells on which no piece can be placed are left out. So a picture determines all placements. Components with
-//! the same picture are equal, wherever they lie and on whatever board.
+//! [`Grid`]: boards on which moves place pieces. The key of a component is its picture. To make the picture, the set of
+//! the free cells of the component is turned and reflected, and each image is moved to the corner. The picture is the
+//! least of these images. Cells on which no piece can be placed are left out. So a picture determines all placements.
+//! Components with the same picture are equal, wherever they lie and on whatever board.
 
 use smallvec::SmallVec;
 
@@ -11,14 +11,13 @@ use super::frame::Frame;
 use super::space::{Space, Words, from_middle};
 use crate::number::meter;
 
-/// The steps for each component of an option, if the pieces are not dominoes. The options of such games have few
-/// components.
+/// The steps for one component of an option, if the pieces are not dominoes.
 const STEPS_A_PART: u64 = 60;
 
-/// A piece, which must be placed as it lies.
+/// A piece in one orientation.
 #[derive(Debug)]
 struct Piece<F> {
-    /// The rows and columns of the piece.
+    /// The numbers of rows and columns of the piece.
     size: (usize, usize),
     /// The distances in bits of the piece's cells from its corner.
     cells: Vec<u32>,
@@ -214,7 +213,7 @@ impl<F: Frame> Space for Grid<F> {
         }
         let back = key.turned().corner();
         let image = |cells: F| cells.turned().down(back);
-        // Keys are in the corner.
+        // A key is always in the corner.
         image(key) == key
             && self.pieces.iter().all(|piece| {
                 let mut corners = Self::corners(piece, key);

@@ -26,8 +26,9 @@ use crate::theory::heaps::tables::{HeapTables, Unreached};
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The steps to look at a move, and at a cell.
+/// The steps for reading one move or one cell, to find out whether a region is a path.
 const STEPS_A_MOVE: u64 = 150;
+/// The steps for reading one cell in all other work.
 const STEPS_A_CELL: u64 = 30;
 
 /// A region that is a row or a circle. A row is equal to a heap.
@@ -67,7 +68,7 @@ enum Rule {
 }
 
 impl Rule {
-    /// Returns the code of the game of heaps that a path with this rule plays.
+    /// Returns the code of the heap game that is played on a path with this rule.
     fn code(self) -> HeapCode {
         match self {
             Self::Pairs => HeapCode::code(0, &[0, 7], &[]),
@@ -87,7 +88,7 @@ impl Rule {
 }
 
 /// A region with its moves. A move is a pair: the cells that the move needs, and the cells of the region that the move
-/// takes. Both lists are ascending. The list of moves is empty if one of the moves follows no known rule.
+/// takes. Both lists are ascending. If one of the moves follows no known rule, `moves` is empty.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -135,8 +136,8 @@ impl Region {
         }
     }
 
-    /// Returns each length *k* for which a move may take any *k* neighbouring cells in a row. Cells with consecutive
-    /// numbers are neighbours here. `None` if the moves do anything else.
+    /// Returns each length *k* for which a move may take any *k* neighbouring cells in a row. Two cells are neighbours
+    /// here if they are consecutive in the field `cells`. `None` if the moves do anything else.
     fn rows(&self) -> Option<BTreeSet<usize>> {
         let mut lengths: HashMap<usize, usize> = HashMap::new();
         for (needs, taken) in &self.moves {
@@ -187,8 +188,8 @@ impl Region {
         (neighbours.len() == self.cells.len() && neighbours.iter().all(is_mutual)).then_some((rule, neighbours))
     }
 
-    /// Returns the cells in the order of a path or a circle, and whether they form a circle; `None` if they form
-    /// neither a path nor a circle.
+    /// Returns the cells in the order of a row or a circle, and whether they form a circle; `None` if they form
+    /// neither.
     fn in_order(&self, neighbours: &HashMap<usize, BTreeSet<usize>>) -> Option<(Vec<usize>, bool)> {
         if neighbours.values().any(|others| others.len() > 2) {
             return None;
@@ -215,7 +216,7 @@ impl Region {
         // regions of a game must have the same code.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
-            // The game may also take longer rows than fit into this region.
+            // Other moves of the game may take rows that are longer than this region.
             let length = self.cells.len();
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
@@ -245,7 +246,7 @@ impl Path {
             // A move takes all elements above an element, so the cells form no path.
             return Ok((paths, rest));
         }
-        // The lengths of all rows of cells that moves of the game take.
+        // The numbers of cells that moves take, for all moves that take exactly the cells that they need.
         let taken = rules.moves().iter().filter(|made| {
             meter::charge_each(made.needs().len().saturating_add(1), STEPS_A_CELL);
             made.taken().take(made.needs().len() + 1).count() == made.needs().len()
@@ -312,7 +313,7 @@ impl Path {
         }
     }
 
-    /// Returns the name of the game that has this code; `None` if no known game has it.
+    /// Returns the name of the game that has this code; `None` if no game with a name has it.
     #[must_use]
     pub fn game(&self) -> Option<&'static str> {
         let named: [(&[u8], &str); 5] = [

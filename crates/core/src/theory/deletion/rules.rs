@@ -21,8 +21,8 @@ enum Taken {
 }
 
 impl CellMove {
-    /// Creates a move that needs and takes these cells. Neither list may be empty, and the two lists must have a cell
-    /// in common. Otherwise the move could be made again and again.
+    /// Creates a move that needs the cells `needs` and takes the cells `takes`. Neither list may be empty, and the two
+    /// lists must have a cell in common. Otherwise the move could be made again and again.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
         let mut takes = takes.into();
@@ -52,7 +52,7 @@ impl CellMove {
         &self.needs
     }
 
-    /// Returns the two cells that the move needs and takes, if these are all its cells.
+    /// Returns the two cells of the move, if it needs two cells and takes exactly these two.
     pub(super) fn pair(&self) -> Option<[usize; 2]> {
         match (&self.takes, &self.needs[..]) {
             (Taken::Needed, [one, other]) if one != other => Some([*one, *other]),
@@ -108,12 +108,13 @@ pub struct DeletionRules {
     layout: Layout,
 }
 
-/// The steps to read a move, and to read each of its cells.
+/// The steps for reading one move. Its cells are charged separately.
 const STEPS_A_MOVE: u64 = 5;
+/// The steps for reading one cell of a move, or one word of a set of cells.
 const STEPS_A_CELL: u64 = 2;
 
-/// The steps to list the moves that one move deletes, even if the list is empty, and to put the list into the identity
-/// of a section.
+/// The steps for listing the moves that one move deletes, and for adding the list to the identity of a section. The
+/// list may be empty.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {
@@ -162,8 +163,8 @@ impl DeletionRules {
         left
     }
 
-    /// Returns the regions, in the order of their first cells. A region is a set of free cells that no move connects to
-    /// other free cells. Cells that no move needs are left out.
+    /// Returns the regions, in the order of their first cells. A region is a set of free cells that moves connect with
+    /// each other, but not with any other free cell. Cells that no move needs are left out.
     #[must_use]
     pub fn regions(&self, free: &Cells) -> Vec<Cells> {
         let possible = self.possible(free);
@@ -173,7 +174,7 @@ impl DeletionRules {
                 alive.insert(*cell);
             }
         }
-        // For each cell, the representative of its region, or a cell that leads there.
+        // For each cell, the representative of its region, or another cell from which `to` leads to the representative.
         let mut to: Vec<usize> = (0..self.cells).collect();
         for made in &possible {
             let made = &self.moves[*made];
@@ -199,7 +200,7 @@ impl DeletionRules {
     }
 
     /// Returns, for each of these moves, the list of the moves that it deletes. The list contains only moves of
-    /// `moves`, given by their places there.
+    /// `moves`, given by their places in `moves`.
     pub(super) fn deletes(&self, moves: &[usize]) -> Vec<Vec<usize>> {
         let mut needed: Vec<Vec<usize>> = vec![Vec::new(); self.cells];
         for (place, made) in moves.iter().enumerate() {

@@ -1,14 +1,14 @@
 //! Searches for values of components.
 //!
-//! Two searches take turns and share one table. Each turn makes one and a half times as many options as the turn
-//! before. The search of Lemoine and Viennot (2012) tests the possible values one after the other. The search of Beling
-//! and Rogalski (2020) keeps the set of the values that are still possible. On some games the first search is hundreds
-//! of times faster than the second. On other games the second search is hundreds of times faster than the first. Taking
+//! Two searches take turns and share one table. Each turn is longer than the previous turn of the same search. The
+//! search of Lemoine and Viennot (2012) tests the possible values one after the other. The search of Beling and
+//! Rogalski (2020) keeps the set of the values that are still possible. On some games the first search is hundreds of
+//! times faster than the second. On other games the second search is hundreds of times faster than the first. Taking
 //! turns costs little. Small components are searched in full: the value of every option is found. Games for which a
 //! full search is known to be best are searched in full, too.
 //!
-//! Components of Cram share results if their graphs are equal, whatever their pictures are ([`Space::certificate`]). Then
-//! Cram 5 × 8 needs 30 % fewer steps.
+//! Components of Cram share results if their graphs are equal, whatever their pictures are ([`Space::certificate`]).
+//! This saves 30 % of the steps for Cram 5 × 8.
 
 mod opened;
 
@@ -42,15 +42,17 @@ impl From<Spent> for Halt {
     }
 }
 
-/// The number of options that the first turn makes, and the factor by which each turn is longer than the turn before.
+/// The number of options that the first turn makes.
 const FIRST_TURN: u64 = 1_000;
+/// The factor, as a fraction, by which each turn is longer than the turn before. The factor of [`Method::Turns`] comes
+/// on top.
 const LONGER: (u64, u64) = (3, 2);
 
 /// The largest size of components that are searched in full. Such components have few positions, and a full search
 /// makes each position only once. This limit is small because in Cram the size is half the number of cells.
 const FULL_SIZE: u32 = 6;
 
-/// The steps to make a certificate, and to look it up.
+/// The steps for making one certificate and looking it up.
 const STEPS_A_CERTIFICATE: u64 = 400;
 
 /// A search, with its results so far.
@@ -59,14 +61,16 @@ pub(super) struct ValueSearch<'s, S: Space> {
     space: &'s S,
     method: Method,
     memory: Memory<S::Key>,
-    /// The components of all options of all open components, in one list.
+    /// The components of all options of all open components, in one list. A component is open while the search works on
+    /// its options.
     parts: Vec<S::Key>,
     /// The options of all open components.
     options: Vec<Option_>,
-    /// The positions after each move in the component whose options are being made.
+    /// The positions that the moves of one component leave, while its options are being made.
     lefts: Vec<S::Key>,
-    /// The number of options made so far, and the number at which the turn ends.
+    /// The number of options made so far.
     made: u64,
+    /// The turn ends when `made` is larger than this number.
     turn: u64,
 }
 
@@ -323,7 +327,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
             self.memory.exclude(&component, asked.bits());
             return Ok(None);
         };
-        // With *n* options of unknown value, the value is one of the first *n* + 1 values that no known option has.
+        // With *n* options of unknown value, the component's value is one of the first *n* + 1 values that no known
+        // option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
         // Options whose value is above all values in `asked` do not matter for the result. So possible values above all

@@ -22,8 +22,8 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
     fn solve(&self, cache: &Cache) -> Result<u8, Spent>;
     /// Returns the value of the section if only the cells of `free` are free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
-    /// Returns whether the section has the value `value` if only the cells of `free` are free. This call charges the
-    /// same number of steps whatever calls came before.
+    /// Returns whether the section has the value `value` if only the cells of `free` are free. The search uses the
+    /// results of earlier calls on this section.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
 
     /// Returns words that distinguish the space of this section from all other spaces. If two sections have equal words
@@ -87,7 +87,8 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
         Memory::new(self.before.get().cloned())
     }
 
-    /// Searches the position in which only the cells of `free` are free. `about` gets all values that are known so far.
+    /// Runs `about` on the position in which only the cells of `free` are free. `about` gets a search that knows all
+    /// values found so far.
     fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut ValueSearch<S>, S::Key) -> T) -> T {
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = since.take().unwrap_or_else(|| self.memory());

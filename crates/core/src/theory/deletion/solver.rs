@@ -50,8 +50,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Solves a position. A position without moves is lost and needs no work. `None` if a part that must be searched
-    /// has more than [`MOST_MOVES`] moves.
+    /// Solves a position. If `is_lost` is `true`, the caller knows that the position is lost. Then the value is 0
+    /// without a search. `None` if a part that must be searched has more than [`MOST_MOVES`] moves.
     ///
     /// # Errors
     /// If the meter is spent.

@@ -24,7 +24,7 @@ pub(super) trait Space: Send + Sync + Debug {
     /// Adds the position after each move to `lefts`, the most promising moves first.
     fn options(&self, key: Self::Key, lefts: &mut Vec<Self::Key>);
 
-    /// Adds the components of the position that a move left to `parts`, except those whose value is obvious. Returns
+    /// Adds to `parts` the components of the position that a move left, except those whose value is obvious. Returns
     /// the XOR of the obvious values.
     fn split(&self, left: Self::Key, parts: &mut Vec<Self::Key>) -> u8;
 
@@ -33,8 +33,8 @@ pub(super) trait Space: Send + Sync + Debug {
         false
     }
 
-    /// Returns words that are equal only for components with the same value, even if their keys differ. `None` if the
-    /// space has no such words for the component.
+    /// Returns the certificate of a component. Components with equal certificates have the same value, even if their
+    /// keys differ. `None` if the space has no certificate for the component.
     fn certificate(&self, _key: Self::Key) -> Option<Words> {
         None
     }

@@ -23,15 +23,15 @@ pub(super) const BITS: u32 = 31;
 /// This bit marks an entry whose value is known. The other bits are then the value.
 const EXACT: u32 = 1 << BITS;
 
-/// Keys with the knowledge of their values. The table is a hash table with open addressing and linear probing. Each key
-/// is stored beside its entry, so a look-up waits for memory only once. The hash has random seeds, so that nobody can
+/// The known [`Bound`] of each key. The table is a hash table with open addressing and linear probing. Each key is
+/// stored beside its entry, so a look-up waits for memory only once. The hash has random seeds, so that nobody can
 /// construct many keys with the same hash. Results do not depend on the seeds, because the table is never iterated
 /// over.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
     /// The start of the hash, and its multiplier.
     seeds: [u64; 2],
-    /// Each key, with its [`Bound`] as bits; the bits 0 mark an empty slot.
+    /// Each key, with its [`Bound`] as bits. If all these bits are 0, the slot is empty.
     slots: Vec<(K, u32)>,
     len: usize,
 }
@@ -58,7 +58,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Replaces the knowledge of a key.
+    /// Replaces what is known of a key.
     pub(super) fn set(&mut self, key: K, known: Bound) {
         let entry = match known {
             Bound::Exactly(value) => EXACT | u32::from(value),
@@ -105,7 +105,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// A component with all its names in a [`Memory`].
+/// A component, given by the two names under which a [`Memory`] stores its results.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Component<K> {
     pub(super) key: K,
@@ -118,7 +118,7 @@ pub(super) struct Component<K> {
 pub(super) struct Memory<K> {
     before: Option<Arc<Table<K>>>,
     since: Table<K>,
-    /// The results by certificates. They serve only the search itself, since this table may be larger than the table of
+    /// The results by certificates. Later searches do not get them, because this table may be larger than the table of
     /// keys.
     alike: Table<Bits<4>>,
 }

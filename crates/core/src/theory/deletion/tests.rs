@@ -338,7 +338,7 @@ fn play_that_may_never_end_is_not_searched() {
     assert!(Sums::default().vertices(&graph, 0).is_none() && Sums::default().vertices(&graph, 2).is_some());
 }
 
-/// Compares with the tables of Lemoine and Viennot (2012) and of igs.
+/// Compares with the tables of Lemoine and Viennot (2012) and of the program igs.
 #[test]
 fn values_of_cram() {
     let rows: [&[u8]; 3] = [&[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2], &[0, 1, 0, 1, 0, 1, 0], &[0, 1, 1, 4, 1, 3]];

@@ -125,8 +125,8 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// Returns the graph without the edges from and to some vertices. These vertices stay, so that every vertex keeps
-    /// its number. If the meter is spent, the result has no edges.
+    /// Returns the graph without the edges that start or end at a vertex for which `is_gone` is true. These vertices
+    /// stay, so that every vertex keeps its number. If the meter is spent, the result has no edges.
     #[must_use]
     pub(crate) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
         let (mut offsets, mut targets) = (vec![0], Vec::new());
@@ -266,7 +266,7 @@ impl Rows {
     /// Creates the graph, without repeated edges.
     ///
     /// # Errors
-    /// The first target that is not a vertex, if there is one.
+    /// If a target is not a vertex. The error names the first such target.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
         /// In rows up to this length, comparing all pairs is faster than marking vertices in an array, because the
         /// array does not fit the processor's cache.

@@ -279,10 +279,10 @@ impl Labelling<'_> {
         Ok(())
     }
 
-    /// Walks along the row of `u`, from the option that `u` watched last to an option that blocks `u`. A blocking
-    /// option is unlabelled and does not have the stamp `mark`. `u` then watches that option. Returns `true` if no
-    /// option blocks `u`. While one label is processed, stamps are only added. So each walk continues at the place at
-    /// which the previous walk ended. All walks of a vertex together go round its row at most twice.
+    /// Walks along the row of `u`, from the option that `u` most recently watched to an option that blocks `u`. A
+    /// blocking option is unlabelled and does not have the stamp `mark`. `u` then watches that option. Returns `true`
+    /// if no option blocks `u`. While one label is processed, stamps are only added. So each walk continues at the
+    /// place at which the previous walk ended. All walks of a vertex together go round its row at most twice.
     fn walk(&mut self, u: u32, mark: u32) -> bool {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -314,7 +314,7 @@ impl Labelling<'_> {
         }
     }
 
-    /// Removes `u` from the list of watchers that contains it.
+    /// Empties the list of watchers that may contain `u`.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;

@@ -12,11 +12,11 @@
 //! Then the types decide every sum of components with types, as if all components were heaps of nim. The winner may
 //! follow this rule: "among the moves to a sum of types that the opponent loses, make a move that leaves the least sum
 //! of rounds". A player who follows the rule wins, and play ends. Our proof in brief: At a lost sum, a move to an
-//! option with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So it leaves a won
-//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. (The
-//! delicate case is a single firm component: below its value, both mexes skip no number.) If a player moves to an
-//! option without a type or with a later round, the opponent can move back to type t at an earlier round. The sum of
-//! rounds becomes smaller each time. A lost sum always has a move, so the loser makes the last move.
+//! option with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So this move leaves a
+//! won sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum.
+//! (The delicate case is a single firm component: neither mex skips a number below the value of this component.) If a
+//! player moves to an option without a type or with a later round, the opponent can move back to type t at an earlier
+//! round. The sum of rounds becomes smaller each time. A lost sum always has a move, so the loser makes the last move.
 //!
 //! A vertex without a type may behave in any way, so its pair says nothing about sums.
 
@@ -25,7 +25,7 @@ use super::labels::Mex;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::TameGenus;
 
-/// The misère types of the vertices of a graph, for those that have one.
+/// The misère types of the vertices of a graph. Some vertices have no type.
 #[derive(Debug, Clone)]
 pub struct Types {
     found: Vec<Option<TameGenus<u32>>>,
@@ -212,7 +212,7 @@ fn count(looks: usize) -> Result<(), Spent> {
 }
 
 /// Returns whether the player to move loses, in misère play, a sum of components that have types. The rule is the same
-/// as for Nim (Bouton 1901). `normal` is the xor of the g⁺ of all components; `None` if it is too large to be 0 or 1.
+/// as for Nim (Bouton 1901). `normal` is the xor of the g⁺ of all components; `None` if it does not fit in 32 bits.
 /// `firm` is `true` if at least one component is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {

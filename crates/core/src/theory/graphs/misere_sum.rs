@@ -26,7 +26,7 @@ pub struct Others {
 }
 
 impl Others {
-    /// No other component, or only components that have ended.
+    /// There are only tokens, or all other components have ended.
     pub const NONE: Self = Self { normal: Some(0), firm: false };
 }
 
@@ -99,8 +99,8 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns the winner. It is known if all tokens have a type, if a token can never reach a dead end, or if a move
-    /// leaves a sum of types that the opponent loses. Otherwise the result is `None`, and only a search of the product
-    /// can decide the sum.
+    /// leaves a sum that the opponent loses and in which all components have types. Otherwise the result is `None`, and
+    /// only a search of the product can decide the sum.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -138,8 +138,8 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Returns whether there is a reply that leaves a sum of types which the next player loses. Such a reply exists
-    /// only if exactly one component has no type.
+    /// Returns whether a reply leaves a sum that the next player loses and in which all components have types. At least
+    /// one component of `after` must have no type. If several have none, there is no such reply.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
@@ -158,10 +158,10 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Returns the winning move to recommend, and how this move changes the sum of rounds. The candidates are the token
-    /// moves that leave a sum of types that the opponent loses. The recommended move is the candidate that leaves the
-    /// least sum of rounds. A player who always makes this move ends the play, and needs no memory of earlier moves. If
-    /// another component is a heap of nim, its size counts as its round.
+    /// Returns the winning move to recommend, and how this move changes the sum of rounds (see `misere`). The
+    /// candidates are the token moves that leave a sum that the opponent loses and in which all components have types.
+    /// The recommended move is the candidate that leaves the least sum of rounds. A player who always makes this move
+    /// ends the play, and needs no memory of earlier moves. The round of a heap of nim is its size.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     /// Returns the states that may follow a typed position. If the player to move loses, these are the states after all
-    /// moves. Otherwise these are the states after each move that leaves the least sum of rounds.
+    /// moves. Otherwise these are the states after each winning move that leaves the least sum of rounds.
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);

@@ -10,8 +10,8 @@ use crate::number::meter;
 /// The largest product graph that is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductLimits {
-    /// The largest number of positions of the sum. To find this number, multiply how many vertices each token can
-    /// reach.
+    /// The largest number of positions of the sum. For each token, count the vertices that the token can reach. The
+    /// number of positions is the product of these counts.
     pub states: u64,
     /// The largest number of moves in all these positions together.
     pub moves: u64,
@@ -52,7 +52,8 @@ pub struct Product {
 #[derive(Debug)]
 struct Factor {
     graph: Graph,
-    /// For each vertex of `graph`, the vertex of the client's graph. The token starts on the vertex that comes first.
+    /// For each vertex of `graph`, the number of the same vertex in the client's graph. The token starts on vertex 0 of
+    /// `graph`.
     names: Vec<u32>,
     /// If the number of this token's vertex in `graph` grows by 1, the number of the state grows by `stride`.
     stride: usize,
@@ -135,8 +136,8 @@ impl Product {
         self.remoteness_of(Self::START)
     }
 
-    /// Returns every move with its outcome, sorted by token, then by the order of the options. Unless the outcome is a
-    /// draw, each move also has the number of moves that a perfect game lasts afterwards.
+    /// Returns every move with its outcome, sorted by token, then by the order of the options. The last entry of each
+    /// tuple is the number of moves that a perfect game lasts afterwards; `None` if the outcome is a draw.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {

@@ -1,6 +1,6 @@
 //! Games given as a graph without cycles. A move may leave several vertices, which together are a sum. In normal play
-//! the value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). So values decide also the
-//! positions in which a move splits a component. In misère play no such theory is known, so sums are searched. A search
+//! the value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). So the values also decide
+//! games in which a move splits a component. In misère play no such theory is known, so sums are searched. A search
 //! stores only a limited number of sums.
 
 use super::graph::{Graph, Rows, index, vertex};

@@ -98,7 +98,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 
     /// Returns the move to a drawn position after which the largest share of the opponent's token moves loses. This
-    /// share does not measure how good the move is. If there are too many moves, only the first ones are tried.
+    /// choice is only a heuristic. If there are too many moves, only the first ones are tried.
     fn trap(&self) -> Option<TokenMove> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;

@@ -5,12 +5,12 @@
 //! principle, Winning Ways, chapter 7). After that, only loops and bridges are left. A loop is worth 1, and a bridge is
 //! worth 1 more than the part that it carries. The value of a vertex is the XOR of the values of the edges that it
 //! carries. So one depth-first search from the ground finds the value. The value is an XOR in which each edge that is
-//! not a bridge counts 1, and each bridge counts 1 more than everything beyond it.
+//! not a bridge counts 1, and each bridge counts 1 more than the value of everything beyond it.
 //!
-//! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. The value that a
-//! vertex must carry and the XOR of all branches on this vertex determine the value that each single branch would have
-//! to get. If a branch must get the value 0, its first edge must be cut. If a branch must get a value *y* > 0, the part
-//! beyond its first edge must get the value *y* − 1.
+//! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. For each vertex, the
+//! pass knows the value that the vertex must carry, and the XOR of all branches on it. From these it finds the value
+//! that each single branch would have to get. If a branch must get the value 0, its first edge must be cut. If a branch
+//! must get a value *y* > 0, the part beyond its first edge must get the value *y* − 1.
 //!
 //! **Misère play** is decided for each part separately: see [`GroundPart`].
 

@@ -7,10 +7,10 @@ use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::{Bound, Component};
 use crate::theory::deletion::values::Values;
 
-/// An option of an open component, whose value is not known. The option is a sum of components, the largest first.
+/// An option of unknown value of an open component. The option is a sum of components, the largest first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Option_ {
-    /// The XOR of the values of its components whose value is known.
+    /// The XOR of the known values of its components.
     xor: u8,
     weight: u32,
     order: usize,
@@ -18,7 +18,8 @@ pub(super) struct Option_ {
     count: usize,
 }
 
-/// An open component. Its options begin at the place `options` of the list of all open options.
+/// An open component, which means that the search works on its options. Its options begin at the place `options` of the
+/// list of the options of all open components.
 #[derive(Clone, Copy)]
 pub(super) struct Frontier {
     pub(super) options: usize,
@@ -127,7 +128,8 @@ impl<S: Space> ValueSearch<'_, S> {
         self.parts.truncate(opened.parts);
     }
 
-    /// Computes the values of all components of an option except the largest.
+    /// Computes the values of all components of an option except the largest. Returns the key of the largest component
+    /// and the XOR of these values.
     pub(super) fn settle(
         &mut self,
         option: usize,

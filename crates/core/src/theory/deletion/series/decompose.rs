@@ -9,17 +9,18 @@ use super::super::solver::MOST_MOVES;
 use super::{Part, STEPS_AN_ELEMENT, Series};
 use crate::number::meter::{self, Spent};
 
-/// The steps to read a pair of comparable elements, and to read a machine word of a set of elements.
+/// The steps for reading one pair of comparable elements.
 const STEPS_A_PAIR: u64 = 5;
+/// The steps for reading one machine word of a set of elements.
 const STEPS_A_WORD: u64 = 1;
 
 /// A set of elements that is still to be taken apart. Its elements are sorted by the number of elements below them,
 /// fewest first.
 struct Open {
     elements: Vec<usize>,
-    /// The number of elements of the poset that are below all of these elements, and the number that are above all of
-    /// them.
+    /// The number of elements of the poset that are below all `elements`.
     below: usize,
+    /// The number of elements of the poset that are above all `elements`.
     above: usize,
 }
 
@@ -27,8 +28,9 @@ struct Open {
 struct Numbered {
     /// The cell of each element, and the move that takes it.
     elements: Vec<(usize, usize)>,
-    /// The number of elements of the poset below each element, and the number above it.
+    /// For each element, the number of elements below it.
     below: Vec<usize>,
+    /// For each element, the number of elements above it.
     above: Vec<usize>,
     comparable: Vec<Cells>,
 }
@@ -69,7 +71,8 @@ impl Numbered {
     ///
     /// A prefix contains every element that is below one of its elements. For each element of a prefix, add the number
     /// of elements above it and subtract the number below it. The result is the number of comparable pairs between the
-    /// prefix and the rest. A new factor begins if all these pairs are comparable.
+    /// prefix and the rest. A new factor begins if every element of the prefix is comparable to every element of the
+    /// rest.
     fn factors(&self, open: &Open) -> Vec<usize> {
         let (mut pairs, mut ends) = (0, Vec::new());
         for (place, element) in open.elements.iter().enumerate() {

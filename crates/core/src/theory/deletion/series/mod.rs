@@ -31,8 +31,9 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
 use crate::theory::misere::sums::Sums;
 
-/// The steps for an element or part, and for a value.
+/// The steps for one element, or for one part.
 const STEPS_AN_ELEMENT: u64 = 20;
+/// The steps for the value of one option.
 const STEPS_A_VALUE: u64 = 10;
 
 /// A part of a poset.

@@ -9,7 +9,8 @@ use crate::theory::graphs::Play;
 use crate::theory::orders::Order;
 use crate::theory::tame::{TameGenus, mex};
 
-/// A poset that is played by the rules alone. For each element, a set of bits: the element and all elements above it.
+/// A poset that is played by the rules alone. For each element, `up` has a set of bits: the element and all elements
+/// above it.
 struct Plain {
     up: Vec<u32>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -169,13 +170,13 @@ fn the_smallest_wild_order_is_not_known() {
 
 #[test]
 fn orders_of_thousands_of_elements_need_no_search() {
-    // The first poset is a chain. The second is a comb: its parts are nested as deep as its number of elements.
+    // The first poset is a chain. The second is a comb, whose parts are nested about 1000 levels deep.
     let chain: Vec<[usize; 2]> = (1..4096).map(|element| [element - 1, element]).collect();
     let chain = solver(4096, &chain);
     assert_eq!((chain.value(), chain.order()), (4096, Some((4096, true))));
     assert_eq!(chain.moves_to(&Cells::all(4096), 4000, None).unwrap().unwrap(), [4000]);
     assert_eq!(chain.tameness(&Cells::all(4096)).unwrap(), Some((4096, false)));
-    // Element 2k is below all elements after it, except 2k + 1.
+    // Element 2k is below all elements after it. Element 2k + 1 is below no element.
     let pairs: Vec<[usize; 2]> = (0..1000)
         .step_by(2)
         .flat_map(|low| (low + 1..1000).filter(move |high| *high > low).map(move |high| [low, high]))
