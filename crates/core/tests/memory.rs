@@ -1,4 +1,4 @@
-//! Cached values take as many bytes as the cache reports. An allocator counts the bytes. This test is a separate
+//! Cached values take about as many bytes as the cache reports. An allocator counts the bytes. This test is a separate
 //! binary, because a program has only one allocator, and nothing else may allocate meanwhile.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
@@ -27,7 +27,7 @@ fn ask(engine: &Engine, request: &Value) {
     let _ = engine.answer(Question::Analysis, RequestText::Json(text.as_bytes()), &engine.meter());
 }
 
-/// Returns an octal code of this length, a different one for each number.
+/// Returns an octal code of about this length. Each `number` gives a different code.
 fn code(number: usize, digits: usize) -> String {
     let digit =
         |place: usize| char::from_digit(u32::try_from((number * 7 + place * place * 3 + place) % 8).unwrap(), 8);

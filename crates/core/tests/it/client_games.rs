@@ -1,5 +1,5 @@
 //! Solves every case of `tests/vectors/graphs.jsonl` by the theory of graphs and vectors, and also by a search of the
-//! sum as a whole. The programs that made the file share no code with this one.
+//! sum as a whole. The programs that made the file share no code with grundy.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::own::NamedGraph;

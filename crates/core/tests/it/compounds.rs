@@ -35,7 +35,7 @@ fn moves(graph: &[Vec<usize>], (tokens, heaps): &State) -> Vec<State> {
     of_tokens.chain(of_heaps).collect()
 }
 
-/// Returns whether the player to move wins each position that can be reached. Draws are left out.
+/// Returns, for each position that can be reached, whether the player to move wins. Draws are left out.
 fn truth(graph: &[Vec<usize>], start: &State, is_misere: bool) -> BTreeMap<State, bool> {
     let (mut options, mut open) = (BTreeMap::new(), vec![start.clone()]);
     while let Some(state) = open.pop() {

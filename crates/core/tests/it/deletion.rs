@@ -199,8 +199,8 @@ fn the_answers_that_explanations_name_win() {
     }
 }
 
-/// If the reply by symmetry (half a turn of the board) always wins, the explanation names it. No search is needed, so
-/// the board may have any size.
+/// The reply by half a turn is the last move, turned by 180 degrees around the centre of the board. If this reply
+/// always wins, the explanation names it. No search is needed, so the board may have any size.
 #[test]
 fn half_a_turn_is_the_answer_that_is_named() {
     for (rows, columns) in [(2, 2), (4, 4), (10, 10)] {

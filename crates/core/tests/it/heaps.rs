@@ -22,7 +22,7 @@ use grundy_core::wire::request::{Defaults, Request};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-/// Returns the period that a table proves within the default steps.
+/// Returns the period that a table proves within the default limits.
 fn period(code: &str) -> Option<ProvedPeriod> {
     let mut growth = Growth::new(HeapRules::hexadecimal(code).unwrap().moves());
     growth.grow(usize::MAX, TableLimits::default());
@@ -128,7 +128,7 @@ impl Heap {
     }
 }
 
-/// Returns the heaps of a position; `None` if a game is not a code or a set.
+/// Returns the heaps of a position; `None` if a game is neither a code nor a set.
 fn heaps(tables: &HeapTables, position: &Value) -> Option<Vec<Heap>> {
     let mut heaps = Vec::new();
     for (game, sizes) in position.as_object().unwrap() {
@@ -318,8 +318,8 @@ fn quotients_of_heaps_of_three_digits() {
     assert_eq!(check_quotients(512), (250, 98));
 }
 
-/// If a value is not known, the fault says up to which heap values are known. Here this happens because few steps are
-/// allowed.
+/// If a value is not known, the fault says up to which heap values are known. Here a value is not known, because few
+/// steps are allowed.
 #[test]
 fn unknown_values() {
     let few = HeapTables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });

@@ -46,7 +46,7 @@ impl Random {
         list[self.count(list.len())].clone()
     }
 
-    /// Returns a number below 2^`bits`. Each number of bits is equally likely, so that small numbers occur too.
+    /// Returns a number below 2^b, for a random b from 1 to `bits`. So small numbers occur, too.
     fn size(&mut self, bits: u64) -> u64 {
         let bits = 1 + self.below(bits);
         self.below(1 << bits)
@@ -156,7 +156,7 @@ fn code(random: &mut Random) -> String {
             .into(),
         1 => format!("subtraction({},{})", 1 + random.below(5), 6 + random.below(40)),
         2 => format!("all-but({},{})", 1 + random.below(5), 6 + random.below(9)),
-        // Long sets. Computing their first heaps takes all steps of a request with a low limit.
+        // Long sets. Computing the values of a few small heaps takes all steps of a request with a low limit.
         3 => {
             let numbers: Vec<_> = (1..200).map(|number| (number * 7).to_string()).collect();
             format!("subtraction({})", numbers.join(","))
@@ -263,7 +263,7 @@ fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
         let outcome = fresh(&request);
         let all = outcome.1;
         asked.push((request.clone(), outcome));
-        // The limits are: one that just suffices, one that just does not suffice, and one somewhere below.
+        // The first limit just suffices, the second is one step too low, and the third is a random lower one.
         for limit in [all, all.saturating_sub(1), random.below(all)] {
             let request = Request { limit, ..request.clone() };
             let outcome = fresh(&request);
@@ -279,7 +279,8 @@ fn shuffle<T>(random: &mut Random, list: &mut [T]) {
     }
 }
 
-/// Sends a request that is cut off: by a limit, for lack of room, or because nobody waits any more.
+/// Sends a request that is cut off: by its limit, by its room (see [`Meter::in_room`]), or because nobody waits any
+/// more.
 fn cut(request: &Request, random: &mut Random, all: u64, engine: &Engine) {
     let (stop, steps) = (Stop::default(), random.below(all.max(1)));
     let meter = match random.below(3) {

@@ -1,4 +1,5 @@
-//! Wherever a meter is spent, work ends without a panic. An answer within the limit is right.
+//! At whatever point a meter is spent, the work ends without a panic. If the work ends before its meter is spent, its
+//! answer is right.
 
 use std::iter;
 use std::sync::LazyLock;
@@ -17,7 +18,8 @@ use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
-/// The largest number of steps of one request. A request that takes more steps is refused, however much room it has.
+/// The largest number of steps of one request. A request that takes more steps is refused, whatever its room is (see
+/// [`Meter::in_room`]).
 const LIMIT: u64 = 30_000_000;
 
 /// The largest number of steps that work may still take after the meter is spent.
@@ -139,10 +141,10 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
-    // Requests with long integers are ended at fewer places. One place takes as long as all other tests of this kind.
+    // Requests with long integers are ended at fewer places, because each of these requests takes long.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
     for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
-        // The limit is set as a room. Beyond its room, a request has no answer, not even a refusal.
+        // The work is ended by a room, not by a limit. Beyond its room, a request has no answer, not even a refusal.
         let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
         let found = answer(&meter, question, request);
@@ -152,8 +154,8 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     }
 }
 
-/// The largest number of steps of a piece of work. A piece is not ended when its client leaves. This number of steps
-/// takes 6 ms, or a few times as long if its steps take longer.
+/// The largest number of steps that one call may charge. The work that these steps pay for is not ended when the client
+/// leaves. It takes 6 ms, or a few times as long if its steps are slow.
 const PIECE: u64 = 6_000_000;
 
 #[test]
@@ -183,7 +185,7 @@ fn no_piece_of_work_is_long() {
     }
 }
 
-/// A game that has no moves. Reading each of its positions takes a million steps.
+/// A game that has no moves. Solving each of its positions takes a million steps.
 #[derive(Clone, Debug)]
 struct Dear;
 

@@ -116,8 +116,8 @@ impl Plain {
         Some(loses && moved)
     }
 
-    /// Returns whether there is a move, and the winning moves of a sum. A move is the place of its heap, and the heaps
-    /// that replace this heap.
+    /// Returns whether there is a move, and the winning moves of a sum. A move is the index of its heap in the sum, and
+    /// the heaps that replace this heap.
     fn winning(&mut self, sum: &[usize]) -> Option<(bool, BTreeSet<(usize, Sum)>)> {
         let (mut moved, mut winning) = (false, BTreeSet::new());
         for (place, heap) in sum.iter().enumerate() {
@@ -209,8 +209,8 @@ fn rules(key: &str) -> Rules {
     }
 }
 
-/// All codes with two octal digits, some with three octal digits, some with two hexadecimal digits, and the named
-/// games.
+/// Returns all codes with two octal digits after the point, some with three octal digits, some with two hexadecimal
+/// digits, and the named games.
 fn games() -> Vec<String> {
     let octal = |code: usize| format!("octal({}.{:o}{:o})", if code < 64 { 0 } else { 4 }, code / 8 % 8, code % 8);
     let two = (1..128).map(octal);
@@ -225,7 +225,8 @@ fn games() -> Vec<String> {
     named.chain(two).chain(three).chain(hexadecimal).collect()
 }
 
-/// The largest heap. Without this bound, the plain search would never end for codes that do not split heaps.
+/// The largest heap that is tried. Without this bound, thousands of heaps would be tried if a game does not split
+/// heaps.
 const LARGEST: usize = 60;
 
 /// Returns the sums of a game that are tested: the largest heap that the plain search decides with `most` sums, and
@@ -273,7 +274,7 @@ fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (
     (asked, refused)
 }
 
-/// Checks some of the games, with sums that take a tenth of the time.
+/// Checks every eleventh game, with sums for which the plain search needs at most a tenth of `sums`.
 #[test]
 fn sums_that_a_plain_search_decides_are_answered() {
     for limit in &LIMITS {

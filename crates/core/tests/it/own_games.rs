@@ -55,7 +55,7 @@ fn definition(moves: &Moves) -> Option<Value> {
 struct Sum {
     games: Games,
     position: Value,
-    /// Whether the service may search sums. If so, it can search every sum of these tests, since they are all small.
+    /// `true` if the service may search sums. Every sum of these tests is small enough for the search.
     has_search: bool,
 }
 
@@ -73,7 +73,7 @@ impl Sum {
         request
     }
 
-    /// Returns the answer to a request; `None` if it is refused and the service may refuse it.
+    /// Returns the answer to a request; `None` if the service refuses a request that it is allowed to refuse.
     fn answer(&self, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
         let request = self.request(position, is_misere, more).to_string();
         let read = Request::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default());
@@ -143,7 +143,7 @@ fn vectors() -> impl Strategy<Value = Moves> {
     .prop_map(|(steps, rides)| Moves::Vectors { steps, rides })
 }
 
-/// A graph without cycles in which moves may split, and a vertex to start from.
+/// A graph without cycles, in which a move may replace a token by several tokens, and a vertex to start from.
 fn splitting() -> impl Strategy<Value = (Moves, Value)> {
     let sum = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
     let rows = prop::collection::vec(prop::collection::vec(sum, 0..4), 2..6);
@@ -279,7 +279,8 @@ fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
 }
 
 /// Returns the position after the recommended move; `None` if there is no move. Checks that the move is legal, and that
-/// it keeps the outcome of the position. `more` may choose another recommended move.
+/// it keeps the outcome of the position. `more` has further fields of the request, which may change the recommended
+/// move.
 fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
     let answer = sum.analyze(position, is_misere, more);
     let all = reached.listed(position);
@@ -307,8 +308,8 @@ struct Follower<'a> {
     reached: &'a Reached<'a>,
     is_misere: bool,
     more: Value,
-    /// The length from each position. A length is `None` while it is being computed. If play comes back to a position
-    /// with `None`, play goes round in circles.
+    /// The number of moves from each position. The number is `None` while it is being computed. If play comes back to a
+    /// position with `None`, play goes round in circles.
     lengths: HashMap<String, Option<u64>>,
 }
 
@@ -381,8 +382,8 @@ fn one_component_is_exact_however_large_it_is() {
     /// The length of a path that has more vertices than a searched sum may have positions.
     const END: usize = 300_001;
     let length = json!({ "remoteness": true });
-    // A path. In its first 30 steps, every third vertex has a second move, to a vertex without moves. With a loop at
-    // the end, the player to move there keeps the draw.
+    // A path. In its first 30 steps, every third vertex has a second move, to a vertex without moves. If the last
+    // vertex of the path has a move to itself, the player to move there keeps the draw.
     let path = |last: Vec<usize>| {
         let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
@@ -411,8 +412,8 @@ fn one_component_is_exact_however_large_it_is() {
         let [before, after] = [&answer, &after].map(|answer| answer["remoteness"].as_u64().unwrap());
         assert!(if answer["winner"] == "first" { after + 1 == before } else { after < before }, "{pair:?}: {answer}");
     }
-    // In one dimension, a game of vectors is a subtraction game. It is tame, so it is solved in a sum with any tame
-    // game.
+    // In one dimension, a game of vectors is a subtraction game. This game is tame, so it is solved in a sum with any
+    // tame game.
     let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
     let sum = alone(line, &json!(1_000_000));
     let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));
@@ -422,7 +423,7 @@ fn one_component_is_exact_however_large_it_is() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Checks the winner, draws, counts, all moves with their outcomes, and how long play lasts.
+    /// Checks the winner, how long play lasts, how many moves have each outcome, and the outcome of each move.
     #[test]
     fn sums_are_what_play_makes_of_them(sum in sums()) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -505,8 +506,9 @@ proptest! {
         prop_assert!(line.len() == 6 || line.len() < 6 && ended, "{}", answer);
     }
 
-    /// A random move is legal, keeps the outcome of the position, and is the same each time. Mistakes are chosen from
-    /// all moves. In a position that is a draw, only moves in graphs with cycles must all be chosen at some time.
+    /// A random move is legal, keeps the outcome of the position, and is the same for the same seed. Mistakes are
+    /// chosen from all moves. If there are few moves, each good move is chosen for some seed. In a draw, this is
+    /// required only of moves in the games `loop` and `ring`.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! Rows and circles in deletion games are heaps of games with codes. The same game has the same answers under each of
-//! its names.
+//! Rows and circles in deletion games are solved as heaps of games with codes. A game must have the same answers under
+//! each of its names.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -50,8 +50,8 @@ impl Named {
         ask(Question::Analysis, &request, STEPS).unwrap_or_else(|none| panic!("{request:.300}: {none}"))
     }
 
-    /// Returns the results of the winning moves, each as a list of heaps of at least `least`. Also returns the number
-    /// of winning moves.
+    /// Returns the results of the winning moves, each as a list of heaps. Heaps below `least` are left out. Also
+    /// returns the number of winning moves.
     fn winning(&self, play: &str, least: usize) -> (BTreeSet<Vec<usize>>, usize) {
         let mut request = self.request(play, 1);
         request["only"] = json!("winning");
@@ -105,8 +105,8 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns a heap of this length in each of five games with codes. With each heap come the least heap that has a move
-/// in the game, and the same position under all other names of the game.
+/// Returns a heap of this size in each of five games with codes. Each heap is followed by the size of the smallest heap
+/// that has a move, and by the same position under all other names of the game.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));
@@ -180,8 +180,8 @@ fn long_paths_have_the_answers_of_heaps() {
     }
 }
 
-/// The longest paths are as long as a definition permits. Grim has two moves for each edge of its path. The board in
-/// misère play is decided by the quotient of Kayles.
+/// The longest paths are as long as a definition permits. Grim has two moves for each edge, so its path has half the
+/// length. The board in misère play is decided by the quotient of Kayles.
 #[test]
 fn thousands_of_cells_are_answered() {
     let own = |pieces: Value, columns: usize| Named::own(json!({"board": [1, columns], "pieces": pieces}));

@@ -1,5 +1,5 @@
-//! Rules that a client writes: scripts that describe games of the catalogue have the values and winners of these games,
-//! whatever requests came before.
+//! Tests rules that a client writes. A script that describes a game of the catalogue must have the values and winners
+//! of this game, whatever requests came before.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
-/// A game of the catalogue, the numbers that are its positions, and a script with its rules.
+/// A game of the catalogue, a range for each number in its positions, and a script with its rules.
 struct Known {
     key: &'static str,
     numbers: &'static [RangeInclusive<u64>],
@@ -95,7 +95,7 @@ fn analyze(engine: &Engine, request: &Value) -> Option<Value> {
     }
 }
 
-/// A game of the list, and some of its positions.
+/// The index of a game in [`KNOWN`], and some positions of this game.
 fn sums() -> impl Strategy<Value = (usize, Vec<Value>)> {
     (0..KNOWN.len()).prop_flat_map(|game| {
         let numbers: Vec<_> = KNOWN[game].numbers.to_vec();

@@ -1,4 +1,4 @@
-//! Properties of sums of all games.
+//! Properties of sums whose components may belong to any games of the catalogue.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -26,8 +26,8 @@ const MAX_REACH: usize = 400;
 /// tried from the rest of the list.
 const TRIED: usize = 60;
 
-/// The number of smallest positions of each game that are tested more often. Half of all components are chosen from
-/// them, since misère play differs from normal play near the end.
+/// Half of all components are chosen from this number of smallest positions of a game, since misère play differs from
+/// normal play near the end.
 const SMALLEST: usize = 8;
 
 /// A game's key, and small positions that brute force solves quickly. With each position comes the number of sums that
@@ -101,7 +101,7 @@ fn play() -> impl Strategy<Value = Play> {
 #[test]
 fn every_game_has_samples() {
     for Samples { key, positions } in &*SAMPLES {
-        // Enough of the samples reach more than three sums.
+        // At least five positions must reach more than three sums.
         let lively = positions.iter().filter(|(_, reach)| *reach > 3).count();
         assert!(lively >= 5, "brute force is too slow for small positions of {key}: add smaller ones");
     }
@@ -150,8 +150,9 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Checks outcomes in a sum, and in the sum after a move, which is not read from text. Checks the outcomes again
-    /// after a search. The search finds how long play lasts, and decides the sums that theory does not decide.
+    /// Checks outcomes in a sum, and after a move in it. The sum after the move is not read from text. Checks the
+    /// outcomes again after a search. The search finds how long play lasts, and decides the sums that theory does not
+    /// decide.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),
@@ -172,8 +173,8 @@ proptest! {
         }
     }
 
-    /// Digit i of a genus is the misère Grundy value together with i heaps of two. This holds for each component and
-    /// for the sum.
+    /// If i heaps of two are added to a component or to the sum, the misère Grundy value is digit i of the genus that
+    /// was computed without these heaps.
     #[test]
     fn genera_are_what_brute_force_says(components in components(), play in play(), twos in 0..3_usize) {
         let Ok(solution) = Solution::of(sum(&components), play, &TABLES) else { return Ok(()) };
