@@ -1,6 +1,6 @@
-"""A client that openapi-python-client makes of the contract calls each operation with its defaults, and reads the answers.
+"""Calls each operation with a client that openapi-python-client makes from the contract, and reads the answers.
 
-Arguments: the folder of the client, and the address of the service."""
+The client sends the default of each parameter. Arguments: the folder of the client, and the address of the service."""
 
 import importlib
 import inspect

@@ -10,7 +10,7 @@ NDJSON = "application/x-ndjson"
 # The longest side of a map.
 MAX_SIDE = 256
 
-# From here on, not every integer is a double, so some JSON readers confuse such integers.
+# Not every integer from here on is a double, so some JSON readers round such integers.
 EXACT = 2**53
 
 BEYOND_SCHEMAS = {
@@ -71,7 +71,7 @@ def is_short_range(text):
 def no_schema_says(fault, case):
     """True if a request can have this fault though it fits the schema."""
     code, pointer = fault["code"], fault["pointer"]
-    if code in BEYOND_SCHEMAS or pointer.startswith(("/move/", "/combined_move")):  # a move is one of the game that it names
+    if code in BEYOND_SCHEMAS or pointer.startswith(("/move/", "/combined_move")):  # the game decides which moves exist
         return True
     match code, pointer:
         case "invalid-query", "/position":  # a URL has at least one game
@@ -82,16 +82,16 @@ def no_schema_says(fault, case):
             return not is_short_range((case.query or {}).get(pointer[1:], ""))
         case "invalid-query", "/a" | "/b" | "/n":  # games of one number have one range, games of two have two
             return True
-        case "invalid-query", _ if pointer.startswith("/of/"):  # a column is named once, which no pattern says shortly
+        case "invalid-query", _ if pointer.startswith("/of/"):  # a column is named once, which no short pattern says
             return fault["detail"].endswith("is there twice")
         case "invalid-query", "/seed":  # mistakes need one
             return True
         case "invalid-request", "" | "/move":
             # A sum needs "move", and another compound "combined_move".
             return fault["detail"].startswith(('"mistakes" needs a "seed"', 'there is no "move"', "there is no combined_move", "there is no move"))
-        case "invalid-request" | "invalid-query", "/genus":  # of sums alone
+        case "invalid-request" | "invalid-query", "/genus":  # only sums have a genus
             return True
-        case "invalid-request" | "invalid-integer", _ if pointer.startswith(("/positions", "/starts")):  # of the game that is named
+        case "invalid-request" | "invalid-integer", _ if pointer.startswith(("/positions", "/starts")):  # the game decides which positions exist
             return True
         case "invalid-query", "/positions":  # a range goes up
             return True
@@ -104,7 +104,7 @@ def no_schema_says(fault, case):
 
 @schemathesis.check
 def refused_for_what_no_schema_says(ctx, response, case):
-    """A request that fits the schema is refused for other reasons only."""
+    """A request that fits the schema is refused only for faults that no schema can describe."""
     if case.meta and case.meta.generation.mode == GenerationMode.POSITIVE and response.status_code < 500:
         if case.operation.label.startswith(("POST", "GET /v1")):
             for problem in problems(response):

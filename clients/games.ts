@@ -1,6 +1,6 @@
-// Asks about the caller's own games with requests and answers typed by the contract, and prints what it hears:
+// Asks about the caller's own games, and prints the answers:
 //     npm run games && node ../target/clients/games.js http://localhost:8080
-// The types are made from openapi.yaml, so this compiles just when what is asked and read is as that says.
+// The types of requests and answers are made from openapi.yaml. So this compiles only if it agrees with the contract.
 import type { components, paths } from "../target/clients/api.js";
 
 type Question = "/v1/analyze" | "/v1/moves" | "/v1/play";
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const { moves, winning_count } = await ask("/v1/moves", { games, position, only: "winning" });
   console.log(winning_count, moves.length);
 
-  // A move in another compound than a sum has combined_move in place of these three.
+  // In a compound other than a sum, a move has combined_move instead of these three fields.
   const { game, index, to } = moves[0] ?? {};
   if (game === undefined || index === undefined || to === undefined) throw new Error("no winning move");
   const turn = await ask("/v1/play", { games, position, move: { game, index, to } });

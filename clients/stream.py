@@ -1,19 +1,19 @@
-"""Streams requests to grundy, a JSON object a line, and prints the answers, a line each, in the same order:
+"""Streams requests to grundy, one JSON object on each line, and prints one line for each answer, in the same order:
     python3 stream.py http://localhost:8080 < requests.ndjson > answers.ndjson"""
 import asyncio, os, sys
 from urllib.parse import urlsplit
 
 def end(message: str | None) -> None:
-    """Ends at once: the thread that reads standard input may wait for ever."""
+    """Ends the process at once, since the thread that reads standard input may wait for ever."""
     sys.stdout.flush()
     if message:
         print(f"stream.py: {message}", file=sys.stderr, flush=True)
     os._exit(1 if message else 0)
 
 async def send(writer: asyncio.StreamWriter, sent: list[int]) -> None:
-    """Sends standard input; at its end `sent` gets the number of its requests."""
+    """Sends standard input. At its end, appends the number of requests to `sent`."""
     requests, rest = 0, b""
-    while block := await asyncio.to_thread(os.read, 0, 1 << 16):  # what there is: a line that comes alone leaves alone
+    while block := await asyncio.to_thread(os.read, 0, 1 << 16):  # does not wait for a full block
         *lines, rest = (rest + block).split(b"\n")
         requests += sum(1 for line in lines if line.strip())  # blank lines have no answer
         writer.write(b"%x\r\n%b\r\n" % (len(block), block))
@@ -30,7 +30,7 @@ async def main(base: str) -> None:
         reader, writer = await asyncio.open_connection(url.hostname, url.port or (443 if tls else 80), ssl=tls or None)
         writer.write(f"POST {url.path.rstrip('/')}/v1/batch HTTP/1.1\r\nHost: {url.netloc.rpartition('@')[2]}\r\n"
                      "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode())
-        # It writes while this one reads: the service stops reading while nobody takes its answers.
+        # This writes while main reads, since the service stops reading if nobody reads its answers.
         sending = asyncio.create_task(send(writer, sent))
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         if head.split()[1] != "200":
@@ -40,7 +40,7 @@ async def main(base: str) -> None:
             answers += block.count(b"\n")
             sys.stdout.buffer.write(block)
             sys.stdout.buffer.flush()
-        # A proxy may have ended a cut answer as if it were complete.
+        # If a proxy cuts an answer off, it may still end the answer properly, so the answers are counted.
         end(None if sending.done() and sent == [answers] else f"cut after {answers} answers")
     except (OSError, EOFError, ValueError) as error:
         end(repr(error))

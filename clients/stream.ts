@@ -1,14 +1,14 @@
-// Streams requests to grundy, a JSON object a line, and prints the answers, a line each, in the same order:
+// Streams requests to grundy, one JSON object on each line, and prints one line for each answer, in the same order:
 //     node stream.js http://localhost:8080 < requests.ndjson > answers.ndjson
-// By http.request, not by fetch: that is half-duplex by its standard (first the whole request, then the answer; Node
-// does not keep to it, so far), and the service stops reading while nobody takes its answers.
+// This uses http.request and not fetch. By its standard, fetch sends the whole request before it reads the answer. But
+// the service stops reading if nobody reads its answers. Node's fetch does not follow the standard in this yet.
 import { once } from "node:events";
 import * as http from "node:http";
 import * as https from "node:https";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 
-/** Passes blocks on and counts their lines; not blank ones, which have no answer. */
+/** Passes blocks on, and counts their lines. Blank lines are not counted, since they have no answer. */
 async function* counted(blocks: AsyncIterable<Buffer>, count: { lines: number }): AsyncGenerator<Buffer> {
   let rest = "";
   for await (const block of blocks) {
@@ -25,11 +25,12 @@ async function main(base: string): Promise<void> {
   const url = new URL(`${base.replace(/\/$/, "")}/v1/batch`);
   const headers = { "Content-Type": "application/x-ndjson" };
   const post = (url.protocol === "https:" ? https : http).request(url, { method: "POST", headers });
-  // Not awaited: it writes while the rest of main reads, and notices a lost connection too.
+  // This is not awaited, so that it writes while the rest of main reads. If the connection is lost, main fails.
   pipeline(process.stdin, (blocks) => counted(blocks, requests), post).catch(() => {});
   const [response] = (await once(post, "response")) as [http.IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${await text(response)}`);
-  // Fails if the answer ends without its last chunk. A proxy may have ended it as if it were whole, so that counts too.
+  // This fails if the answer ends without its last chunk. But a proxy may end an answer properly although it was cut
+  // off. So the answers are counted as well.
   await pipeline(response, (blocks) => counted(blocks, answers), process.stdout);
   if (!post.writableEnded || answers.lines !== requests.lines) throw new Error(`cut after ${answers.lines} answers`);
 }

@@ -1,4 +1,4 @@
-/* ProcessPrng of Windows 10, for a wine that has no such function: release/make tries the program by it. */
+/* ProcessPrng of Windows 10, for a wine that has no such function. release/make needs it to run the program. */
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);

@@ -1,8 +1,8 @@
-"""Makes of the contract what openapi-generator makes Java of that compiles and reads what it wrote.
+"""Weakens the contract, so that openapi-generator makes Java that compiles and reads all answers.
 
-Arguments: the contract as JSON, and the file for the other one. A union of several forms becomes any value, and a list of
-words that stand there becomes a list of strings. Of an answer's forms JSON alone is left: the client
-would accept all and read one, and reads any text as JSON."""
+Arguments: the contract as JSON, and the file for the weakened contract. A union of several forms becomes any value. A
+list of enumerated words becomes a list of strings. Of several media types, only JSON is kept. Otherwise the client would
+accept all media types, but read the text of each as JSON."""
 
 import json
 import sys

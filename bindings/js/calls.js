@@ -1,5 +1,5 @@
-// The calls of the API, which the engine answers. Before that, the entry of the package, such as node.js, has loaded
-// the engine.
+// The calls of the API. The engine answers them. Before any call, the entry of the package, such as node.js, loads the
+// engine.
 
 import { engine, Explored, Solved } from "./graphs.js";
 import { __wbg_reset_state as restart, call as answer, define, define_sums as defineSums, forget_games as forget, values_of_sums as valuesOfSums } from "./wasm/grundy.js";

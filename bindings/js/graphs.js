@@ -133,7 +133,7 @@ export class Explored {
     return place;
   }
 
-  /** The numbers of the positions to whose sum an option leads. */
+  /** The numbers of the positions that an option leaves. */
   partsOf(option) {
     return this.splits ? this.parts.subarray(this.sums[option], this.sums[option + 1]) : this.parts.subarray(option, option + 1);
   }

@@ -61,7 +61,7 @@ export function solve<P>(options: Options<P>, start: P, settings?: Settings<P>):
 /** A sum of games: the key of a game → the list of its positions. */
 export type Position = Schemas["Position"];
 export type AnalyzeRequest = Schemas["Request"];
-/** The same type, with these members that only some answers have. */
+/** The same type, but the members K are always there. */
 type With<T, K extends keyof T> = T & Required<Pick<T, K>>;
 /** An analysis of a sum. */
 export type Analysis = Schemas["Analysis"] & { remoteness?: number | null };

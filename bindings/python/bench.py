@@ -130,7 +130,7 @@ def literally(options, start):
 
 
 def functions():
-    # The recursion is as deep as the longest play has moves.
+    # The depth of the recursion is the number of moves of the longest play.
     sys.setrecursionlimit(10**6)
     for what, options, start in [("1 to 3 of two heaps", take_some, (316, 316)), ("Nim, three heaps", take_any, (46, 46, 46))]:
         solved = grundy.solve(options, start)

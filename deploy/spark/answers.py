@@ -1,6 +1,6 @@
-"""Answers for Arrow batches of positions: what each executor does. It knows nothing of Spark.
+"""Answers Arrow batches of positions. Each executor runs this code, which does not use Spark itself.
 
-Every row has exactly one answer, in its place: what is wrong with a row is said there, and never fails the task.
+Every row gets exactly one answer. If a row is wrong, its answer says so, and the task goes on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LARGEST = np.uint64(2**63 - 1)
 
 
 def values(game: str, columns: list[str]) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
-    """Adds to each row `grundy`, the value of the position that its columns are, or `error`, why there is none."""
+    """Adds two columns: `grundy` has the value of the position in a row, and `error` says why there is no value."""
 
     def answer(batches: Batches) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -51,7 +51,7 @@ def _error(game: str, numbers: list[int | None]) -> str:
 
 
 def lines(column: str) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
-    """Adds to each row `answer`, the JSON of the answer to the request in JSON that its column is."""
+    """Adds the column `answer`: the JSON of the answer to the request in `column`, which is JSON, too."""
 
     def answer(batches: Batches) -> Iterator[pa.RecordBatch]:
         for batch in batches:

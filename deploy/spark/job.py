@@ -1,13 +1,15 @@
-"""The Spark job: positions in, answers out. See ./run for a cluster of one machine, and docs/scale.md for larger ones.
+"""The Spark job reads positions and writes answers. See ./run for a cluster of one machine, and docs/scale.md for larger
+clusters.
 
     spark-submit --py-files answers.py job.py --game euclid --columns a,b pairs.parquet values.parquet
     spark-submit --py-files answers.py job.py requests.jsonl answers.jsonl
 
-With --game the columns of each row are a position, and the row gets its Grundy value. Without, each line, or the column
-of a Parquet file that --json names, is a request in JSON, as `POST /v1/analyze` has it, and gets its answer.
+With --game, the columns of each row are a position, and the row gets the Grundy value of this position. Without --game,
+each line gets the answer to the request on it, which is JSON as for `POST /v1/analyze`. In a Parquet file, the column
+that --json names has the requests.
 
-A task that dies is run again, and what it had written is dropped with it: a file is seen only once its task is committed,
-and the output is whole iff it has a `_SUCCESS`. The output must not be there before.
+If a task dies, its files are dropped, and it runs again. The files of a task are visible only once the task is committed.
+The output is complete iff it has a `_SUCCESS`. The output must not exist before.
 """
 
 import argparse

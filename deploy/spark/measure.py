@@ -1,8 +1,9 @@
-"""Runs the job on a cluster of this machine, each executor a process of its own, and measures it beside `grundy batch`:
-./run [--rows ROWS], ten million unless told otherwise.
+"""Measures the job on a cluster of this machine, in comparison with `grundy batch`: ./run [--rows ROWS]. The default is
+ten million rows. Each executor is a separate process.
 
-The first part kills an executor in the middle, and compares what comes out with what went in. What the kernel counts for
-all processes, driver, executors and their Python, is steadier than seconds on a machine that does other things too.
+The first part kills an executor in the middle of the job, and compares the output with the input. The output has the CPU
+seconds of all processes: the driver, the executors and their Python. They vary less than the elapsed time if the machine
+does other work.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PARTS = 40
 
 
 def make(rows):
-    """Pairs of random integers of 63 bits, as Parquet and as requests in JSON, in as many files as there are tasks."""
+    """Makes pairs of random integers of 63 bits, as Parquet with one file for each task, and as requests in JSON."""
     pairs, requests = WORK / f"pairs-{rows}.parquet", WORK / f"requests-{rows}.jsonl"
     if requests.exists():
         return pairs, requests
@@ -52,7 +53,7 @@ def make(rows):
 
 
 def below(ancestor):
-    """The processes that come from a process, and it: their commands, and the seconds of CPU that each has taken."""
+    """Returns the command and the CPU seconds of a process and of all its descendants."""
     parents, told = {}, {}
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -70,7 +71,7 @@ def below(ancestor):
 
 
 def run(command, each_time=lambda processes: None, **settings):
-    """Runs a command: seconds, and seconds of CPU, of all processes that it starts."""
+    """Runs a command. Returns its status, the seconds that it took, and the CPU seconds of all its processes."""
     start, cpu = time.monotonic(), {}
     process = subprocess.Popen([*map(str, command)], **settings)
     while process.poll() is None:
@@ -82,7 +83,7 @@ def run(command, each_time=lambda processes: None, **settings):
 
 
 def submit(cores, *arguments, kill=False):
-    """Runs the job with so many executors of one core: seconds, and seconds of CPU, of all processes."""
+    """Runs the job with `cores` executors of one core each. Returns the seconds and the CPU seconds that it took."""
     output = pathlib.Path(arguments[-1])
     shutil.rmtree(output, ignore_errors=True)
     settings = {

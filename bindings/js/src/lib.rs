@@ -47,7 +47,7 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     json.map_err(|problem| problem.json())
 }
 
-/// Decodes a segment of a path. If the segment is not UTF-8, the result is the name of no game.
+/// Decodes a segment of a path. If the segment is not UTF-8, no game has the name that is returned.
 fn decoded(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }

@@ -72,8 +72,8 @@ describe("a game is a function", () => {
   });
 
   test("cycles and draws", () => {
-    // A token may go round a ring, and leave it in one place. The player to move there wins, so the player who has to
-    // go there loses.
+    // A token may go round a ring, and leave the ring at b. The player to move at b wins, so the player who must move
+    // to b loses.
     const ring = { a: ["b"], b: ["c", "end"], c: ["a"], end: [] };
     const game = solve((place) => ring[place], "a");
     assert.deepEqual(["a", "b", "c", "end"].map((place) => game.winner(place)), ["second", "first", "first", "second"]);

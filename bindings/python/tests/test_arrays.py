@@ -136,7 +136,7 @@ def test_places_without_a_value_can_be_masked() -> None:
 
 
 def nulls() -> list[tuple[str, Any]]:
-    """3, nothing, 5 and what is below 0, as each library has it."""
+    """A column with 3, a null, 5 and a negative integer, in each library."""
     numbers = [3, None, 5, -1]
     return [
         ("NumPy, masked", np.ma.MaskedArray([3, 9, 5, -1], [False, True, False, False])),

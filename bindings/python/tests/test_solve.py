@@ -74,7 +74,7 @@ def test_play_may_go_on_for_ever() -> None:
 
 
 def by_hand(graph: dict[int, list[int]], misere: bool) -> dict[int, str]:
-    """The winner from each vertex, by the definition until nothing changes."""
+    """The winner from each vertex. Applies the definition until nothing changes."""
     found: dict[int, str] = {}
     while True:
         now = {}

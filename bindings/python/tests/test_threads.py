@@ -14,7 +14,7 @@ import grundy
 
 @pytest.fixture
 def no_switching() -> Iterator[None]:
-    """A thread of Python runs until it lets go by itself."""
+    """A thread of Python runs until it releases the interpreter by itself."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     yield

@@ -64,7 +64,7 @@ RULES = {
 
 
 def literal(rules: str) -> Callable[[Any], int]:
-    """The Grundy value by the recursion of its definition, over the same text in this Python."""
+    """Returns a function that finds Grundy values by their definition. This Python runs the same rules."""
     names: dict[str, Any] = {}
     exec(rules, names)
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-# From here on, not every integer is a double.
+# Not every integer from here on is a double.
 _EXACT = 2**53
 
 

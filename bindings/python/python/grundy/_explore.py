@@ -22,10 +22,10 @@ _BETWEEN_DRAWINGS = 0.2
 _BETWEEN_LOOKS = 1024
 
 DEFAULT_LIMIT = 5_000_000
-"""The most positions of a game. If each is a short tuple, they take about a gigabyte of memory."""
+"""The largest number of positions of a game. If each is a short tuple, they take about a gigabyte of memory."""
 
 MISERE_LIMIT = 1_000_000
-"""The most sums that a search of misère play stores, for games that split."""
+"""The largest number of sums that a search of misère play stores, for games that split."""
 
 
 class _Bar:

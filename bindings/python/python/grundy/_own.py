@@ -37,7 +37,7 @@ class OwnGames:
                 self.described[name] = {"rules": game} if isinstance(game, str) else game
                 continue
             if isinstance(explored.graph, _native.Splitting):
-                explored.values()  # Play must end: the engine goes on from there.
+                explored.values()  # This raises if play may go on for ever.
             elif misere:
                 explored.graph.prepare_misere()
             self.explored[name] = explored

@@ -127,7 +127,7 @@ class Solution(Generic[P]):
         """
         here = self._start if position is None else position
         found = Solution(self._explored, here, _checked(play or self._play))
-        found._numbers  # whether it was explored
+        found._numbers  # This raises if the position was not explored.
         return found
 
     def to_dict(self) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class Solution(Generic[P]):
 
     @cached_property
     def _lengths(self) -> Sequence[int]:
-        """How many moves perfect misère play lasts from each position, in the order of the numbers of positions."""
+        """How many moves perfect misère play lasts from each position, in the order of their numbers."""
         lengths = array("I")
         lengths.frombytes(cast(_native.Graph, self._explored.graph).misere_remoteness())
         return lengths
@@ -301,5 +301,5 @@ def solve(
     starts = start if isinstance(start, list) else [start]
     solution = Solution(explore(options, starts, limit, progress), start, play)
     if solution._splits:
-        solution._words  # is there a cycle?
+        solution._words  # This raises if there is a cycle.
     return solution

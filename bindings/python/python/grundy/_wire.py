@@ -56,7 +56,7 @@ def encode(value: Any) -> Any:
         return {_text(key) if isinstance(key, str) else key: encode(each) for key, each in value.items()}
     if isinstance(value, str):
         return _text(value)
-    if hasattr(value, "tolist"):  # integers and arrays of NumPy; an array has __index__ as well, for one of a single integer
+    if hasattr(value, "tolist"):  # NumPy's integers and arrays; an array of one integer also has __index__
         return encode(value.tolist())
     if hasattr(value, "__index__"):
         return encode(index(value))
