@@ -1,6 +1,6 @@
-//! Measures how long graphs take to be read and solved, how long `serde_json` takes in the same run, and how long the
-//! search of a product takes: `cargo run --release -p grundy-core --example graphs [edges]`. Each time is the best of
-//! five. The memory is the most that a separate process needs, not counting the request's body.
+//! Measures how long it takes to read and to solve graphs, and how long `serde_json` needs to read them. Also measures
+//! the search of a product. Run it with `cargo run --release -p grundy-core --example graphs [edges]`. Each time is the
+//! best of five. The memory is the most that a separate process needs, not counting the request's body.
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
@@ -118,7 +118,7 @@ fn vectors() {
 
 enum Shape {
     Acyclic,
-    /// Per cent of the vertices without moves.
+    /// This percentage of the vertices has no moves.
     Sinks(u32),
 }
 
@@ -167,8 +167,8 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges * 2 / 3).isqrt();
     let mut rows = Vec::new();
     for n in 0..levels {
-        // The first vertex of level n leads to all lower heaps and to the second vertex. The second vertex leads back,
-        // and to all lower vertices.
+        // The first vertex of level n leads to the first vertices of all lower levels, and to the second vertex of
+        // level n. The second vertex leads back, and to all vertices of lower levels.
         let mut row: Vec<u32> = (0..n).map(|m| 2 * m).collect();
         row.push(2 * n + 1);
         rows.push(row);
@@ -180,13 +180,13 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
 }
 
 /// A graph that is slow for an algorithm that watches one option of each vertex. Many vertices have the same long row
-/// of options. Each level decides the option just before the one that the previous level decided. So at each level, the
-/// whole row is searched again.
+/// of options. The levels decide the options in this row from the last to the first. So at each level, the whole row is
+/// searched again.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges / 4).isqrt();
     let crowd = (edges - levels * levels) / levels;
     // The first vertices are heaps. Then each level adds a vertex that is labelled at this level, and a second vertex
-    // that makes a cycle with it.
+    // that forms a cycle with the first one.
     let mut rows: Vec<Vec<u32>> = (0..levels).map(|n| (0..n).collect()).collect();
     let late = |n: u32| levels + 2 * n;
     for n in 0..levels {
@@ -253,7 +253,7 @@ fn intern(json: &str) -> (usize, usize) {
     serde::Deserializer::deserialize_map(&mut serde_json::Deserializer::from_str(json), Map).unwrap()
 }
 
-/// Returns random numbers. The same seed returns the same numbers.
+/// Returns a generator of random numbers. The same seed gives the same numbers.
 fn generator(seed: u64) -> impl FnMut() -> u32 {
     let mut state = seed;
     move || {
@@ -274,14 +274,14 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..5).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// Measures the memory of reading and labelling, without the body. A separate process does this. In this process,
-/// memory that was freed earlier would be used again, so the measured memory would be too small.
+/// Measures the memory of reading and labelling, without the body. A separate process does this. The main process would
+/// use memory again that was freed earlier, so the result would be too small.
 mod memory {
     use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    /// Returns the most bytes that answering this body needs, on Linux.
+    /// Returns how many bytes reading and labelling this body needs at most, on Linux.
     pub fn of(json: &str) -> usize {
         let this = std::env::current_exe().unwrap();
         let mut child = Command::new(this).arg("memory").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

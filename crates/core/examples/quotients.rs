@@ -1,5 +1,5 @@
-//! Computes misère quotients of heap games: `quotients <code>…`. Codes that are joined by `+` have one quotient
-//! together. `code:20` takes only the heaps up to 20.
+//! Computes misère quotients of heap games: `quotients <code>…`. Codes that are joined by `+` get one common quotient.
+//! `code:20` stands for only the heaps up to 20.
 use std::time::Instant;
 
 use grundy_core::number::Natural;

@@ -105,7 +105,7 @@ pub fn nearest(text: &str) -> Option<String> {
 /// than all names of games, this word is returned.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
-    /// The names of all games in lower case, with the key of each.
+    /// Each name of each game in lower case, with the key of the game.
     static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         let names = |card: &'static Card| {
             std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(card.names_of_aliases())
@@ -121,8 +121,7 @@ pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     (far <= most_changes(&wanted)).then(|| key.to_owned())
 }
 
-/// Returns how many changes may turn a name into `text` if `text` is a mistyped name. A text with more changes is
-/// another word.
+/// Returns the largest [`distance`] from `text` at which a name is similar enough.
 fn most_changes(text: &str) -> usize {
     (text.len() / 3).max(1)
 }

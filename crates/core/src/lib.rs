@@ -1,5 +1,5 @@
-//! grundy plays impartial combinatorial games perfectly. It finds the winner, the Grundy value and a move for any sum
-//! of games, exactly, and for integers of any size.
+//! grundy plays impartial combinatorial games perfectly. For any sum of games, it finds the winner, the Grundy value
+//! and a move. The results are exact, and integers may have any size.
 //!
 //! # Ten lines
 //!
@@ -41,21 +41,22 @@
 //!
 //! # A tour
 //!
-//! Folders are layers: an upper layer uses the layers below it, and never the other way round.
+//! Folders are layers. A layer uses the layers below it, and never a layer above it.
 //!
-//! | floor | modules | what it is |
+//! | layer | modules | content |
 //! |---|---|---|
 //! | the wire | [`wire`] | requests and answers as JSON and as text, their faults, and limits |
 //! | solving | [`solve`] | who wins a sum, by which moves, and why; one theory is chosen for each sum |
 //! | games | [`catalogue`] | the games by their keys, such as `nim` or `octal(0.77)` |
-//! | | `games`, [`own`] | one file for each game, and the list of games; games that a client describes |
-//! | a game | [`game`] | what a game is: [`Rules`](game::Rules), and with a theory a [`Game`](game::Game); how positions are written |
-//! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors; without code for single games |
+//! | | `games` | one file for each game, and the list of games |
+//! | | [`own`] | games that a client describes |
+//! | a game | [`game`] | the traits of games: [`Rules`](game::Rules), and [`Game`](game::Game) for rules with a theory; how positions are written |
+//! | theory | [`theory`] | theory that several games share, such as heap games, graphs with cycles, misère quotients and vectors |
 //! | numbers | [`number`] | integers of any size, and the [`Meter`](number::meter::Meter) of all work |
 //!
-//! A new game is a file in `games` and a line in its list. The traits provide the JSON and the URL form of the game,
-//! and its use in sums. They also provide the tests that compare its theory with brute force over its rules
-//! (`solve::laws`).
+//! A new game needs a file in `games`, and a line in the list of games there. The traits provide the JSON and the URL
+//! form of positions, and the use of the game in sums. The tests in `solve::laws` compare the theory of every game with
+//! brute force over the rules.
 //!
 //! # What it promises
 //!

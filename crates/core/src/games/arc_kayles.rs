@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::value;
 
-    /// A path of n vertices is a heap of n in the octal game 0.07. All moves of a cycle leave the same path.
+    /// A path of n vertices is a heap of n in the octal game 0.07. All moves from a cycle leave the same path.
     #[test]
     fn paths_and_cycles() {
         let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];

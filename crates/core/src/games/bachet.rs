@@ -1,8 +1,9 @@
 //! Bachet's game: take 1 to *k* stones from a heap.
 //!
-//! Write *n* = *q*(*k* + 1) + *r*. By induction G = *r*: every move changes the residue *r*, and all smaller residues
-//! can be reached. At most one move leads to each residue. If a move takes *t* stones from a heap with *r* = 0, the
-//! winning reply takes *k* + 1 − *t* stones. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
+//! For a heap of *n* stones, write *n* = *q*(*k* + 1) + *r* with 0 ≤ *r* ≤ *k*. By induction G = *r*: every move
+//! changes the residue *r*, and all smaller residues can be reached. At most one move leads to each residue. If a move
+//! takes *t* stones from a heap with *r* = 0, the winning reply takes *k* + 1 − *t* stones. (Bachet de Méziriac 1612
+//! has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
 use crate::game::{

@@ -6,7 +6,7 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::meter;
 
-/// A square and its stone.
+/// A stone: its row, its column and its colour.
 type Stone = (u8, u8, Colour);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,8 +2,9 @@
 //!
 //! G = *n* mod *q*, where *q* is the least prime factor of *K*. (If *K* = 1, the game is nim.) A multiple of *q* may
 //! not be taken, so every move changes the residue. Each number below *q* may be taken, because its prime factors are
-//! smaller than those of *K*. An option has a given value iff the number taken has a certain residue modulo *q*.
-//! Inclusion and exclusion counts the numbers with this residue that the other prime factors of *K* do not divide.
+//! smaller than those of *K*. An option has a given value iff the number taken has a certain residue modulo *q*. The
+//! principle of inclusion and exclusion counts the numbers that have this residue and that no other prime factor of *K*
+//! divides.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
@@ -154,7 +155,7 @@ impl Rules for CoprimeTakeAway {
         }
     }
 
-    /// The moves take the smallest number first.
+    /// The moves, in ascending order of the number of stones taken.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let fixed = fixed(pile);
         let takes =

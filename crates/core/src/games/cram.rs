@@ -11,8 +11,8 @@ use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
 
-/// The sizes of small boards. Each entry is (rows, columns, n): of all sets of free cells on a board of this size,
-/// every nth is used.
+/// The sizes of small boards for tests, each as (rows, columns, n). On a board of this size, every nth of all sets of
+/// free cells is tested.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
 
 /// Cram.

@@ -7,8 +7,8 @@
 //! *d*(*h*) if *d*(*w*) = 0, and G = 1 otherwise. The proof is by induction. If *d*(*w*) and *d*(*h*) are not 0, every
 //! cut has one of the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1. The value 0 occurs, and the value 1 does not. Now let
 //! *d*(*w*) = 0 and *e* = *d*(*h*). The cuts of *h* have values whose mex is *e*. A cut of *w* leaves parts *a* and *w*
-//! − *a* with different *d*. If *e* > 0, the value of the cut is *e* ⊕ 1 or 0. If *e* = 0, it is not 0. So no cut of
-//! *w* has the value *e*.
+//! − *a* with different *d*. If *e* > 0, the value of the cut is *e* ⊕ 1 or 0. If *e* = 0, the value of the cut is not
+//! 0. So no cut of *w* has the value *e*.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Undirected edge geography: a token moves along an edge, which is deleted. By search.
+//! Undirected edge geography: a token moves along an edge, which is deleted. The game is solved by search.
 
 use crate::game::Card;
 use crate::game::kinds::geography::{GEOGRAPHY, Variant, Vertex};

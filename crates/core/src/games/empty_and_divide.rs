@@ -29,8 +29,8 @@ fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
     std::iter::once(large).chain((small != large).then_some(small))
 }
 
-/// Returns the divisions, box by box. `count` returns the number of divisions of a box. `smaller_part` returns one part
-/// of the division of a box with a given rank.
+/// Returns the divisions, box by box. `count` returns how many divisions a box has. `smaller_part` returns one part of
+/// a division, from the box and the rank of the division.
 fn divided<'b>(
     boxes: &'b Unordered,
     count: impl Fn(&Natural) -> Natural + 'b,
@@ -63,8 +63,8 @@ fn divisions(chips: &Natural) -> Natural {
 ///
 /// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff three conditions hold: bit *t* is set in *M*,
 /// bit *t* is not set in *I*, and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits of *I* below *t* are free.
-/// The bits above *t* are free, too, but the number that they form must be at most the number that these bits form in
-/// *M*. The reflection *i* ↔ *m* − *i* complements the free low bits and reverses the order of the high parts.
+/// The bits above *t* are free, too, but if they form *x* in *I* and *y* in *M*, then *x* must be at most *y*. The
+/// reflection *i* ↔ *m* − *i* complements the free low bits, and replaces *x* by *y* − *x*.
 struct DivisionsTo {
     /// *t*.
     value: usize,
@@ -92,16 +92,16 @@ impl DivisionsTo {
         Some(Self { value, fixed, free, count })
     }
 
-    /// Returns the part *i* of the division with this rank. Rank 0 has *i* = 2ᵗ. From rank to rank, the free low bits
-    /// count down, and the high part counts up. So the reflection reverses the order, and the first half of the ranks
-    /// has exactly one of each two divisions that are images of each other.
+    /// Returns the part *i* of the division with this rank. Rank 0 has *i* = 2ᵗ. As the rank grows, the bits above *t*
+    /// count up, and for each of their values the free low bits count down. So the reflection reverses the order, and
+    /// the first half of the ranks has exactly one of each two divisions that are images of each other.
     fn part(&self, rank: &Natural) -> Natural {
         meter::charge_each(self.value, STEPS_A_BIT);
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
-        // A rank may have many bits, because a client may start at any rank. The number is changed in place, because a
-        // copy for each bit would need quadratic time.
+        // A rank may have many bits, because a client may start at any rank. `low` is changed in place, because a copy
+        // for each bit would need quadratic time.
         let mut low = UBig::ones(self.value);
         for (bit, place) in free_places.take(cleared.bit_len()) {
             if cleared.bit(bit) {
@@ -112,8 +112,8 @@ impl DivisionsTo {
     }
 }
 
-/// Counts the divisions of a box after which the opponent loses in misère play. Each part must be 1 itself or be 2
-/// modulo 3.
+/// Counts the divisions of a box after which the opponent loses in misère play. One part must be 2 modulo 3. The other
+/// part must be 2 modulo 3, or exactly 1.
 fn misere_divisions(chips: &Natural) -> Natural {
     let (third, residue) = chips.div_rem(&Natural::from(3_u64));
     match residue.to_u64() {

@@ -2,7 +2,7 @@
 //!
 //! An even number of equal heaps has the value 0. An odd number *y* of equal heaps has the value of one heap of
 //! *n*/*y*. So G is the mex of all G(*n*/*y*) for odd *y* > 1, and of 0 if *n* is even. By induction, G is the number
-//! of odd prime factors, plus 1 if *n* is even.
+//! of odd prime factors, counted with multiplicity, plus 1 if *n* is even.
 
 use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
@@ -45,7 +45,8 @@ fn heap_count(divisor: &Divisor) -> u64 {
     divisor.number.to_u64().unwrap_or(1)
 }
 
-/// Returns the splits that leave a value: the number of heaps, ascending, and the value of a single heap.
+/// For each split that leaves the value `target`, returns the number of heaps and the value of a single heap. The
+/// numbers of heaps ascend.
 fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
     meter::charge_each(divisors.len(), STEPS_A_HEAP);

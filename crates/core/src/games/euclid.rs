@@ -1,9 +1,10 @@
 //! Euclid's game with Grossman's rule: both numbers stay positive.
 //!
 //! Let *a* ≤ *b* and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* − *a*), (*a*, *b* −
-//! 2*a*), … down to (*a*, *r*). Let g₀ be the value of (*a*, *r*). Each position on the path can reach all later
-//! positions. So the values on the path, from the position before (*a*, *r*) back to (*a*, *b*), are 0, 1, 2, … without
-//! g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
+//! 2*a*), … down to (*a*, *r*), or down to (*a*, *a*) if *r* = 0. Let g₀ be the value of (*a*, *r*). Each position on
+//! the path can reach all later positions. So the values on the path, from the position before (*a*, *r*) back to (*a*,
+//! *b*), are 0, 1, 2, … without g₀. If *r* = 0, no number is left out. Nivasch (2006) found the closed form G =
+//! ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -109,7 +110,7 @@ fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     }
 }
 
-/// Returns the option with this value. Some option must have it.
+/// Returns how many times the smaller number must be subtracted to get this value. Some option must have the value.
 fn move_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let division = Division::of(numbers);
     let q = &division.q;

@@ -4,8 +4,8 @@
 //! *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The earlier positions on this path, from the end back, have
 //! the values 0, 1, 2, … without *g*. So G is the number at place *q* − 1 of this sequence, counted from 0: *q* − 1 or
 //! *q*. Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀
-//! decides: G = *q*₀ − 1 if (*qᵢ* > *q*₀) = (*i* is odd), and otherwise G = *q*₀. If all *m* quotients are equal, G =
-//! *q*₀ − \[*m* even\].
+//! decides: G = *q*₀ − 1 if *qᵢ* is larger and *i* is odd, or if *qᵢ* is smaller and *i* is even. Otherwise G = *q*₀.
+//! If all *m* quotients are equal, G = *q*₀ − \[*m* even\].
 
 use std::ops::ControlFlow;
 
@@ -50,8 +50,8 @@ fn value(a: &Natural, b: &Natural) -> Natural {
         (divisor, rest) = (rest, divisor % rest);
     }
     meter::charge(steps);
-    // If all quotients are equal, is_odd says whether the last one has an odd place. This is so iff their number is
-    // even.
+    // If all quotients are equal, is_odd says whether the last quotient has an odd place. It has one iff the number of
+    // quotients is even.
     (first - u64::from(lowers.unwrap_or(is_odd))).into()
 }
 

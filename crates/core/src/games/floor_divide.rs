@@ -83,8 +83,9 @@ impl Theory<Self> for FloorDivide {
         vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// A number with the value 0 and with moves has an option with the value 1. The largest divisor leads there: in
-    /// base 12, it takes the leading digits from 6 to 11 to the leading digit 1. So every number is tame.
+    /// A number with the value 0 and with moves has an option with the value 1. The largest divisor, 6, leads there: in
+    /// base 12, a number with a leading digit from 6 to 11 becomes a number with the leading digit 1. So every number
+    /// is tame.
     fn tameness(&self, _: &Natural, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -12,7 +12,7 @@ const ADAMS_DIXON: Source = Source {
     title: "Combinatorial analysis of a subtraction game on graphs",
 };
 
-/// The game of the catalogue.
+/// Grim.
 pub(crate) const GRIM: Deletions = Deletions {
     card: &Card {
         id: "grim",

@@ -1,10 +1,10 @@
 //! Green hackenbush: cut an edge. All edges that are no longer connected to the ground disappear.
 //!
-//! The values and the classes come from the theory of [rooted graphs](crate::theory::rooted).
+//! The values and the misère classes come from the theory of [rooted graphs](crate::theory::rooted).
 //!
 //! Two cuts leave the same picture iff their edges join the same two vertices. Now take two edges that join different
-//! pairs of vertices. For one of them, *e*, a shortest path from the ground does not use the other, *f*. If *f* is cut,
-//! *e* stays, but if *e* is cut, *e* is gone. So the two pictures differ.
+//! pairs of vertices. For one of them, *e*, a shortest path from the ground to *e* does not use the other, *f*. If *f*
+//! is cut, *e* stays, but if *e* is cut, *e* is gone. So the two pictures differ.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -30,7 +30,7 @@ const MOST_EDGES: usize = 2000;
 const MOST_EDGES_OF_TREES: usize = 200_000;
 
 /// Edges that are all connected to the ground, in the client's order. The order of the edges, and of the two ends of an
-/// edge, has no meaning.
+/// edge, does not matter.
 #[derive(Clone, Debug)]
 pub struct Picture(Vec<[Vertex; 2]>);
 
@@ -74,7 +74,7 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
 #[derive(Clone, Debug)]
 pub struct CutValues {
     value: u32,
-    /// True if the position is fickle; `None` if the position is not known to be tame. Unless a theorem tells this at
+    /// True if the position is fickle; `None` if the position is not known to be tame. If no theorem tells this at
     /// once, the field is computed when it is first needed.
     is_fickle: OnceLock<Option<bool>>,
     /// All cuts of a picture with cycles. `values` has the value that each cut leaves. `classes` also says whether the
@@ -277,7 +277,7 @@ impl Rules for Hackenbush {
 
     fn small(&self) -> Vec<Picture> {
         // All pictures of up to four edges on four vertices, all pictures of five edges on three vertices, and one
-        // larger picture. The larger picture has two cycles, a bridge between the cycles, and two edges on top.
+        // larger picture. The larger picture has two cycles, a bridge between the cycles, and two further edges.
         let mut pictures = all(4, 4);
         pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
         pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
@@ -286,7 +286,7 @@ impl Rules for Hackenbush {
     }
 }
 
-/// All lists of at most `most` edges between the vertices below `vertices`. Each list is ascending, and may have an
+/// All lists of at most `most` edges between the vertices below `vertices`. Each list is ascending, and may contain an
 /// edge several times. Some edges may not be connected to the ground.
 fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     let edges: Vec<[Vertex; 2]> =

@@ -54,7 +54,7 @@ impl Rules for Knight {
         }
     }
 
-    /// The moves in the order of the rules.
+    /// The moves in the order of `MOVES`.
     fn moves(&self, (x, y): &Square) -> impl Iterator<Item = Square> {
         let targets = MOVES.iter().filter_map(move |(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
         targets.filter(|to| self.legal(to).is_ok())

@@ -222,8 +222,8 @@ impl Theory<Self> for MockTurtles {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
     }
 
-    /// If the value is 0 and there is a move, some move changes the value to 1. It turns a third coin and the two
-    /// highest heads, whose values have the same top bit. So every position is tame.
+    /// If the value is 0 and there is a move, some move changes the value to 1. It turns the two highest heads, whose
+    /// values have the same top bit, and a third coin. So every position is tame.
     fn tameness(&self, _: &Vec<Natural>, xor: &Natural) -> Tameness {
         Tameness::tame(*xor <= Natural::ONE)
     }

@@ -1,14 +1,15 @@
 //! Moore's nim: take from up to *k* heaps at once.
 //!
 //! Write the heaps in binary, one below the other. The position is lost for the player to move iff *k* + 1 divides the
-//! number of ones in every column (Moore 1910). In misère play the same positions are lost, except if no heap is larger
-//! than 1. Such a position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* + 1. Grundy values are
-//! known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
+//! number of ones in every column (Moore 1910). In misère play the same positions are lost if some heap is larger than
+//! 1. If no heap is larger than 1, the position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* +
+//! 1. Grundy values are known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
 //!
 //! The winning moves are counted column by column, from the highest bit on. The state is the set of free heaps: those
-//! in which the move has already changed a higher bit. A free heap gets lower whatever its bits in this column and
-//! below are. Any other heap with a 1 in this column may get lower here: its 1 becomes a 0. After the move, the number
-//! of ones in the column must be 0 modulo *k* + 1. The ones are those that stay, and those that some free heaps get.
+//! in which the move has already changed a higher bit. A free heap gets smaller whatever its bits in this column and
+//! below become. Any other heap with a 1 in this column may become free here: its 1 becomes a 0. After the move, the
+//! number of ones in the column must be 0 modulo *k* + 1. These ones are those that stay, and those that free heaps
+//! get.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -46,7 +47,7 @@ pub struct MooreSolved {
     is_over: bool,
     /// True if the player to move wins in normal play.
     wins: bool,
-    /// For normal and for misère play, how many ways complete a winning move from each state. They are counted when
+    /// For normal and for misère play, how many ways complete a winning move from each state. The ways are counted when
     /// they are first needed.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
@@ -92,8 +93,8 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
     found
 }
 
-/// The state of the count: the number of columns that remain, the set of heaps that are already lower, and a flag. The
-/// flag is true if some heap will be above 1 after the move.
+/// A state of the count: the number of columns that remain, the set of free heaps, which the move has already made
+/// smaller, and a flag. The flag is true if some heap will be above 1 after the move.
 type State = (usize, Set, bool);
 
 /// For each state, the number of ways to complete a winning move.
@@ -115,7 +116,7 @@ impl<'h> Columns<'h> {
         (self.position.columns(), 0, false)
     }
 
-    /// Returns the ways through the next column of a state. Each way has the heaps that get lower in this column, the
+    /// Returns the ways through the next column of a state. Each way has the heaps that become free in this column, the
     /// free heaps that get a 1 there, and the state after the column.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
@@ -154,7 +155,7 @@ impl<'h> Columns<'h> {
         for state in met.into_iter().rev().flatten() {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
-                // If no heap is lower at the end, nothing has changed, so this is not a move.
+                // If no heap is free at the end, nothing has changed, so this is not a move.
                 Natural::from(lower != 0)
             } else {
                 self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
@@ -174,8 +175,8 @@ impl<'h> Columns<'h> {
             let column = next.0;
             for (heap, stones) in heaps.iter_mut().enumerate() {
                 if has(lowered | free, heap) {
-                    // A heap that gets lower in this column keeps its bits in higher columns. Its bits in lower columns
-                    // are free.
+                    // A heap that becomes free in this column keeps its bits in higher columns. Its bits in lower
+                    // columns may change.
                     let above = stones.shift_right(column + 1).shift_left(1);
                     *stones = (&above + &u64::from(has(free, heap)).into()).shift_left(column);
                 } else if has(state.1, heap) {
@@ -396,7 +397,7 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // The value of this position is known only if it has no options. So no move leads to a value.
+            // Only a position without moves has a known value. So there is no move to a value.
             Goal::Value(_) => Moves::None,
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

@@ -111,8 +111,8 @@ impl Theory<Self> for MultiplicationGame {
         vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// If the value is 0 and there is a move, the factor 9 leads to the value 1. In base 18, it takes the leading
-    /// digits of *m* from 9 to 17 to the leading digit 1. So every position is tame.
+    /// If the value is 0 and there is a move, the factor 9 leads to the value 1. In base 18, the leading digit of *m*
+    /// is then from 9 to 17, and becomes 1. So every position is tame.
     fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -1,8 +1,8 @@
-//! Nimble: coins on a strip of squares. A square may hold several coins. A move takes one coin to any square further
+//! Nimble: coins on a strip of squares. A square may hold several coins. A move shifts one coin to any square further
 //! left.
 //!
 //! A coin on square *i* is a heap of *i*, because it can move to every square left of *i*, whatever lies there. So the
-//! value is the XOR of the numbers of all squares with an odd number of coins.
+//! value is the XOR of all *i* for which square *i* has an odd number of coins.
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;

@@ -61,7 +61,7 @@ fn small() -> Vec<PlainValue> {
         "a<b,c<d,b<e,d<e,f",
         "a<b,b<c,a<d",
         "a<b,b<c,a<d,d<e,f<g",
-        // The same poset, written in another way, with a pair that follows from other pairs.
+        // This poset is written with >, and one of its pairs follows from other pairs.
         "e,c>a,b>a,c>b,d>b",
     ];
     orders.map(texts).into()

@@ -1,10 +1,10 @@
 //! Prim: take a number of stones that is prime to the size of the heap.
 //!
 //! If the number taken is prime to *n*, the number that remains is also prime to *n*. So the options of *n* ≥ 2 are the
-//! numbers below *n* that are prime to *n*. A heap of 1 may be taken as a whole. Then G(1) = 1, and even heaps have the
-//! value 0. The value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3
-//! for 5, and so on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with
-//! the value 1. For each smaller value from 2 on, the prime with this value is an option. No option has the same least
+//! numbers below *n* that are prime to *n*. A heap of 1 may be taken as a whole, so G(1) = 1. Even heaps have the value
+//! 0. The value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3 for 5,
+//! and so on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with the
+//! value 1. For each smaller value from 2 on, the prime with this value is an option. No option has the same least
 //! prime factor as *n*. An even heap has only odd options, whose values are not 0.
 
 use std::sync::Arc;
@@ -32,12 +32,13 @@ pub struct PrimesTo {
     primes: Arc<Primes>,
 }
 
-/// The largest heap. It is limited because all primes up to the heap are listed. Up to this limit, the list needs a
-/// tenth of a second.
+/// The largest heap. It is limited because all primes up to the heap are listed. Making the list up to this limit takes
+/// a tenth of a second.
 const LARGEST: usize = 30_000_000;
 
-/// The steps for one call of a counting function, and for trying one prime as a factor.
+/// The steps for one call of a counting function, or for one bisection of a range.
 const STEPS_A_TURN: u64 = 20;
+/// The steps for trying one prime as a factor.
 const STEPS_A_PRIME: u64 = 3;
 
 /// The primes that divide a heap, ascending.
@@ -60,7 +61,8 @@ fn value(primes: &Primes, stones: usize) -> usize {
     }
 }
 
-/// Returns the least prime factor of a number ≥ 2. The list must have all primes up to the square root of the number.
+/// Returns the least prime factor of a number ≥ 2. The list must contain all primes up to the square root of the
+/// number.
 fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     let tried = primes.iter().map(|prime| u64::from(*prime)).take_while(|prime| prime * prime <= number);
     let mut count = 0;
@@ -69,8 +71,8 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     found.unwrap_or(number)
 }
 
-/// Counts the numbers from 1 to `most` that none of these distinct primes divides, by inclusion and exclusion. It
-/// considers only the numbers that `count` counts.
+/// Counts the numbers from 1 to `most` that none of these distinct primes divides, by inclusion and exclusion. Only
+/// certain numbers are considered: `count` returns how many of these are at most its argument.
 fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64 {
     if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
         return 0;
@@ -114,7 +116,8 @@ enum Which {
     /// The even heaps, which have the value 0.
     Even,
     One,
-    /// The heaps whose least prime factor is this prime. The first number is the place of the prime in the list.
+    /// The heaps whose least prime factor is the prime in the second field. The first field is the index of this prime
+    /// in the list of primes.
     Rough(usize, u64),
     None,
 }
@@ -223,7 +226,7 @@ impl Rules for Prim {
         })
     }
 
-    /// The moves take the smallest number of stones first.
+    /// The moves, in ascending order of the number of stones taken.
     fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
         let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
@@ -309,7 +312,7 @@ impl Theory<Prim> for PrimesTo {
 mod tests {
     use super::*;
 
-    /// Tests counts and ranks for heaps that are far larger than the heaps in the laws.
+    /// Tests counts and ranks for heaps that are far larger than those in `solve::laws`.
     #[test]
     fn options_are_counted_and_found_by_rank() {
         let theory = Prim.theory(&[40_000], Play::Normal, &Caches::default()).unwrap();

@@ -110,7 +110,7 @@ impl Takes {
         count.into()
     }
 
-    /// Finds only the first number, because it takes long to count the others.
+    /// Finds only the first number at once. The others are counted when they are needed, because this takes long.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
         let first = self.get(0);
         Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))

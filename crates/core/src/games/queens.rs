@@ -14,8 +14,8 @@ const NOON: Source =
 /// The largest number of cells of a board. It is limited because a queen may attack nearly all other cells.
 const MOST: usize = 254;
 
-/// The sizes of small boards. Each entry is (rows, columns, n): of all sets of free cells on a board of this size,
-/// every nth is used.
+/// The sizes of small boards for tests, each as (rows, columns, n). On a board of this size, every nth of all sets of
+/// free cells is tested.
 const SIZES: [(usize, usize, usize); 4] = [(1, 4, 1), (2, 3, 1), (3, 3, 5), (3, 4, 61)];
 
 /// Non-attacking queens.

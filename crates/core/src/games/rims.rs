@@ -23,7 +23,7 @@ fn heaps(smaller: Natural, larger: Natural) -> Left<Natural> {
     Left::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
 }
 
-/// The number of options that leave fewer than *r* stones: ⌊(*r* + 1)²/4⌋.
+/// Returns how many options leave fewer than *r* = `stones` stones: ⌊(*r* + 1)²/4⌋.
 fn options_below(stones: &Natural) -> Natural {
     let next = stones + &Natural::ONE;
     (&next * &next).shift_right(2)
@@ -92,7 +92,7 @@ impl Rules for Rims {
         ..Card::BLANK
     };
 
-    /// The moves take 1, 2, … stones. For each number, the smaller remaining heap is 0, 1, ….
+    /// The moves take 1, 2, … stones. For each number of stones taken, the smaller remaining heap is 0, 1, ….
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))

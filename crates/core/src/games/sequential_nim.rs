@@ -130,8 +130,8 @@ impl Theory<Self> for SequentialNim {
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(own)]
     }
 
-    /// Both entries of the genus follow the rule for values above, starting from (0, 1). A heap of 1 swaps the entries,
-    /// and a larger heap makes them equal.
+    /// Both entries of the genus follow the rule for values at the top of this file, starting from (0, 1). A heap of 1
+    /// swaps the entries, and a larger heap makes them equal.
     fn tameness(&self, heaps: &Vec<Natural>, _: &Natural) -> Tameness {
         Tameness::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }

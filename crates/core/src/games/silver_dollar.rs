@@ -15,7 +15,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SilverDollar;
 
-/// The numbers of empty squares right before the coins, from the last coin to the first.
+/// Returns the gap before each coin, from the last coin to the first. A gap is a number of empty squares.
 fn gaps(coins: &[Natural]) -> Vec<Natural> {
     let gap = |place: usize| match place.checked_sub(1) {
         None => coins[place].clone(),

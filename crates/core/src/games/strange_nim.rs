@@ -3,8 +3,8 @@
 //! Let *q* = ⌊*n*/*k*⌋. If *k* divides *n*, G = *q*. Otherwise G = G(*n* − *q* − 1), where *n* − *q* − 1 is the largest
 //! heap below *n* that is not an option (ARC 091 F; Levine 2006 for *k* = 2). So the smallest heap with the value *v*
 //! is *kv*, and after a heap *m* with the value *v*, the next heap with this value is *m* + ⌊*m*/(*k* − 1)⌋ + 1. The
-//! options of a heap have all values up to *q* except the heap's own value, each exactly once. The code makes all
-//! consecutive steps that have the same length at once.
+//! options of a heap have all values up to *q* except the heap's own value, each exactly once. The code goes from heap
+//! to heap with the same value, and makes all consecutive steps of the same length at once.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
@@ -58,8 +58,8 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     loop {
         meter::go_on(60).ok()?;
         let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
-        // The steps have the same length until the heap reaches step · (k − 1). The last of these steps goes past that
-        // number. The heap must also stay smaller than the pile.
+        // The steps have the same length until the heap reaches step · (k − 1). So the steps up to this number are made
+        // at once, and at least one step is made. The heap must also stay smaller than the pile.
         let to_longer = (&(&step * &divisor) - &heap).div_rem(&step).0;
         let left = (&(stones - &heap) - &Natural::ONE).div_rem(&step).0;
         if left.is_zero() {

@@ -1,5 +1,5 @@
 //! Subtraction games: take a number of stones that is in the set S. The values are periodic, because each value depends
-//! only on the max S values before it (Golomb 1966).
+//! only on a fixed number of values before it (Golomb 1966).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Parameters};

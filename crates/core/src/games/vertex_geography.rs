@@ -1,4 +1,5 @@
-//! Undirected vertex geography: a token moves along an edge, and the vertex that it leaves is deleted. By search.
+//! Undirected vertex geography: a token moves along an edge, and the vertex that it leaves is deleted. The game is
+//! solved by search.
 
 use crate::game::Card;
 use crate::game::kinds::geography::{GEOGRAPHY, Variant, Vertex};

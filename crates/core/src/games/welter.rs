@@ -10,8 +10,8 @@
 //! are equal modulo 2ʲ into one class: a class of *c* coins has ⌊*c*/2⌋ such pairs. Now let a coin move from *x* to
 //! *t*. If *x* and *t* are in the same class, the number of pairs stays. Otherwise compare the numbers of coins in the
 //! two classes before the move. If both are even, or both are odd, the number of pairs changes by 1. If only one is
-//! odd, it stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each value there is
-//! one *t*, which is found bit by bit.
+//! odd, the number of pairs stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each
+//! value there is one *t*, which is found bit by bit.
 
 use std::cmp::Ordering;
 
@@ -67,8 +67,8 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
 
 /// Returns the pairs of coins, and the coin that remains.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
-    // The coins that are in no pair so far. From the first two coins of this list to the last two, neighbours agree in
-    // more and more low bits.
+    // The coins that are in no pair so far. Two neighbours in this list agree in at least as many low bits as the
+    // neighbours before them.
     let mut single: Vec<&Natural> = Vec::new();
     let mut pairs = Vec::new();
     for coin in by_low_bits {

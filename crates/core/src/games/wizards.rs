@@ -494,7 +494,7 @@ mod tests {
     use super::*;
     use crate::solve::laws::{self, Oracle};
 
-    /// Tests small bases with several powers, which are rare among the pairs that the laws check.
+    /// Tests small bases with several powers, which are rare among the pairs that [`laws`] checks.
     #[test]
     fn long_piles_too() {
         let mut oracle = Oracle::default();

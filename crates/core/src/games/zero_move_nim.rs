@@ -22,8 +22,8 @@ fn can_pass(pile: &Pair) -> bool {
     !pile.second.is_zero() && !pile.first.is_zero()
 }
 
-/// Returns the value of a heap with its pass. The same function returns the heap with this value, because it only swaps
-/// 1 and 2, 3 and 4, ….
+/// Returns the value of a heap with its pass. Called with a value, it returns the heap with this value, because it only
+/// swaps 1 and 2, 3 and 4, ….
 fn exchanged(number: &Natural) -> Natural {
     match number.checked_sub(&Natural::ONE) {
         None => Natural::ZERO,
@@ -32,7 +32,7 @@ fn exchanged(number: &Natural) -> Natural {
     }
 }
 
-/// Returns the options with this value: the pass, and an option that takes stones.
+/// Returns the options with this value. These are at most the pass, and one option that takes stones.
 fn moves_to(pile: &Pair, value: &Natural) -> Vec<Pair> {
     let with = |stones: Natural| (stones < pile.first).then(|| Pair::new(stones, pile.second.clone()));
     if pile.second.is_zero() {

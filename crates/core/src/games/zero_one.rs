@@ -255,7 +255,7 @@ impl Theory<Self> for ZeroOne {
     }
 
     /// The classes are found by search. A stretch between two digits has the genus (0, 1) or (1, 0), because all its
-    /// options have the other of these two. A stretch beside one digit has the genus of a heap.
+    /// options have the other of these two genera. A stretch beside one digit has the genus of a heap.
     fn tameness(&self, strip: &String, _: &Natural) -> Tameness {
         let is_fickle = match ends(strip) {
             None => strip.len() <= 3,

@@ -9,8 +9,8 @@ use super::natural::Repr::{Big, Small};
 use super::natural::{Natural, word_count, words};
 use crate::number::meter;
 
-/// Texts show all digits of a number that has at most this many digits. If a number is longer, they show only its first
-/// and last digits.
+/// [`Natural::short`] shows all digits of a number that has at most this many. Of a longer number, it shows only the
+/// first and the last digits.
 const SHORT_DIGITS: usize = 40;
 /// The number of digits that are shown at each end of a longer number.
 const SHORT_END: usize = 12;
@@ -19,7 +19,7 @@ impl Natural {
     /// Reads decimal digits: at least one and at most `max_digits`, without a sign, a space or a leading zero.
     ///
     /// # Errors
-    /// The text breaks one of these conditions, which [`NotNatural`] names.
+    /// The text breaks one of these conditions. The [`NotNatural`] says which one.
     pub fn from_decimal(text: &str, max_digits: usize) -> Result<Self, NotNatural> {
         let digits = text.as_bytes();
         if digits.is_empty() {
@@ -43,8 +43,8 @@ impl Natural {
         UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
     }
 
-    /// Returns the number in the form for texts that people read. Up to 40 digits are shown in full. Of longer numbers,
-    /// only the first and last digits and the length are shown.
+    /// Returns a short form of the number, for texts that people read. Up to 40 digits are shown in full. Of a longer
+    /// number, the form shows the first and the last 12 digits, and how many digits there are.
     #[must_use]
     pub fn short(&self) -> Short<'_> {
         Short(self)
@@ -69,7 +69,7 @@ fn charge_digits(n: &UBig) {
     meter::charge(words.saturating_mul(words / 2 + 100));
 }
 
-/// A number that is displayed in the form of [`Natural::short`].
+/// Displays a number in the short form that [`Natural::short`] describes.
 #[derive(Clone, Copy)]
 pub struct Short<'a>(&'a Natural);
 
@@ -120,7 +120,7 @@ pub enum NotNatural {
     /// A text such as "007". It is refused, because the client may not mean it as a number.
     #[error("it has a leading zero")]
     LeadingZero,
-    /// A JSON number without quotes that is so large that common JSON readers may round it.
+    /// A JSON number without quotes. It is so large that common JSON readers may round it.
     #[error("it is too large for a bare JSON number, which many readers round: write it as a string of digits")]
     BareTooLarge,
     /// A number with too many digits.
@@ -129,7 +129,7 @@ pub enum NotNatural {
         /// The largest number of digits that is allowed.
         limit: usize,
     },
-    /// A JSON value that is neither a number nor a string. The text names its type.
+    /// A JSON value that is neither a number nor a string. The field names the type of the value.
     #[error("it is {0}")]
     OtherType(&'static str),
 }

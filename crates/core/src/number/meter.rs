@@ -1,23 +1,24 @@
-//! [`Meter`]: counts the work of a request while the work is done, and ends the work when its limit is spent.
+//! [`Meter`]: counts the steps of a request's work, and ends the work once too many steps are needed.
 //!
 //! A step is about a nanosecond of one core. In every request, the work that is charged as one step needs between 0.2
 //! and 5 ns. Work is charged if the client's data determine how often the work repeats. [`charge`] is for work that
 //! soon ends by itself, such as a product of two long integers. [`go_on`] is for each iteration of a loop that may be
 //! long.
 //!
-//! **Why the meter belongs to the thread, and is no parameter:** a parameter can be forgotten. And the operators of
-//! integers, the visitors of serde and the iterators of options can't have another parameter. A caller opens a
-//! [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library who
-//! want no limit.
+//! **Why the meter belongs to the thread, and is not a parameter:** a parameter can be forgotten. And the operators of
+//! integers, the visitors of serde and the iterators of options can't have an additional parameter. A caller creates a
+//! [`Meter`] and does all of the work in [`Meter::run`]. Outside a run, nothing is limited. This is for users of the
+//! library who want no limit.
 //!
-//! **How work ends:** once a limit is spent, every call of [`go_on`] fails, and its caller returns at once with any
-//! value. The value may be wrong, but nobody sees it: [`Meter::run`] discards the result if the meter is spent, and
-//! nothing is cached for other requests ([`is_spent`]). The alternatives were worse: an error in the type of every sum
-//! of two integers, or unwinding the stack, which WebAssembly does not support.
+//! **How work ends:** once a limit is spent, every call of [`go_on`] fails, and the function that called it returns an
+//! arbitrary value at once. The value may be wrong, but nobody sees it: [`Meter::run`] discards the result if the meter
+//! is spent, and nothing is cached for other requests ([`is_spent`]). There were two alternatives, and both are worse.
+//! Every operator on integers could return a `Result`. Or a panic could unwind the stack, but WebAssembly does not
+//! support this.
 //!
 //! **Why a response never depends on earlier requests:** a result from the cache is charged the same steps as a result
 //! that is computed ([`charge_kept`]). So there are two counts. The *charged* steps are those that the limit bounds.
-//! The steps *done* are those that this request did itself. The room in which the work runs bounds the steps done: see
+//! The steps *done* are those that this request did itself. A second limit, the *room*, bounds the steps done: see
 //! [`Meter::in_room`].
 
 use std::cell::{Cell, RefCell};
@@ -55,10 +56,10 @@ struct MeterState {
     limit: u64,
     room: u64,
     topic: &'static str,
-    /// True while [`as_one`] does its work, because the topic must not change during this work.
+    /// True while [`as_one`] runs. During this time, the topic must not change.
     is_one: bool,
     spent: Option<Spent>,
-    /// The steps that were charged after the meter was spent.
+    /// The steps of all calls of [`charge`] that spent the meter, or found it spent.
     beyond: u64,
     /// The largest number of steps that one call has charged.
     largest: u64,
@@ -192,7 +193,7 @@ pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
     go_on(steps_of(count, steps))
 }
 
-/// Charges the steps in which an earlier request made a value that is now cached.
+/// Charges the steps that an earlier request needed to compute a value that is now cached.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {
         rest.counts.update(|counts| MeterState { kept: counts.kept.saturating_add(steps), ..counts });
@@ -200,14 +201,14 @@ pub fn charge_kept(steps: u64) {
     });
 }
 
-/// Returns the number of steps charged so far. The difference of two such numbers is the cost of the work between them.
-/// A request that later finds the result in the cache is charged this cost.
+/// Returns the number of steps charged so far. The difference of two such numbers is the cost of the work between the
+/// two calls. A request that later finds the result in the cache is charged this cost.
 #[must_use]
 pub fn charged() -> u64 {
     REST.with(Rest::charged)
 }
 
-/// Returns how many of the charged steps were really done. The other steps were charged for cached results.
+/// Returns how many steps were really done. Steps that were charged for cached results do not count.
 pub(crate) fn done() -> u64 {
     REST.with(Rest::done)
 }
@@ -250,13 +251,13 @@ fn wait() -> Result<(), Spent> {
 }
 
 /// Names the current work, such as "solving" or "the search of the sum". If the limit is spent on this work, the error
-/// message has this name.
+/// message contains this name.
 pub fn work_at(topic: &'static str) {
     REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { MeterState { topic, ..counts } }));
 }
 
-/// Does work whose result may be cached. The topic does not change during the work, whatever parts the work has, and
-/// the earlier topic is restored at the end. So an error message names the same topic, whether the work is done or its
+/// Does work whose result may be cached. During the work the topic is `topic`, even if the work calls [`work_at`]. At
+/// the end, the earlier topic is restored. So an error message names the same topic, whether the work is done or its
 /// result comes from the cache.
 pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     let before = REST.with(|rest| {
@@ -274,7 +275,8 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
 /// Does a part of the work with at most `limit` of the remaining steps.
 ///
 /// # Errors
-/// The part has used up `limit`. Its result is discarded, but other work may go on. Or the whole meter is spent.
+/// The part has used up `limit`. The result of the part is discarded, but other work may go on. Or the whole meter is
+/// spent.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
         let whole = rest.counts.get().limit;
@@ -288,22 +290,22 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let spent = rest.look(0);
         rest.counts.update(|counts| MeterState { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
-            // The last piece of work may go beyond the limit of the part, by very much if it is one large cached
-            // result. The part is charged exactly its limit, so that the charge does not depend on the cache.
+            // The last charge may exceed the limit of the part. If it is for a large cached result, it may exceed the
+            // limit by far. The part is charged exactly its limit, so that the charge does not depend on the cache.
             let beyond = rest.charged().saturating_sub(part);
             let forgiven = |counts: MeterState| counts.forgiven.saturating_add(beyond);
             rest.counts.update(|counts| MeterState { forgiven: forgiven(counts), spent: None, ..counts });
         }
-        // This call only makes the limit of the whole work effective again. Its result is not used, because this
-        // function returns the error of the part.
+        // This check makes the limit of the whole work effective again. The result of the check is ignored, because
+        // this function returns the error of the part.
         let _ = rest.look(0);
         spent
     })?;
     Ok(outcome)
 }
 
-/// Does work that is done only once in a process, by the first request that needs it. It is charged to nobody and has
-/// no limit.
+/// Does work that is done only once in a process, by the first request that needs it. The steps are charged to nobody,
+/// and there is no limit.
 pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
     let session = Session::begin(None);
     session.restart(u64::MAX, u64::MAX);
@@ -319,7 +321,8 @@ pub enum Spent {
         /// The work on which the limit was spent.
         on: &'static str,
     },
-    /// The work has done more steps than the room allows. It may start again in a larger room.
+    /// The work has done more steps than its room allows, or it would have to wait for another thread. It may start
+    /// again in a larger room.
     #[error("there is no more room for the work here")]
     Room,
     /// Nobody waits for the result any more.
@@ -327,7 +330,7 @@ pub enum Spent {
     Stopped,
 }
 
-/// A signal that ends work because nobody waits for its result any more. All clones share the same state.
+/// A signal that ends work because nobody waits for the result any more. All clones share the same state.
 #[derive(Clone, Default)]
 pub struct Stop {
     is_asked_for: Arc<AtomicBool>,
@@ -336,14 +339,14 @@ pub struct Stop {
 
 impl Stop {
     /// Creates a stop that calls `watch` about every quarter of a millisecond, on the thread that works. Once `watch`
-    /// returns true, the work ends. This is for Python, where only the main thread receives signals. So only the
-    /// working thread itself can find out that the user has interrupted it.
+    /// returns true, the work ends. This is for Python, where only the main thread receives signals. While the main
+    /// thread works, only this thread itself can find out that the user has interrupted it.
     #[must_use]
     pub fn when(watch: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { is_asked_for: Arc::default(), watch: Some(Arc::new(watch)) }
     }
 
-    /// Tells the work to end. It ends at its next check.
+    /// Tells the work to end. The work ends at its next check.
     pub fn ask(&self) {
         self.is_asked_for.store(true, Ordering::Relaxed);
     }
@@ -361,7 +364,7 @@ impl fmt::Debug for Stop {
     }
 }
 
-/// The limits of the work of one request, and the numbers of steps of its last run.
+/// The limits for the work of one request, and the numbers of steps of the last run.
 #[derive(Debug)]
 pub struct Meter<'s> {
     limit: u64,
@@ -382,7 +385,7 @@ impl<'s> Meter<'s> {
         Self { limit, room: u64::MAX, stop: None, charged, done, beyond, largest }
     }
 
-    /// Also limits the steps that are really done. This limit is the room in which the work runs.
+    /// Also limits the steps that are really done to `room`. This second limit is called the room of the work.
     #[must_use]
     pub fn in_room(self, room: u64) -> Self {
         Self { room, ..self }
@@ -414,14 +417,14 @@ impl<'s> Meter<'s> {
         self.charged.get()
     }
 
-    /// Returns how many of the charged steps the last run really did.
+    /// Returns how many steps the last run really did. Steps that were charged for cached results do not count.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.get()
     }
 
-    /// Returns the number of steps that were charged after the meter was spent, by work that did not check whether the
-    /// meter was spent.
+    /// Returns the number of steps of all calls of [`charge`] that spent the meter, or found it spent. Their work was
+    /// done in spite of the limit.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.beyond.get()
@@ -473,8 +476,8 @@ impl Session {
         let outcome = work();
         REST.with(|rest| {
             let done = rest.done();
-            // The check whether anybody still waits is not made at the end of every run, because runs are usually
-            // short. It would need a fiftieth of the time for each line of a stream.
+            // The check whether anybody still waits is not made at the end of every run. In a stream, each line is a
+            // short run, and the check would need a fiftieth of its time.
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });

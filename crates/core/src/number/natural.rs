@@ -13,13 +13,14 @@ use crate::number::meter;
 /// An integer ≥ 0 of any size.
 ///
 /// Numbers below 2^64 are stored as machine words. An operation on them is one instruction and allocates no memory.
-/// Nearly all numbers are below 2^64. The operators panic if the result does not exist, like the operators of machine
-/// words, because a wrong result would be worse. Callers must check data of a request that could lead to a number below
-/// 0 or to a division by 0.
+/// Nearly all numbers are below 2^64. If the result of an operator does not exist, the operator panics, because a wrong
+/// result would be worse. So callers must check that the data of a request do not lead to a difference below 0 or to a
+/// division by 0.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Natural(pub(super) Repr);
 
-/// `Big` is only used from 2^64 on. So every number has exactly one representation, and equality can be derived.
+/// `Big` is only used for numbers from 2^64 on. So every number has exactly one representation, and equality can be
+/// derived.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Repr {
     Small(u64),
@@ -44,7 +45,7 @@ impl Natural {
         }
     }
 
-    /// Returns the number as a `usize`, such as the index of a bit; `None` if it is too large.
+    /// Returns the number as a `usize`; `None` if it is too large.
     #[must_use]
     pub fn to_usize(&self) -> Option<usize> {
         self.to_u64().and_then(|n| usize::try_from(n).ok())
@@ -152,7 +153,8 @@ impl Natural {
         }
     }
 
-    /// Returns the number of bits without leading zeros. For 0 this is 0, and for other numbers ⌊log₂⌋ + 1.
+    /// Returns how many bits the binary form has, without leading zeros. The result is 0 for 0, and ⌊log₂ *n*⌋ + 1 for
+    /// any other number *n*.
     #[must_use]
     pub fn bit_len(&self) -> usize {
         match &self.0 {
@@ -161,7 +163,8 @@ impl Natural {
         }
     }
 
-    /// Returns the number of ones at the end of the binary form. This is the exponent of 2 in the number plus 1.
+    /// Returns the number of ones at the end of the binary form. For a number *n*, this is the exponent of 2 in *n* +
+    /// 1.
     #[must_use]
     pub fn trailing_ones(&self) -> usize {
         match &self.0 {
@@ -256,7 +259,7 @@ impl Natural {
 impl Clone for Natural {
     #[inline]
     fn clone(&self) -> Self {
-        // Arithmetic of big integers is in a separate function here and in the operators, so that the code for machine
+        // Here and in the operators, the code for big integers is a separate function, so that the code for machine
         // words can be inlined.
         #[cold]
         fn long(n: &UBig) -> UBig {
@@ -270,7 +273,7 @@ impl Clone for Natural {
     }
 }
 
-/// Converts a number of a primitive type. For `bool`, this is Iverson's bracket: `true` becomes 1.
+/// Converts a value of a primitive type. `false` becomes 0, and `true` becomes 1.
 macro_rules! from_small {
     ($($small:ty),*) => {$(
         impl From<$small> for Natural {
@@ -351,15 +354,15 @@ fn pass(a: u64, b: u64) -> u64 {
     PASS.saturating_add(a).saturating_add(b)
 }
 
-/// The steps of the multiplication method that multiplies each word with each word. From some hundred words on, dashu
-/// uses methods that are up to 6 times faster.
+/// Returns the steps for a multiplication that multiplies each word of one integer by each word of the other integer.
+/// From some hundred words on, dashu multiplies up to 6 times faster.
 fn product(a: u64, b: u64) -> u64 {
     pass(a, b).saturating_add(a.saturating_mul(b) / 2)
 }
 
-/// Defines an operator on references. For two machine words, the operator is `$small`, if `$small` has a result.
-/// Otherwise the operator uses big integers. `$steps` returns the steps to charge, from the number of words of each of
-/// the two integers.
+/// Defines an operator on references. For two machine words, the operator returns the result of `$small`, if there is
+/// one. Otherwise it uses big integers. `$steps` gets the numbers of words of both integers, and returns the steps to
+/// charge.
 macro_rules! operator {
     ($operator:ident::$method:ident, $small:expr, $steps:expr) => {
         impl $operator for &Natural {
@@ -397,7 +400,7 @@ impl Sub for &Natural {
         #[cold]
         fn long(a: &Natural, b: &Natural) -> Natural {
             // Once the meter is spent, numbers may be wrong, so this must not panic. But a difference that is not below
-            // 0 must still be right. Otherwise a loop that subtracts until it reaches 0 would never end.
+            // 0 must still be right. Otherwise a loop that subtracts again and again might never end.
             if meter::is_spent() && a < b {
                 return Natural::ZERO;
             }
@@ -437,7 +440,7 @@ mod tests {
         assert_eq!((found, spent.is_err()), (Some((expected, None, true)), true));
     }
 
-    /// Numbers near 2^64, at which the representation changes, and numbers far from it.
+    /// Numbers near 2^64, where the representation changes, and numbers far from 2^64.
     fn numbers() -> impl Strategy<Value = UBig> {
         prop_oneof![
             (0_u64..50).prop_map(UBig::from),

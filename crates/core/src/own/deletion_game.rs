@@ -83,7 +83,7 @@ impl Table for NamedCells {
 #[derive(Clone, Debug)]
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
-/// Returns the card of a client's deletion game. `position` is the text on the form of positions.
+/// Returns the card of a client's deletion game. `position` is the card's text on how a position is written.
 const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",

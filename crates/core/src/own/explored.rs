@@ -20,16 +20,16 @@ const STEPS_A_POSITION: u64 = 80;
 /// The steps for following one cached move.
 const STEPS_A_MOVE: u64 = 8;
 
-/// The bytes of memory that a position needs, in addition to twice its length. This is the memory in the cache, in the
-/// graph of the request, and for solving the graph.
+/// The bytes of memory that a position needs, in addition to twice its length. These bytes cover the cache, the graph
+/// of the request, and solving the graph.
 const BYTES_A_POSITION: usize = 64;
 
-/// The bytes of memory for a move, and again for each position that the move leaves. This, too, is the memory in the
-/// cache, in the graph and for solving the graph.
+/// The bytes of memory for a move. Each position that the move leaves needs as many bytes again. These bytes, too,
+/// cover the cache, the graph and solving the graph.
 const BYTES_A_MOVE: usize = 16;
 
-/// The bit that marks a move which leaves a list of positions. The other bits are the length of the list. The number of
-/// a position is always smaller than this bit.
+/// In [`Explored::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry are
+/// the length of the list. The number of a position is always smaller than this bit.
 const SUM: u32 = 1 << 31;
 
 /// The limits of the exploration of a game.
@@ -37,7 +37,7 @@ const SUM: u32 = 1 << 31;
 pub(crate) struct Limits {
     /// The largest number of positions.
     pub(crate) positions: u32,
-    /// The largest number of moves. The positions that all these moves leave must not be more, either.
+    /// The largest number of moves. It is also the largest number of positions that all moves together may leave.
     pub(crate) moves: u32,
     /// The largest number of bytes of memory for the positions and the moves.
     pub(crate) bytes: usize,
@@ -47,16 +47,16 @@ pub(crate) struct Limits {
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
     positions: PositionTable,
-    /// The moves of each position.
+    /// For each position, the range of its moves.
     rows: Vec<Row>,
     /// The moves of all positions. A move is the number of the position that it leaves. If a move leaves a list of
     /// positions, its entry is [`SUM`] plus the length of the list, and the numbers of the positions follow.
     moves: Vec<u32>,
-    /// The number of each position in the current request; [`NONE`] if the request has not found the position.
+    /// For each position, its number in the current request; [`NONE`] if the request has not found the position.
     numbers: Vec<u32>,
 }
 
-/// The range of [`Explored::moves`] that has the moves of one position.
+/// The range of [`Explored::moves`] that contains the moves of one position.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     /// The start of the range; [`NONE`] if the moves are not known.
@@ -70,10 +70,11 @@ impl Row {
     const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
 }
 
-/// The positions that the starts of a request lead to, and their moves, as arrays of a graph.
+/// The positions that the starting positions of a request lead to, and the moves of these positions, as arrays of a
+/// graph.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
-    /// The positions, in the order of their numbers. The first start has the number 0.
+    /// The positions, in the order of their numbers. The first starting position has the number 0.
     pub(crate) positions: PositionTable,
     /// Position `v` has the moves with the numbers `moves[v]..moves[v + 1]`.
     pub(crate) moves: Vec<u32>,
@@ -293,7 +294,8 @@ impl Explored {
         Ok(())
     }
 
-    /// Returns the number of a position in a request. A position that is new in this request gets the next number.
+    /// Returns the number that a position has in a request. A position that is new in this request gets the next
+    /// number.
     fn find(
         &mut self,
         known: u32,

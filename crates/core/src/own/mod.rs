@@ -1,5 +1,5 @@
-//! Games that a client describes. The description is a graph of positions, rules from which such a graph is explored,
-//! vectors that moves subtract, or a deletion game.
+//! Games that a client describes. A description gives a graph of positions, rules that lead from position to position,
+//! vectors that moves subtract, or cells that moves remove.
 
 mod deletion_game;
 mod explored;

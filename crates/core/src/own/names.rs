@@ -1,9 +1,9 @@
 //! The names of vertices. Each distinct name gets a number.
 //!
-//! The hash table is our own, because most of the work to read a large graph is to look up names. A `HashMap<String,
-//! _>` would also need an allocation and 50 bytes for each name. In our table, all names are in one text. The hash has
-//! a random key, because a client could otherwise choose names that collide. On targets without a source of randomness,
-//! the key is fixed.
+//! Reading a large graph mostly means looking up names, so this file has its own hash table. A `HashMap<String, _>`
+//! would need an allocation and 50 bytes for each name. Here all names are in one text. The hash has a random key,
+//! because a client could otherwise choose names that collide. On targets without a source of randomness, the key is
+//! fixed.
 
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -13,15 +13,15 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 #[derive(Debug)]
 pub(crate) struct Interner {
     keys: RandomState,
-    /// A hash table with open addressing and linear probing. A slot has 32 bits of the hash, and the number of the
-    /// name. The number of slots is a power of two.
+    /// A hash table with open addressing and linear probing. A slot has 32 bits of the hash of a name, and the number
+    /// of this name. The length is a power of two.
     slots: Vec<(u32, u32)>,
     text: String,
     /// The end of each name in `text`.
     ends: Vec<u32>,
-    /// The number of the name of each vertex.
+    /// For each vertex, the number of its name.
     order: Vec<u32>,
-    /// The vertex of each name. If no vertex has the name yet, the entry is [`NONE`] or missing.
+    /// For each name, the vertex with this name. If no vertex has the name yet, the entry is [`NONE`] or missing.
     vertices: Vec<u32>,
 }
 
@@ -31,7 +31,7 @@ impl Interner {
         Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text, ends, order, vertices }
     }
 
-    /// Gives this name to the next vertex. Returns false if another vertex already has the name.
+    /// Gives the name with this number to the next vertex. Returns false if another vertex already has the name.
     pub(crate) fn define(&mut self, name: u32) -> bool {
         self.vertices.resize(self.ends.len(), NONE);
         let before = std::mem::replace(&mut self.vertices[index(name)], vertex(self.order.len()));
@@ -39,7 +39,7 @@ impl Interner {
         before == NONE
     }
 
-    /// Returns the number of a name. `None` if all names together would exceed 4 GiB.
+    /// Returns the number of a name. A new name is added. `None` if all names together would exceed 4 GiB.
     pub(crate) fn intern(&mut self, name: &str) -> Option<u32> {
         let hash = hash(&self.keys, name);
         let at = probe(&self.slots, hash, |(tag, number)| {
@@ -54,7 +54,7 @@ impl Interner {
         self.text.push_str(name);
         self.ends.push(end);
         self.slots[at] = (hash, number);
-        // The table grows so early that at most three quarters of its slots are used.
+        // The table grows as soon as more than three quarters of its slots are used.
         if self.ends.len() * 4 > self.slots.len() * 3 {
             self.grow();
         }
@@ -71,8 +71,8 @@ impl Interner {
         }
     }
 
-    /// Returns the names in the order of the vertices. Also returns a list of vertices: the entry at the number of a
-    /// name is the vertex with this name.
+    /// Returns the names in the order of the vertices. Also returns, for each number of a name, the vertex with this
+    /// name.
     pub(crate) fn into_names(self) -> (Names, Vec<u32>) {
         let Self { keys, slots, text, ends, order, mut vertices } = self;
         vertices.resize(ends.len(), NONE);
@@ -117,8 +117,8 @@ impl Names {
     }
 }
 
-/// Returns the first slot, from the slot of `hash` on, for which `is_end` is true. `is_end` must be true for a free
-/// slot.
+/// Returns the index of the first slot, from the slot of `hash` on, for which `is_end` is true. `is_end` must be true
+/// for a free slot.
 fn probe<S: Copy>(slots: &[S], hash: u32, is_end: impl Fn(S) -> bool) -> usize {
     let mask = slots.len() - 1;
     let mut at = index(hash) & mask;

@@ -11,7 +11,7 @@ use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::sources::WINNING_WAYS;
 
-/// The rules of such a game. [`crate::game::search::Searched`] solves it.
+/// The rules of such a game. [`crate::game::search::Searched`] solves the game.
 #[derive(Clone, Debug)]
 pub(crate) struct SplittingGame(pub(crate) Arc<NamedGraph<SplittingGraph>>);
 

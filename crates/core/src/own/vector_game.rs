@@ -23,13 +23,13 @@ pub(crate) struct OwnVectors {
     limits: VectorLimits,
 }
 
-/// The theory of a game that is given by vectors. It is a table of values.
+/// The theory of a game that is given by vectors: the values of its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct VectorTheory {
     rules: OwnVectors,
     values: Arc<VectorValues>,
-    /// Tables of the lengths of play in normal and in misère play, for a position and all smaller positions. They are
-    /// computed when they are first needed. `None` if there are too many positions.
+    /// A table of the lengths of normal play, and a table of the lengths of misère play. A table is computed when a
+    /// position first needs it, and reaches up to this position. `None` if the table would be too large.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
 
