@@ -1,4 +1,4 @@
-//! The code that is shared by all commands that answer questions about games. It reads words and files, limits the
+//! The code that is shared by all commands that answer questions about games. It reads arguments and files, limits the
 //! work, and prints.
 
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ use serde_json::json;
 
 use super::{GameFiles, PositionArgs, progress, terminal};
 
-/// The outcome of a command. Its error is printed on standard error.
+/// The outcome of a command. An error is printed on standard error.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// Converts a time to steps: one step takes about a nanosecond.
@@ -30,7 +30,7 @@ pub fn steps(work: Duration) -> u64 {
     u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Returns an engine for one command. The command may limit the work and the length of heap tables.
+/// Returns an engine for one command. A limit that is `None` has its default.
 #[must_use]
 pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
     let usual = RequestLimits::default();
@@ -74,7 +74,7 @@ pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
     }
 }
 
-/// Writes a line for each fault, with the argument that it is about.
+/// Writes a line for each fault, with the argument that the fault is about.
 fn fault_lines(faults: &Faults) -> String {
     let line = |fault: &Fault| match &fault.parameter {
         Some(parameter) => format!("{parameter}: {}", fault.detail),
@@ -112,7 +112,7 @@ impl GameFiles {
     /// Returns the JSON of each file with games. Files with rules come first. A game of rules has the name of its file.
     ///
     /// # Errors
-    /// If a file can't be read, or two files have one name.
+    /// If a file can't be read, or two files with rules have the same name.
     pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
         let mut files = Vec::new();
         let mut names = HashSet::new();

@@ -1,5 +1,5 @@
-//! Draws positions in characters. The kind of picture depends on the text form in the catalogue, not on the name of the
-//! game.
+//! Draws positions in characters. The kind of picture depends on the text form and the tags in the catalogue, not on
+//! the name of the game.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Tag};
@@ -19,8 +19,8 @@ pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
         ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
         ("square,square,…", written) => numbers(written).and_then(|squares| strip(&squares)),
         (_, written) if card.tags.contains(&Tag::Boards) => pair(written).and_then(|(a, b)| {
-            // In a game of heaps, the two numbers are the square of a queen. In other games, they are the sides of a
-            // board.
+            // In a game of heaps, the two numbers are the coordinates of a queen. In other games, they are the lengths
+            // of the sides of a board.
             if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
         }),
         (_, PlainValue::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),

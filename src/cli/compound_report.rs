@@ -72,7 +72,7 @@ impl Display for CompoundReport<'_> {
 pub struct CompoundMovesReport<'s> {
     /// The solution.
     pub solution: &'s CompoundSolution,
-    /// The moves that are shown.
+    /// Selects the moves that are shown.
     pub filter: Filter,
     /// The largest number of moves that are shown.
     pub limit: usize,

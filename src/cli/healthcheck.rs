@@ -12,7 +12,7 @@ const LONGEST: u64 = 4096;
 /// Asks a running service whether it is alive.
 ///
 /// # Errors
-/// The reason why the service does not seem alive, as far as a client can see it.
+/// The reason why the service does not seem alive.
 pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = reachable(arguments.admin_listen.unwrap_or(arguments.listen));
     let answer = ask(address, arguments).map_err(|error| format!("http://{address}/healthz: {error}"))?;

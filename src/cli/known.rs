@@ -77,7 +77,7 @@ impl Known {
         }
     }
 
-    /// Returns the move that leaves these positions of these components.
+    /// Returns the move that changes each of these components to the given positions.
     ///
     /// # Errors
     /// The reason why there is no such move, as a sentence without its full stop.

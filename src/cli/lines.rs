@@ -1,9 +1,9 @@
 //! `grundy batch`: answers the lines of standard input on standard output. It works on all cores, and writes the
 //! answers in the order of the lines.
 //!
-//! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's queue holds
-//! the receivers of the answers, in the order of the pieces. Both queues are short. So if the reader, the workers or
-//! the writer are slow, the others wait, and memory stays small.
+//! The reader cuts the input into pieces. It puts each piece into the queue of the workers, and the receiver of the
+//! piece's answers into the queue of the writer. Both queues are short. So if the reader, the workers or the writer are
+//! slow, the others wait, and memory stays small.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -25,7 +25,7 @@ const PIECES_PER_WORKER: usize = 2;
 /// A piece of the input, the number of its first line, the games of its requests, and the sender of its answers.
 type Job = (Vec<u8>, u64, Arc<Games>, Sender<io::Result<Answers>>);
 
-/// The receiver of the answers that the writer waits for next, or the error that ended the input.
+/// The receiver of the answers to one piece, or the error that ended the input.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
 
 /// Answers all lines of `input`. A line has at most `max_line` bytes, and may use the games in `games`. Returns the

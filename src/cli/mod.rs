@@ -1,4 +1,4 @@
-//! The command line. For containers, every flag of `serve` also has an environment variable.
+//! The command line. For containers, every setting of `serve` also has an environment variable.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -74,7 +74,7 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Answer requests from standard input, one on each line, in the same way as POST /v1/batch. This uses all cores
     Batch(BatchArgs),
-    /// List the moves of a position, with the value after each move, and whether it wins
+    /// List the moves of a position, with the value after each move, and whether the move wins
     Moves(MovesArgs),
     /// Play against the oracle, in the terminal or from a program that reads and writes lines
     Play(PlayArgs),
@@ -103,8 +103,8 @@ pub enum Command {
     Man,
 }
 
-/// The arguments of `healthcheck`. It reads the environment variables of `serve`, so in a container it needs no
-/// arguments.
+/// The arguments of `healthcheck`. The command reads the environment variables of `serve`, so it needs no arguments in
+/// a container.
 #[derive(Args, Debug)]
 pub struct HealthcheckArgs {
     /// The address on which the service listens
@@ -128,9 +128,9 @@ pub struct PositionArgs {
     #[arg(long)]
     pub misere: bool,
     /// The kind of compound, if the components are not a sum. In a conjunctive compound, players move in all
-    /// components, and play ends when the first component ends. In a continued-conjunctive compound, it ends when the
+    /// components, and play ends when the first component ends. In a continued-conjunctive compound, play ends when the
     /// last component ends. In a selective compound, players move in one or more components, and play ends when the
-    /// last component ends. In a shortened-selective compound, it ends when the first component ends. In a
+    /// last component ends. In a shortened-selective compound, play ends when the first component ends. In a
     /// diminished-disjunctive compound, players move in one component, and play ends when the first component ends
     #[arg(long, value_name = "KIND", value_parser = compounds())]
     pub compound: Option<String>,
@@ -146,7 +146,7 @@ pub struct GameFiles {
     #[arg(long, value_name = "FILE")]
     #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
     pub games: Option<std::path::PathBuf>,
-    /// A Python file with a function options(position), which is the rules of a game. The file name is the name of the
+    /// A Python file that defines the rules of a game by a function options(position). The file name is the name of the
     /// game: mine.py defines mine. This game replaces a game with the same name in --games
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<std::path::PathBuf>,
@@ -170,10 +170,10 @@ pub struct AnalyzeArgs {
     /// Say how many moves a perfect game lasts
     #[arg(long)]
     pub remoteness: bool,
-    /// Show the genus of each component and of the sum, which describes them in misère play
+    /// Show the genus of each component and of the sum. A genus describes a position in misère play
     #[arg(long)]
     pub genus: bool,
-    /// Show this number of the moves that follow if both sides play as recommended
+    /// Show the moves of a game in which both sides play as recommended, up to this number of moves
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,
     /// Print the JSON of the API's answer
@@ -248,8 +248,8 @@ pub struct ValuesArgs {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The range of integers, with both ends. Default: 0..100. For a game on boards, the sizes of the boards, such as
-    /// 4x1..4x7, without a default. With --of, --misere, --games or --rules, also a list of positions, or the word all:
-    /// every vertex of your own graph
+    /// 4x1..4x7; they have no default. With --of, --misere, --games or --rules, also a list of positions, or the word
+    /// all: every vertex of your own graph
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
     /// The columns to list for each position, with commas between them: grundy, winner, remoteness, genus
@@ -261,10 +261,11 @@ pub struct ValuesArgs {
     /// The games that the user defines.
     #[command(flatten)]
     pub own: GameFiles,
-    /// The positions where play begins. The word all then means every position that moves reach from them
+    /// The positions where play begins. The word all then means every position that moves reach from these positions
     #[arg(long, value_name = "POSITION")]
     pub start: Vec<String>,
-    /// Print the JSON of the API's answer, which also has the period. For boards, it has a line for each board
+    /// Print the JSON of the API's answer, which also has the period. For boards, one line of JSON is printed for each
+    /// board
     #[arg(long)]
     pub json: bool,
     /// The most work, in seconds of one core. Default: 1.5; for boards, there is no limit
@@ -308,7 +309,7 @@ pub struct SiteArgs {
 /// The flags of `batch`.
 #[derive(Args, Debug)]
 pub struct BatchArgs {
-    /// End with status 1 if any line failed. Without this flag, the status is 0 even then
+    /// End with exit status 1 if any line failed. Without this flag, the exit status is 0 even then
     #[arg(long)]
     pub strict: bool,
     /// Games that all lines may use. A line that defines games replaces games with the same names.
@@ -343,8 +344,9 @@ pub enum LogFormat {
 /// The id of the flag `--open-internet`, and the value that turns the flag on.
 const STRANGERS: (&str, &str) = ("open_internet", "true");
 
-/// The names of this machine. A check of these names suffices against DNS rebinding. An attacker can let a page's host
-/// name resolve to this machine, but the browser still sends that host name.
+/// The names of this machine. By default, calls of /mcp under all other host names are refused, which suffices against
+/// DNS rebinding. An attacker can let a page's host name resolve to this machine, but the browser still sends the
+/// page's host name.
 const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// The flags of `serve`.
@@ -359,9 +361,10 @@ pub struct ServeArgs {
     /// these paths are at --listen
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
-    /// Serve strangers: other defaults for all limits that are not set. They are enough for any game that people play:
-    /// 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000 requests and a second of
-    /// work for a batch, 1,024 connections, 64 streams, and shorter times. docs/operations.md has the numbers
+    /// Serve strangers: use stricter defaults for limits that are not set. These defaults suffice for any game that
+    /// people play: 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000 requests and
+    /// a second of work for a batch, 1,024 connections, 64 streams, and shorter times. docs/operations.md has the
+    /// numbers
     // Only true and false are accepted. The defaults of other flags depend on the exact word true, so 1 or yes would
     // not change them.
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
@@ -378,25 +381,25 @@ pub struct ServeArgs {
     /// hold several times as much memory. Streams of lines have no such limit
     #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_body: usize,
-    /// The largest ratio of a body's length to the length of its gzip, beyond 64 KiB. The ratio of text is 5 to 30. A
-    /// larger limit also admits gzip bombs: 64 KB of gzip can be 64 MiB of zeros
+    /// The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB. The ratio of text is
+    /// 5 to 30. A larger limit also admits gzip bombs: 64 KB of gzip can be 64 MiB of zeros
     #[arg(long, env = "GRUNDY_MAX_GZIP_RATIO", default_value_t = BodyLimits::default().max_ratio, value_name = "TIMES")]
     pub max_gzip_ratio: usize,
-    /// The most bytes of all bodies and answers in memory together, beyond 64 KiB of each. Over this limit, clients are
-    /// told to come back later, and streams are cut off. If it is less than the longest body, such a body can never be
-    /// sent
+    /// The most bytes of all bodies and answers in memory together. The first 64 KiB of each body or answer do not
+    /// count. Over this limit, clients are told to come back later, and streams are cut off. A body that is longer than
+    /// this limit can never be sent
     #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// The most requests of a JSON batch. For more requests there are streams of lines, which need not hold all
     /// requests in memory
     #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = BatchLimits::default().max_items, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_batch_items: usize,
-    /// The most work of a whole JSON batch, in seconds of one core, counted as the work of one request. Requests beyond
-    /// it are too-costly. With a larger limit, one client can keep the workers busy for longer, though other clients
-    /// still get their turn
+    /// The most work of a whole JSON batch, in seconds of one core, counted like the work of one request. Requests
+    /// beyond this limit are too-costly. With a larger limit, one client can keep the workers busy for longer, though
+    /// other clients still get their turn
     #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_batch_work: Duration,
-    /// The longest line of a stream in bytes. A stream may hold a few times as many bytes for each worker
+    /// The longest line of a stream in bytes. A stream may hold a few times as many bytes in memory for each worker
     #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
     /// Limits of one position.
@@ -498,8 +501,8 @@ pub struct LimitFlags {
     /// The most cells in the table of a game of vectors: the product of the coordinates, each plus 1
     #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
-    /// The most positions of a sum that is searched as a whole, which is done for remoteness, and for misère play that
-    /// no theory decides. Each takes about 13 bytes and a microsecond
+    /// The most positions of a sum that is searched as a whole. This is done for remoteness, and for misère play that
+    /// no theory decides. Each position takes about 13 bytes and a microsecond
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
     /// The most heaps in the table of a game of heaps. Each heap takes some 10 bytes. The work on the whole table takes

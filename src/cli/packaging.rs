@@ -1,5 +1,5 @@
 //! Completions for shells, and the manual page. The program prints them itself, since most people install the program
-//! without a package that could contain such files. For bash, they can use `source <(grundy completions bash)`.
+//! without a package that could contain such files. Users of bash can write `source <(grundy completions bash)`.
 
 use std::io;
 

@@ -59,7 +59,7 @@ struct Match {
     choice: Choice,
     /// The keys of games in the order of the request. The letters of components follow this order.
     order: Vec<String>,
-    /// The rules of the games, in words, by their keys.
+    /// The key and the rules of each game. The rules are in words.
     rules: Vec<(String, &'static str)>,
     /// The current position, which is not solved yet.
     table: Sum,
@@ -68,7 +68,7 @@ struct Match {
     begins: bool,
 }
 
-/// The commands that a line can give.
+/// The command on a line that the user types.
 enum Asked<'l> {
     Moves,
     Hint,
@@ -325,7 +325,7 @@ pub(super) fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
     Sum::new(position.parts().iter().map(part))
 }
 
-/// Returns the letters of a component: a to z, aa to az and so on, as for the columns of a spreadsheet.
+/// Returns the letters that name a component: a to z, aa to az and so on, as for the columns of a spreadsheet.
 fn letter(count: usize) -> String {
     let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[count % 26]);
     if count < 26 { last.to_string() } else { format!("{}{last}", letter(count / 26 - 1)) }

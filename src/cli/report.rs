@@ -17,7 +17,7 @@ use grundy_core::wire::fault::cut;
 /// An analysis for people: the winner, a table of the components, the recommended move, and the other parts that were
 /// asked for.
 pub struct AnalysisReport<'a> {
-    /// The answer.
+    /// The analysis.
     pub analysis: &'a Analysis,
     /// The keys of games in the order of the request.
     pub order: &'a [String],
@@ -127,7 +127,7 @@ pub(super) fn places<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>, order:
 pub struct MovesReport<'s> {
     /// The solved position.
     pub solution: &'s Solution,
-    /// The moves that are shown.
+    /// Selects the moves that are shown.
     pub filter: Filter,
     /// The largest number of moves that are shown.
     pub limit: usize,

@@ -19,7 +19,7 @@ use crate::http::routes;
 use crate::server::{self, Drain, ServerOptions, Tally};
 use crate::work::machine;
 
-/// Serves until a signal stops it.
+/// Serves requests until a signal stops the service.
 ///
 /// # Errors
 /// If it can't start.

@@ -22,7 +22,7 @@ pub const PACKAGE: &str = "node_modules/@grundy/engine";
 /// The files of the package that the page loads.
 const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
-/// The files that replace the service. The scripts among them replace scripts of the pages.
+/// The files that replace the service. `main.js` and `desk.js` replace the scripts of the pages.
 const OF_SITE: [(&str, &str); 3] = [
     ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site/main.js"))),
     ("desk.js", include_str!(concat!(env!("OUT_DIR"), "/site/desk.js"))),

@@ -6,7 +6,7 @@ use textwrap::{Options, WordSplitter};
 const FURTHER: &str = "    ";
 
 /// Returns the number of columns of the terminal on standard output. `None` if standard output is not a terminal, or on
-/// Windows, where this is not looked up.
+/// Windows, where the width is not read.
 #[must_use]
 pub fn width() -> Option<usize> {
     #[cfg(unix)]

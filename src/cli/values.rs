@@ -92,8 +92,8 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;
-        // The API reads a string in JSON as a text form, as it does for games of the catalogue. But in a game of rules,
-        // a position may itself be a string.
+        // The API reads a string in JSON as the text form of a position. But in a game of rules, a position may itself
+        // be a string. So the words for the user's own games are first read as positions.
         let list = |words: &[String]| {
             if own.is_empty() || words.is_empty() {
                 return Ok(words.iter().map(|word| Value::from(&**word)).collect());
@@ -143,7 +143,7 @@ fn word(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
-        // A genus has several fields. This field has the form in which people write a genus.
+        // A genus has several fields. The field `text` has the form in which people write a genus.
         Value::Object(genus) if genus.contains_key("text") => word(&genus["text"]),
         cell => cell.to_string(),
     }
@@ -188,7 +188,8 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
     Ok(())
 }
 
-/// Parses a range of sizes, such as `4x1..4x7`, or a single size. The sizes are returned row by row.
+/// Parses a range of sizes, such as `4x1..4x7`, or a single size. The sizes are sorted by the number of rows, and then
+/// by the number of columns.
 fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
     let size = |text: &str| -> Option<(usize, usize)> {
         let (rows, columns) = text.split_once('x')?;

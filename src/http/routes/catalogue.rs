@@ -140,8 +140,9 @@ fn answer(service: &Service, search: &CatalogueSearch) -> Result<CatalogueAnswer
     CatalogueAnswer::of(search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)
 }
 
-/// Answers with the whole catalogue as gzip. It is compressed once, with the best compression, since each page loads it
-/// before the first move. With the fast compression that other answers use, the gzip would be 1.5 times as long.
+/// Answers with the whole catalogue as gzip. The catalogue is compressed once, with the best compression, since each
+/// page loads it before the first move. With the fast compression that other answers use, the gzip would be 1.5 times
+/// as long.
 fn packed(service: &Service) -> Result<Response, Problem> {
     let gzip = if let Some(gzip) = service.catalogue.get() {
         gzip
