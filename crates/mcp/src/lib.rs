@@ -98,7 +98,7 @@ impl Server {
         Self(Tools::new(routes))
     }
 
-    /// Answers a message. `None` for a notification, which has no answer. Over HTTP, the headers must agree with the
+    /// Answers a message; `None` for a notification, which has no answer. Over HTTP, the headers must agree with the
     /// message.
     #[must_use]
     pub fn answer<'a>(&'a self, text: &'a [u8], headers: Option<&'a HeaderMap>) -> Later<'a, Option<McpAnswer>> {

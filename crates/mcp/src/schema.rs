@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// Returns the short form of a schema of the contract.
+/// Returns a short schema that replaces a schema of the contract; `None` if the schema is not replaced.
 fn short(name: &str) -> Option<Value> {
     Some(match name {
         "Position" | "AskedPosition" => json!({

@@ -21,9 +21,9 @@ struct Asking {
     title: &'static str,
     description: &'static str,
     path: &'static str,
-    /// The name of the schema of the input in the contract.
+    /// The name of the input's schema in the OpenAPI document.
     request: &'static str,
-    /// The name of the schema of the answer in the contract.
+    /// The name of the answer's schema in the OpenAPI document.
     answer: &'static str,
     /// Puts an answer into words. The function also receives the position after the move, as the answer writes it, and
     /// `true` for misère play.
@@ -103,7 +103,7 @@ pub(super) struct Called {
     is_error: bool,
 }
 
-/// The answer and its words, or the problem.
+/// The answer, in words and as JSON; or the problem.
 type Outcome = Result<(String, Box<RawValue>), Value>;
 
 /// All tools.

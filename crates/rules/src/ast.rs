@@ -143,7 +143,7 @@ pub(crate) enum Collection {
 #[derive(Debug)]
 pub(crate) struct Comprehension {
     pub(crate) kind: Collection,
-    /// The key of a dict.
+    /// The key of each item, in a dict comprehension.
     pub(crate) key: Option<Expr>,
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
@@ -167,7 +167,7 @@ pub(crate) enum Target {
     Name(Name, u32),
     Index(Expr, Expr),
     Slice(Expr, Box<[Option<Expr>; 3]>),
-    /// One target for each item. One of the targets may collect the items that are left over.
+    /// One target for each item. One of the targets may collect all items that no other target receives.
     Many {
         targets: Vec<Target>,
         star: Option<usize>,
@@ -199,7 +199,7 @@ pub(crate) struct Function {
     pub(crate) locals: Vec<Name>,
     /// The variables of this function that are also used by functions inside it.
     pub(crate) captured: Vec<Name>,
-    /// The variables of outer functions that this function uses.
+    /// The variables that this function uses and that belong to outer functions.
     pub(crate) free: Vec<Name>,
 }
 

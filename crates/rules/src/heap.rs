@@ -1,5 +1,5 @@
-//! [`Heap`]: the contents of the values of one call. The contents are in arenas, which are cleared when the call ends.
-//! The heap also counts steps and bytes.
+//! [`Heap`]: the contents of the values of one call. The contents are in an [`Arena`], which is cleared when the call
+//! ends. The heap also counts steps and bytes.
 
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
@@ -20,7 +20,7 @@ pub(crate) struct Closure {
     pub(crate) code: u32,
     /// The default values of the last parameters.
     pub(crate) defaults: Span,
-    /// The variables of outer functions that the function uses.
+    /// The variables that the function uses and that belong to outer functions.
     pub(crate) cells: Span,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Arena {
     pub(crate) frozen: Frozen,
 }
 
-/// The lengths of the arenas when their contents were frozen.
+/// The lengths of the vectors of an [`Arena`] when their contents were frozen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frozen {
     text: usize,
@@ -169,7 +169,7 @@ impl Arena {
 }
 
 /// Returns the bytes to charge for one more item. The bytes are computed as if the capacity doubled whenever it is used
-/// up. So the charge depends only on the call itself, not on capacity that is left from earlier calls.
+/// up. So the charge depends only on the present call of the script, not on capacity that is left from earlier calls.
 pub(crate) fn grown(len: usize, item: usize) -> usize {
     if len.is_power_of_two() { item * (len + 1) } else { item }
 }
@@ -246,8 +246,8 @@ impl<'f> Heap<'f> {
         if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }
     }
 
-    /// Joins two strings. If the first string is at the end of the arena's text, the second is added there without
-    /// copying the first.
+    /// Joins two strings. If the first string is at the end of `Arena::text`, the second is added there without copying
+    /// the first.
     pub(crate) fn concat(&mut self, a: Text, b: Text) -> Result<Value, Stop> {
         if a.len == 0 {
             return Ok(Value::Str(b));
@@ -261,7 +261,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Str(Text { start, len: length(len), is_ascii: a.is_ascii && b.is_ascii }))
     }
 
-    /// Copies a string to the end of the arena's text. The bytes for the copy must be charged already.
+    /// Copies a string to the end of `Arena::text`. The bytes for the copy must be charged already.
     pub(crate) fn copy_text(&mut self, text: Text) -> u32 {
         let (at, start) = (length(self.arena.text.len()), index(text.start));
         self.arena.text.extend_from_within(start..start + index(text.len));
@@ -296,7 +296,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Tuple(Span { start, len: a.len + b.len }))
     }
 
-    /// Copies a tuple to the end of the arena's tuples. The bytes for the copy must be charged already.
+    /// Copies the values of a tuple to the end of `Arena::tuples`. The bytes for the copy must be charged already.
     pub(crate) fn copy_tuple(&mut self, span: Span) -> u32 {
         let (at, start) = (length(self.arena.tuples.len()), index(span.start));
         self.arena.tuples.extend_from_within(start..start + index(span.len));

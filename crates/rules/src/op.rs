@@ -371,7 +371,7 @@ pub(crate) struct Code {
     /// `true` if the function is not part of the client's script. Faults in such a function are reported at the place
     /// where the client's script calls it.
     pub(crate) is_hidden: bool,
-    /// The names that the function uses from outer functions, in the order of the closure's cells.
+    /// The variables that the function uses and that belong to outer functions, in the order of the closure's cells.
     pub(crate) free: Vec<Name>,
 }
 

@@ -1,5 +1,5 @@
-//! Checks that hostile scripts end within their limits. Each script is refused, spends its fuel, or exceeds the memory
-//! of one call.
+//! Checks that hostile scripts end within their limits. No script may panic, overflow a small stack, or charge too many
+//! steps at once.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 
@@ -12,7 +12,7 @@ use grundy_rules::{
 /// The number of steps that a script may use in this test. The service allows 25 times as many steps, about 2 s of
 /// work.
 const LIMIT: u64 = 60_000_000;
-/// The largest number of steps between two charges. These steps take 5 ms.
+/// The largest number of steps that may be charged at once. These steps take about 5 ms.
 const LONGEST: u64 = 4_000_000;
 
 /// Counts steps, and records the largest number that was charged at once.
@@ -28,7 +28,7 @@ impl Fuel for Watched {
     }
 }
 
-/// Explores a game until all positions are found or a limit ends the script. Returns the number of positions found.
+/// Explores a game until all positions are found or a limit is reached. Returns the number of positions found.
 fn explore(source: &str, fuel: &mut dyn Fuel) -> Result<usize, Failure> {
     let mut script = Script::compile(source, &[], ScriptLimits::default(), fuel)?;
     let mut positions = PositionTable::default();

@@ -12,7 +12,7 @@ use grundy_core::wire::request::{Defaults, Request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The vertices of the tokens, and heaps of Nim.
+/// The vertices on which the tokens are, and the sizes of the heaps of Nim.
 type State = (Vec<usize>, Vec<usize>);
 
 /// Returns the positions that moves lead to. The game ends when any component has ended.

@@ -53,8 +53,8 @@ fn explained(question: &Value) -> Vec<String> {
     steps.iter().map(|step| step["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The name of a game, the rows and columns of its first board, the rows and columns that each further board adds, and
-/// the values of these boards. For subsets, the rows are the number of elements.
+/// The name of a game, the rows and columns of its first board, an increment, and the values of the boards. The
+/// increment says how many rows and columns each further board adds. For subsets, the rows are the number of elements.
 type Row = (&'static str, [usize; 2], [usize; 2], &'static [u64]);
 
 /// Published values, and values that a prototype of the search found.

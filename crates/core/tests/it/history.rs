@@ -166,7 +166,7 @@ fn code(random: &mut Random) -> String {
             format!("octal(0.{}7)", random.text(&octal, digits))
         }
         5 => format!("hexadecimal(0.{}f)", random.text(&['0', '3', '7', 'b', 'f'], 1)),
-        // The same few games again and again, so that tables are used again.
+        // These few games come again and again, so that cached tables are used again.
         _ => random
             .pick(&["octal(0.007)", "octal(0.16)", "octal(0.137)", "octal(0.6)", "octal(0.35)", "octal(0.123)"])
             .into(),

@@ -229,8 +229,8 @@ fn games() -> Vec<String> {
 /// heaps.
 const LARGEST: usize = 60;
 
-/// Returns the sums of a game that are tested: the largest heap that the plain search decides with `most` sums, and
-/// random sums of heaps up to this heap.
+/// Returns the sums of a game that are tested: the largest heap that the plain search decides by visiting at most
+/// `most` sums, and random sums of heaps up to this heap.
 fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     let decides = |sum: &Sum| Plain::new(rules, most).winning(sum).is_some();
     let largest = (1..=LARGEST).take_while(|heap| decides(&vec![*heap])).last().unwrap_or(0);

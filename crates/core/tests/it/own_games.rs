@@ -398,7 +398,8 @@ fn one_component_is_exact_however_large_it_is() {
         assert_eq!((&answer["winning_count"], &answer["drawing_count"]), (&json!(0), &json!(1)), "{answer}");
     }
 
-    // Wythoff's game as vectors has the answers of the catalogue's game. The recommended move is one of the fastest.
+    // Wythoff's game as vectors has the answers of the catalogue's game. If the recommended move wins, it is one of the
+    // fastest winning moves.
     let queen = || Moves::Vectors { steps: vec![], rides: vec![vec![1, 0], vec![0, 1], vec![1, 1]] };
     for (pair, is_misere) in [([150, 210], false), ([150, 210], true), ([110, 178], false), ([110, 178], true)] {
         let of_catalogue = Sum { games: vec![], position: json!({}), has_search: true };

@@ -203,7 +203,7 @@ fn thousands_of_cells_are_answered() {
     }
 }
 
-/// A sum of heaps that only a quotient decides in misère play, and a sum of heaps that no theory decides.
+/// Tests a sum of heaps that only a quotient decides in misère play, and a sum of heaps that no theory decides.
 #[test]
 fn what_is_refused_is_refused_under_each_name() {
     const OPEN_INTERNET: u64 = 250_000_000;

@@ -7,7 +7,8 @@ macro_rules! named {
         pub(crate) enum $kind { $($name,)* }
 
         impl $kind {
-            /// Finds a function by its name. Also returns the smallest and the largest number of its arguments.
+            /// Finds a function or method by its name. Also returns the smallest and the largest number of its
+            /// arguments.
             pub(crate) fn find(name: &str) -> Option<(Self, usize, usize)> {
                 match name {
                     $($text => Some((Self::$name, $least, $most)),)*

@@ -11,8 +11,7 @@ fn checked(value: Option<i64>) -> Result<Value, Stop> {
     value.map_or_else(too_large, |value| Ok(Value::Int(value)))
 }
 
-/// The largest number whose divisors can be listed. Listing them takes as many divisions as the square root of the
-/// number.
+/// The largest number n whose divisors can be listed. Listing them takes √n divisions.
 const MOST_DIVIDED: i64 = 1 << 53;
 
 impl Heap<'_> {

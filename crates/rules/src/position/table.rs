@@ -19,7 +19,7 @@ pub struct PositionTable {
     hasher: RandomState,
 }
 
-/// A hash table with open addressing, which holds the numbers of positions.
+/// A hash table with open addressing, which maps positions to their numbers.
 #[derive(Clone, Debug, Default)]
 struct Shard {
     slots: Vec<Slot>,
@@ -85,7 +85,8 @@ impl PositionTable {
         (slot.number != FREE.number).then_some(slot.number)
     }
 
-    /// Returns the number of a position. A new position is added first. Returns `None` if the set is full, at 4 GiB.
+    /// Returns the number of a position. A position that is not in the set is added first. Returns `None` if the set is
+    /// full, at 4 GiB.
     pub fn number(&mut self, position: Encoded<'_>) -> Option<u32> {
         let (number_of_shard, hash) = self.hash(position);
         let shard = self.shards.get_mut(number_of_shard)?;
