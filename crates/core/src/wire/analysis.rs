@@ -173,8 +173,8 @@ pub struct AnalysisAnswer<'a> {
     pub(super) position: Option<&'a SolvedSum>,
     /// The winner with perfect play: `first` is the player to move.
     pub(super) winner: Winner,
-    /// The value in normal play, even if the request is about misère play. If the position has a Grundy value, it is
-    /// that value. Null with `compound`, or if only the winner is known.
+    /// The value in normal play, even if the request is about misère play. This is the Grundy value, if the position
+    /// has one. Null with `compound`, or if only the winner is known.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     pub(super) grundy: Option<&'a Value>,
     /// The kind of compound; absent for a sum.

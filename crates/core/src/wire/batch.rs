@@ -120,7 +120,7 @@ pub struct Answers {
     pub charged: u64,
     /// The number of steps that were really done. Cached work is not included, but lost work is.
     pub done: u64,
-    /// The steps that were done for the last request in vain, because the slice ended before this request was answered.
+    /// The number of lost steps, which were done for a request that was not answered before the slice ended.
     pub in_vain: u64,
     /// True if no request of the batch is left to be answered.
     pub is_whole: bool,

@@ -63,7 +63,7 @@ pub struct CatalogueEntry {
     position: PositionForm,
     /// A position to try.
     example: Example,
-    /// The form in which a URL writes a position.
+    /// The form of a position in a URL.
     text_form: &'static str,
     /// Another notation in which a request may write a position; null if there is none.
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -90,7 +90,7 @@ pub struct CatalogueEntry {
 pub struct PositionForm {
     /// A description of the form, in words.
     text: &'static str,
-    /// The JSON Schema of a position, as a reference into the contract.
+    /// The JSON Schema of a position, as a reference into openapi.json.
     schema: serde_json::Value,
 }
 

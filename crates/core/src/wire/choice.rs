@@ -93,8 +93,8 @@ impl Choice {
         drawn.or_else(|| solution.best())
     }
 
-    /// Chooses a move at random, if the request asks for that. `draw` is given the random numbers, and true if the move
-    /// may be a mistake.
+    /// Chooses a move at random, if the request asks for that. `draw` gets the random numbers, and a flag that is true
+    /// if the move may be a mistake.
     fn drawn<M>(&self, position: &SolvedSum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
         let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
         let mut random = Random(json::digest(&(position, seed)));

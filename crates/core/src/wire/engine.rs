@@ -182,7 +182,7 @@ const JSON_BYTES: usize = 512;
 /// Writes an answer.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the answer can't be written.
 pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     let mut json = Vec::with_capacity(JSON_BYTES);
     append(&mut json, answer)?;

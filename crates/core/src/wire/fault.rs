@@ -326,7 +326,7 @@ impl Faults {
         self.append_with(other, |fault| fault);
     }
 
-    /// Adds the faults of another list. `place` adds the place of a fault. `place` is called only for faults that are
+    /// Adds the faults of another list. `place` adds the place of a fault, and is called only for faults that are
     /// listed, since a body may have a million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {

@@ -70,7 +70,7 @@ impl<'de> Members<'de> {
         read(raw, "an object", expected)
     }
 
-    /// Reads all members of an object whose keys are names, so that any number of them may be valid.
+    /// Reads all members of an object that may have any number of valid members, such as a position.
     ///
     /// # Errors
     /// The same as for [`read`].

@@ -156,8 +156,8 @@ impl MovesPage {
             return combined::page(request, compound, tables, limits);
         }
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-        // A cursor belongs to one listing, since its rank has no meaning in another listing. A client that invents a
-        // cursor does no harm: it only gets another page of the same moves.
+        // A cursor is for one listing only, since the rank in the cursor has no meaning in another listing. A client
+        // that invents a cursor does no harm: it only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let begun = meter::charged();
         let solution = solve(position, play, tables)?;

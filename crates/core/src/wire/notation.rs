@@ -29,8 +29,8 @@ pub(crate) fn read(
     positions.or_else(|| with_blanks(shape, text, counts)).or_else(|| in_brackets(shape, text, counts))
 }
 
-/// Returns the positions for which a JSON string stands if it is in place of a position. The same text in a URL stands
-/// for the same positions.
+/// Reads a JSON string that stands in place of a position. Returns the positions that the same text in a URL would
+/// give.
 pub(crate) fn of_json(
     positions: &dyn Positions,
     raw: &RawValue,

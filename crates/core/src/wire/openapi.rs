@@ -94,7 +94,7 @@ impl PartialSchema for Id {
 
 impl ToSchema for Id {}
 
-/// A field of a request as the contract shows it.
+/// A field of a request, as the OpenAPI document describes it.
 pub struct Property {
     /// The name of the field.
     pub name: &'static str,
@@ -104,7 +104,7 @@ pub struct Property {
     pub schema: RefOr<Schema>,
 }
 
-/// A kind of request as the contract shows it.
+/// A kind of request, as the OpenAPI document describes it.
 pub trait Described: Fields {
     /// The name of the schema.
     const NAME: &'static str;
@@ -112,7 +112,7 @@ pub trait Described: Fields {
     /// Returns the fields that only this kind of request has.
     fn properties() -> Vec<Property>;
 
-    /// Returns the required fields among those that only this kind of request has.
+    /// Returns which of the [properties](Self::properties) are required.
     #[must_use]
     fn required() -> Vec<&'static str> {
         Self::default().missing().into_iter().map(|(name, _)| name).collect()

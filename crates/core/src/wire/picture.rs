@@ -11,10 +11,12 @@ use super::range::Range;
 /// The height of a line of text.
 pub(super) const LINE: usize = 20;
 
-/// The length of the longest label of a number. If the numbers are longer, labels count from the first number.
+/// The length of the longest label of a number. If the numbers are longer, labels show the difference from the first
+/// number.
 pub(super) const MOST_LABEL_DIGITS: usize = 5;
 
-/// Returns whether labels of this range count from its first number, because its numbers are too long.
+/// Returns whether the labels of this range show the difference from its first number, because the numbers are too
+/// long.
 pub(super) fn is_long(range: &Range) -> bool {
     range.digits() > MOST_LABEL_DIGITS
 }

@@ -95,7 +95,8 @@ impl Turn {
         let before = decide(position, play, tables)?;
         // Illegal moves are refused before the position after the move is solved, to save that work.
         let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
-        // The answer repeats the result as the caller wrote it. For example, the numbers of a pair keep their order.
+        // The answer repeats the result of the move as the caller wrote it. For example, the numbers of a pair keep
+        // their order.
         let left = before.position().parts()[place.part].components.adopt(&*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = before.with(place, &*left, tables).map_err(position::refusal)?;

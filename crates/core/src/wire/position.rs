@@ -409,8 +409,8 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Splits a text at its commas, if each piece is a position. If the text as a whole is not a position, the client may
-/// have meant the pieces. Lists of numbers are not split: such a list may be wrong only because its numbers are in the
-/// wrong order.
+/// have meant the pieces. Only strings and coordinates are split. Another list of numbers may be wrong only because its
+/// numbers are in the wrong order.
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();

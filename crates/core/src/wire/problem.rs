@@ -32,7 +32,7 @@ pub struct Document<'a> {
     #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors: &'a [Fault],
-    /// How many faults the input has that are not in `errors`.
+    /// How many faults of the input are not in `errors`.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors_omitted: usize,

@@ -30,7 +30,7 @@ pub const LIMITS: &str = "Limits";
 /// The pattern of the decimal digits of an integer.
 pub const DIGITS: &str = "(0|[1-9][0-9]*)";
 
-/// Named schemas.
+/// Schemas with their names.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
 /// Returns a reference to a named schema.
@@ -258,8 +258,8 @@ pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schem
     games.fold(object, |object, card| object.property(card.id, list(element(card))))
 }
 
-/// Returns the schema of the values under keys that no schema lists: the keys of families, and the names of games that
-/// the request defines.
+/// Returns the schema of the values under keys that [`per_game`] does not list: the keys of families, and the names of
+/// games that the request defines.
 pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema> {
     AdditionalProperties::RefOr(list(element).into())
 }

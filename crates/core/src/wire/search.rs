@@ -133,7 +133,7 @@ impl Indexed {
         let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
         let whole = wholes.max().unwrap_or(0);
         let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
-        // If all words of the query say nothing about a game, they are searched for.
+        // If the query has only words of `EMPTY_WORDS`, they are searched for all the same.
         let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
         let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }

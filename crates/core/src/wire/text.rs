@@ -1,6 +1,6 @@
 //! The text form of positions, for URLs and for the command line. Integers have commas between them, and strings are
-//! written without quotes. In a list of lists, the inner lists have dots between their elements, and commas separate
-//! the lists.
+//! written without quotes. In a list of lists, dots separate the elements of an inner list, and commas separate the
+//! inner lists.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -109,8 +109,8 @@ impl ValueTable {
         Ok(Self { key: part.key.into_owned(), positions, columns: found, period, genus_period })
     }
 
-    /// Returns how the values of a range repeat. The period is proved by the requested values or by a few more values,
-    /// or it is only observed.
+    /// Returns how the values of a range repeat. The period is proved by the requested values or by the values that
+    /// [`KnownValues`] computes, or it is only observed.
     fn period(
         separate: &Separate,
         positions: &dyn Positions,
@@ -138,7 +138,7 @@ impl ValueTable {
         self.len() == 0
     }
 
-    /// Returns the bytes of memory that the cells of the table hold.
+    /// Returns about how many bytes of memory the table takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let cell = |(_, cells): &(Column, Cells)| match cells {

@@ -253,7 +253,7 @@ impl<'a> Serializer for Writer<'a> {
     }
 }
 
-/// The items of the traits for lists, maps and structs that are always the same.
+/// The trait items that are the same for lists, maps and structs.
 macro_rules! ends {
     () => {
         type Ok = ();

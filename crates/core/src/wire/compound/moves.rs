@@ -25,7 +25,7 @@ pub(in crate::wire) fn page(
     limits: &RequestLimits,
 ) -> Result<MovesPage, Faults> {
     let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-    // A cursor is for one listing only, since its rank has no meaning in another listing.
+    // A cursor is for one listing only, since the rank in the cursor has no meaning in another listing.
     let listing = json::digest(&(&position, play, compound, filter == Filter::Winning));
     let begun = meter::charged();
     let solution = solve(position, CompoundRule { compound, play }, tables)?;

@@ -1,4 +1,4 @@
-//! The caller's combined move in a compound, checked and applied, and the oracle's reply.
+//! Checks and applies the caller's combined move in a compound, and replies with the oracle's combined move.
 
 use super::{combined, solve};
 use crate::game::Positions;
@@ -60,7 +60,8 @@ impl CompoundTurn {
     #[must_use]
     pub fn answer(&self) -> TurnAnswer<'_> {
         let Self { id, solution, reply, end } = self;
-        // If the request asks for mistakes, the reply may give away a win or a draw.
+        // If the request asks for mistakes, the reply may give away a win or a draw. So the winner depends on the
+        // position after the reply.
         let winner = match end.as_ref().map_or_else(|| solution.winner(), |end| opposite(end.winner())) {
             Winner::First => Player::Oracle,
             Winner::Second => Player::Caller,

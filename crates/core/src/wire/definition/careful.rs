@@ -84,7 +84,8 @@ fn of_array(rows: &[&RawValue]) -> Faults {
     faults
 }
 
-/// Checks the moves of one vertex. Each move is a vertex or a list of vertices. `fault` returns the fault of a vertex.
+/// Checks the moves of one vertex. Each move is a vertex or a list of vertices. `fault` returns the fault of a vertex,
+/// if there is one.
 fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&str) -> Option<String>) {
     let Ok(targets) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
         let found = type_of(row.get());

@@ -197,7 +197,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let list = self.required("moves", "moves, each a list of cells")?;
         if cells.is_empty() && !self.faults.is_empty() {
-            // Moves are read only if the cells could be read, since moves name cells.
+            // Moves are read only if the cells could be read, since a move lists cells.
             return None;
         }
         if list.len() > MOST_MOVES {

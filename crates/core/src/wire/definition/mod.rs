@@ -1,7 +1,7 @@
 //! Reads the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
 //!
 //! A graph may be long, so it is first read fast, directly into compressed rows. If the fast reading fails, the graph
-//! is read again, slowly and carefully, so that every fault is named with its place.
+//! is read again, slowly and carefully, so that every fault is reported with its place.
 
 mod board;
 mod careful;

@@ -17,7 +17,7 @@ use crate::wire::fault::{Code, Fault, Faults, step};
 use crate::wire::json::{self, STEPS_A_BYTE, Seed};
 use crate::wire::limits::RequestLimits;
 
-/// The fields of a game of rules.
+/// The fields of a game that is defined by rules.
 pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 
 /// The largest number of bytes of the JSON of constants. In memory, constants have up to 16 times as many bytes.

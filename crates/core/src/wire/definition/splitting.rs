@@ -15,7 +15,7 @@ use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
 /// The steps for reading one option, and for reading one vertex of an option. Options and their vertices are parsed as
-/// separate texts. This takes longer than reading a target in a graph in which no move splits.
+/// separate texts. This takes longer than reading an option in a graph in which no move splits.
 const STEPS_AN_OPTION: u64 = 150;
 const STEPS_A_PART: u64 = 100;
 

@@ -11,7 +11,8 @@ use crate::wire::json;
 /// The error of the fast readings. After it, the careful reading looks for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
-/// The steps for reading a vertex, a target by its index, and a target by its name. Their bytes are charged separately.
+/// The steps for reading a vertex, and for reading an option by its index or by its name. Their bytes are charged
+/// separately.
 pub(super) const STEPS_A_VERTEX: u64 = 30;
 pub(super) const STEPS_AN_INDEX: u64 = 5;
 pub(super) const STEPS_A_NAME: u64 = 40;

@@ -69,8 +69,7 @@ impl Column {
         }
     }
 
-    /// Returns the words for this column in the message of a request that spends its meter while the column is
-    /// computed.
+    /// Returns a name for the work on this column. If this work spends the meter, the error message has this name.
     pub(super) fn topic(self) -> &'static str {
         match self {
             Self::Grundy => "the values",
@@ -129,7 +128,7 @@ impl ValuesRequest {
         (self.part.place, self.part.components.len())
     }
 
-    /// Explores the positions that moves reach, if the game has rules of the client. Other games stay unchanged.
+    /// Explores the positions that moves reach, if the client defines the game by rules. Other games stay unchanged.
     ///
     /// # Errors
     /// If the rules are wrong, or the meter is spent.

@@ -27,10 +27,10 @@ const INSET: usize = 8;
 
 /// Coordinates of points are in tenths of a pixel.
 const TENTHS: usize = 10;
-/// If there are more points than this, they are moved to multiples of half a pixel, since nobody could see the
-/// difference.
+/// If the plot has more numbers than this, the horizontal places of its points are rounded down to multiples of half a
+/// pixel. Nobody could see the difference.
 const MANY: usize = 2_000;
-/// The distance between the places to which dense points are moved, in tenths of a pixel.
+/// If the plot has more than [`MANY`] numbers, horizontal places are multiples of this, in tenths of a pixel.
 const DENSE: usize = 5;
 
 /// The largest number of labels along each axis.
@@ -52,7 +52,8 @@ const P_INK: &str = "#d55e00";
 #[derive(Debug)]
 pub struct Plot<'v> {
     values: &'v ValueRow,
-    /// The number from which the labels of values count: 0, or the least value if it has too many digits.
+    /// The labels of values show the difference from this number. It is 0, or the least value if that has too many
+    /// digits for a label.
     base: Natural,
     /// The difference between `base` and the largest value, at least 1.
     span: Natural,
@@ -226,7 +227,7 @@ impl<'v> Plot<'v> {
         }
         points.sort_unstable();
         points.dedup();
-        // The points of P-positions are larger, since small ones would not be visible among many points.
+        // If there are many points, those of P-positions are larger, since otherwise they would not be visible.
         let size = match (n, of_p_positions) {
             (..=120, _) => "6",
             (121..=600, _) => "4",
