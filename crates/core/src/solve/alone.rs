@@ -1,5 +1,5 @@
-//! Sums in which only one component has options. The other components do not matter. So a theory that solves single
-//! positions of the component's game decides the sum.
+//! Sums in which only one component has options. The other components do not matter. So a theory of single positions of
+//! this component's game decides the sum.
 
 use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};

@@ -168,8 +168,8 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     Step::new(solution.verdict.why_move(&best))
 }
 
-/// Shows the play that follows the recommended move, up to the winning reply. It is shown only for sums with a deletion
-/// game, in which no formula gives the reply, and only if the reply is found soon.
+/// Shows the play that follows the recommended move, up to the winning reply. This play is shown only for sums with a
+/// deletion game, because no formula gives the reply there, and only if the reply is found soon.
 fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
         if !solution.position().parts().iter().any(|part| part.components.has_cells()) {

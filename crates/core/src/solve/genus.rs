@@ -1,8 +1,8 @@
 //! The genus of the components of a sum, and of the sum itself: see [`crate::theory::genus`].
 //!
 //! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
-//! If there are too many positions and the component is a heap, a misère quotient of its game together with nim gives
-//! its genus. Not every game has such a quotient.
+//! If there are too many positions and the component is a heap, the common misère quotient of its game and nim gives
+//! the genus. Not every game has such a quotient.
 
 use std::collections::HashMap;
 
@@ -30,10 +30,11 @@ const MOST_STEPS: u64 = 500_000_000;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// A quotient is searched for with heaps of nim up to this size. Digits of a genus are rarely larger.
+/// The largest heap of nim in a quotient that is looked for. The digits of a genus are rarely larger.
 const LARGEST_DIGIT: u64 = 7;
 
-/// The genera of a position. An entry is `None` if the component has no genus, or if the genus is not known.
+/// The genera of the components of a sum, and of the sum. An entry is `None` if there is no genus, or if the genus is
+/// not known.
 #[derive(Debug)]
 pub struct Genera {
     /// The genus of each component, part by part.
@@ -68,7 +69,7 @@ impl Solution {
     }
 }
 
-/// Solves the same components for misère play; `None` if the misère theory does not reach all of them.
+/// Solves the components of a part for misère play; `None` if the misère theory does not reach all of them.
 fn in_misere(
     Summand { key, place, components: solved }: &Summand<dyn Solved>,
     tables: &Caches,
@@ -77,8 +78,8 @@ fn in_misere(
     Some(Summand { key: key.clone(), place: *place, components: solved })
 }
 
-/// Returns the genus of each of many positions. The positions are separate games, not a sum, and must be solved for
-/// misère play.
+/// Returns the genus of each of these positions. They are not the components of a sum, and must be solved for misère
+/// play.
 pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
     of_each(solved, tables, || MOST_STEPS.min(meter::left() / PART_OF_REST))
 }
@@ -162,7 +163,7 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
     Some(found.first()?.as_ref()?.map(Natural::from))
 }
 
-/// The genus of the sum of some heaps, by a misère quotient of their games together with nim.
+/// The genus of the sum of some heaps, by a common misère quotient of their games and nim.
 ///
 /// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. The
 /// product of the elements of the quotient says whether a sum is lost. With more and more heaps of two, this product
@@ -201,8 +202,8 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         digits.push(u64::try_from(lost).ok()?);
         element = quotient.times(element, *nim.get(2)?);
     };
-    // From here on the digits repeat. Two more digits are added, to check that the repeating digits have the period 2,
-    // like the repeating digits of every genus.
+    // The digits from `repeats_from` on repeat for ever. The first two of the repetition are appended, to check that
+    // the period is 2, as in every genus.
     let turn = digits.len() - repeats_from;
     let digit = |place: usize| {
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })

@@ -25,7 +25,7 @@ use crate::wire::position;
 pub(crate) struct Truth {
     /// The Grundy value of normal play.
     pub(crate) grundy: u64,
-    /// The Grundy value of misère play: 1 if there is no option, otherwise the mex of the options.
+    /// The Grundy value of misère play: 1 if there is no option, otherwise the mex of the options' values.
     pub(crate) misere: u64,
     /// The remoteness in normal and in misère play: the number of moves if the winner wins as fast as possible, and the
     /// loser loses as slowly as possible.
@@ -45,7 +45,7 @@ impl Truth {
 /// Both kinds of play, in the order of [`Truth::lengths`].
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
-/// Brute force over the rules. Each sum is computed once.
+/// Brute force over the rules. Each sum is solved only once, and its results are kept.
 #[derive(Default)]
 pub(crate) struct Oracle(HashMap<Vec<PlainValue>, Truth>);
 
@@ -146,7 +146,7 @@ const MOST_CHECKS: usize = 60_000;
 /// For each position in the list `small`, this number of positions right before it are also tried as its options.
 const NEAR: usize = 24;
 
-/// Returns changed options of a game that splits: one part is missing, occurs twice, or is replaced by another
+/// If moves may split components, returns changed options: one part is missing, occurs twice, or is replaced by another
 /// position, or the stones are divided in another way. Most of the changed options are not legal options.
 fn changed(small: &dyn Positions, index: usize, options: &[Rc<dyn Positions>]) -> Vec<Box<dyn Positions>> {
     if !small.ruleset().splits() {
@@ -282,8 +282,8 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     }
     assert!(small.find(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
-    // The positions right before this one in the list are often nearly options, such as the same heap with another
-    // base.
+    // The positions right before this one in the list are often nearly options of it, so a wrong `find` may accept
+    // them.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
     for other in others.chain(changed(small.positions(), index, &by_rule)).chain(huge(small.positions(), index)) {

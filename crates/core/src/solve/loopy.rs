@@ -85,16 +85,15 @@ impl Loopy {
     /// Chooses a random move of the component at `place` that keeps the game drawn. All such moves are equally likely
     /// if `rank` is a random number below [`Verdict::count`].
     ///
-    /// For a token, the rank selects the option. For any other component, all options keep the game drawn except those
-    /// with a few values. No goal selects the options that remain. So random options are tried until one keeps the game
-    /// drawn. This gives each such option the same chance. If all tries fail, nearly all options lose, and the losing
-    /// options have only a few values. Only few options remain. The method goes through the values of these few options
-    /// in order, and selects an option by its rank. The number of tries is fixed beforehand, so that all options stay
-    /// equally likely.
+    /// For a token, `rank` selects the option. For any other component, an option loses only if it has one of a few
+    /// values, and all other options keep the game drawn. No goal selects these other options. So random options are
+    /// tried until one keeps the game drawn. If all tries fail, only a small share of the options keeps the game drawn.
+    /// Then `rank` selects one of them, counted in ascending order of their values. The number of tries is fixed
+    /// beforehand, so that all of them stay equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
-        /// The largest value that is looked at. In every game of the catalogue, if nearly all options have only a few
-        /// values, then there are fewer values than this.
+        /// The number of values that are tried after the random options. This is enough for every game of the
+        /// catalogue: if nearly all options have one of a few values, the options have fewer values than this number.
         const VALUES: u64 = 100_000;
         if solved.token(place.index).is_some() {
             let goals = self.goals(place, solved, Outcome::Draw);
@@ -120,8 +119,8 @@ impl Loopy {
         None
     }
 
-    /// An upper bound on the number of moves, if all components are tokens (see [`crate::theory::graphs::sum`]). For a
-    /// lost sum, the bound is twice the sum of the counters. For a won sum, it is 1 more than the bound after the best
+    /// An upper bound on the number of moves, if all components are tokens. For a lost sum, the bound is twice the sum
+    /// of the tokens' counters (see [`Tokens::counters`]). For a won sum, it is 1 more than the bound after the best
     /// move.
     pub(crate) fn at_most(&self, position: &SolvedSum) -> Option<u64> {
         let tokens = self.tokens(position);
@@ -136,8 +135,8 @@ impl Loopy {
         u64::try_from(moves).ok()
     }
 
-    /// Returns the move of a token that makes progress or keeps the game drawn: its place, its rank, and how much it
-    /// changes the sum of counters.
+    /// Returns the recommended move of a token, which makes progress or keeps the game drawn: the place of the token,
+    /// the rank of the move, and how much the move changes the sum of counters.
     fn best_of_token(&self, position: &SolvedSum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;
@@ -163,8 +162,8 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// The options of a component that is not a token are found by their values. There is no goal for options that keep
-    /// the game drawn.
+    /// Goals select the winning options of a component that is not a token by their value. No goal selects the options
+    /// of such a component that keep the game drawn.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {
@@ -211,7 +210,7 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
         }
-        // No move of a token keeps the game drawn. So a component that is not a token has such a move.
+        // No move of a token keeps the game drawn. So a move of some other component keeps it drawn.
         let others = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, solved)| {
             let all = solved.moves(place.index, &Goal::All);

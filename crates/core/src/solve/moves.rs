@@ -16,7 +16,8 @@ pub enum Filter {
     Winning,
 }
 
-/// The point at which a list of moves begins: right before the option with this rank of the component at this place.
+/// The point at which a list of moves begins. The first move of the list is the option with the rank `rank` of the
+/// component at `place`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingStart {
     /// The place of the component.
@@ -26,7 +27,7 @@ pub struct ListingStart {
 }
 
 impl ListingStart {
-    /// The place before the first move.
+    /// The start of the whole list.
     pub const START: Self = Self { place: ComponentIndex { part: 0, index: 0 }, rank: Natural::ZERO };
 }
 
@@ -47,8 +48,8 @@ pub struct RatedMove {
 
 impl Solution {
     /// Lists the moves from `from` on. Each move is made only when the iterator reaches it. The moves come component by
-    /// component. The moves of a component are in the order of its game. If only winning moves are listed, they are
-    /// grouped by the Grundy value that they leave.
+    /// component. The moves of a component are in the order that its game documents. If only winning moves are listed,
+    /// they are grouped by the Grundy value that they leave.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, solved)| {

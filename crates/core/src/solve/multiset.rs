@@ -1,5 +1,5 @@
-//! Misère play of sums with deletion games or with heaps of games that a code defines. Such sums are searched as
-//! multisets of independent parts.
+//! Misère play of sums in which some component belongs to a deletion game or is a heap ([`Nature::Heap`]). Such sums
+//! are searched as multisets of independent parts.
 
 use crate::game::Nature;
 use crate::game::{Goal, Solved};
@@ -22,7 +22,8 @@ pub(crate) struct ByParts {
     outcomes: Outcomes,
 }
 
-/// A component that has options, with the parts that each option consists of.
+/// A component that has options. `parts` are its independent parts, and `options` has the independent parts of each
+/// option.
 struct ActiveComponent {
     place: ComponentIndex,
     parts: Summands,
@@ -42,13 +43,13 @@ const LARGEST_HEAP: usize = 100_000;
 const FEW_TOKENS: u64 = 100;
 
 /// The first search, before a quotient is looked for, may use at most the remaining steps divided by this number.
-/// Looking for a quotient needs a hundred times as many steps as this search. The second number is the largest number
-/// of steps of the first search, even if the request has no limit.
+/// Looking for a quotient needs a hundred times as many steps as this search. `MOST_TO_TRY` is the largest number of
+/// steps of the first search, even if the request has no limit.
 const PART_TO_TRY: u64 = 256;
 const MOST_TO_TRY: u64 = 10_000_000;
 
 impl ByParts {
-    /// True if the sum has a deletion game, or a heap of a game that a code defines. Other sums are searched as a
+    /// True if some component belongs to a deletion game or is a heap ([`Nature::Heap`]). Other sums are searched as a
     /// whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
         // It suffices to test the first component of each part, because all components under a key belong to the same

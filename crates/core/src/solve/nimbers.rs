@@ -9,7 +9,7 @@ use crate::theory::graphs::Outcome;
 use crate::theory::sources::SPRAGUE;
 use crate::theory::step::Step;
 
-/// A sum of nimbers, with their XOR (Sprague 1935, Grundy 1939).
+/// A sum of nimbers, given as their XOR (Sprague 1935, Grundy 1939).
 #[derive(Debug)]
 pub(crate) struct Nimbers(pub(crate) Natural);
 

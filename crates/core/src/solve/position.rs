@@ -15,7 +15,8 @@ use crate::theory::misere::sums::Sums;
 /// The steps for one component in a loop over all components.
 const STEPS_A_COMPONENT: u64 = 5;
 
-/// A sum of games. Its components are in the order of the catalogue. All components under the same key form one part.
+/// A sum of games. Its components are in the order of their games in the catalogue. All components under the same key
+/// form one part.
 #[derive(Debug)]
 pub struct Sum<R: ?Sized = dyn Positions> {
     parts: SmallVec<[Summand<R>; 1]>,
@@ -121,7 +122,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         &self.parts
     }
 
-    /// The components under each key, as separate values.
+    /// The components under each key, by value.
     pub fn into_parts(self) -> impl Iterator<Item = Summand<R>> {
         self.parts.into_iter()
     }
@@ -213,8 +214,8 @@ impl SolvedSum {
         self.components_of(*place).follow(place.index, made)
     }
 
-    /// Returns the position after a move that leaves `left` of the component at `place`. It is solved by the theories
-    /// that solved this position.
+    /// Returns the position after a move that leaves `left` of the component at `place`. The result is solved by the
+    /// theories that solved this position.
     ///
     /// # Errors
     /// The meter is spent.

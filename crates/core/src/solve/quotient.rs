@@ -106,7 +106,7 @@ impl Games {
     }
 }
 
-/// A component, given as a sum of heaps. Each heap has the number of its game.
+/// A component, given as a sum of heaps. Each heap comes with the number of its game.
 struct Heaps {
     form: Form,
     heaps: SmallVec<[(usize, Natural); 1]>,
@@ -160,7 +160,7 @@ type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 /// The steps for finding the element of one heap.
 const STEPS_A_HEAP: u64 = 5;
 
-/// The largest heap of nim that is looked for in other games. Hardly any quotient has a larger heap of nim.
+/// The largest heap of nim that is looked for in other games. Hardly any quotient includes a larger heap of nim.
 const LARGEST_DISGUISED: u64 = 15;
 
 /// Returns the size of the heap of nim that has the same game tree as a solved component, if the size is at most
@@ -182,8 +182,8 @@ fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisg
     if let Some(size) = known.get(&key) {
         return *size;
     }
-    // It suffices that each option is like a smaller heap. All smaller sizes occur among the options, because the value
-    // is the mex of these sizes.
+    // It suffices that each option has the game tree of a smaller heap. All smaller sizes occur among the options,
+    // because the value is the mex of these sizes.
     let is_heap = match value.checked_sub(1) {
         Some(most) => {
             let mut options = solved.listed(index).into_iter().map(|made| solved.solved_after(index, &made));
@@ -225,7 +225,8 @@ impl ByQuotient {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_part))
     }
 
-    /// Decides a sum of heaps of any games and of positions that are like heaps of nim, if a common quotient is found.
+    /// Decides a sum of heaps of any games and of positions that have the game trees of heaps of nim, if a common
+    /// quotient is found.
     pub(crate) fn of_many_games(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |solved, games| {
             Heaps::of_nim(solved, games).or_else(|| Heaps::of_part(solved, games))
@@ -291,8 +292,8 @@ impl ByQuotient {
     }
 
     /// Creates the sum of these components. The `rest` of a component is the product of the elements before it and
-    /// behind it. A pass from the left multiplies the elements before each component. A pass from the right multiplies
-    /// the elements behind it.
+    /// behind it. The first pass multiplies the elements before each component. The second pass goes backwards and
+    /// multiplies the elements behind each component.
     fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
         meter::charge_each(components.len(), 10);
         let quotient = source.quotient();

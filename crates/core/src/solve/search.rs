@@ -58,7 +58,7 @@ impl BySearch {
         // reading the graph.
         let is_token_alone = matches!(alive[..], [place] if solved(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
-        // Each component with options has at least two states. So *n* such components have at least 2ⁿ states.
+        // Each component with options has at least two states. So *n* such components together have at least 2ⁿ states.
         if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
             return None;
         }
@@ -137,7 +137,8 @@ impl Verdict for BySearch {
     }
 }
 
-/// Components with the outcomes of their options, in the order of the options' ranks. The components ascend.
+/// Components with the outcomes of their options, in the order of the options' ranks. The components are in ascending
+/// order of their places.
 #[derive(Debug)]
 pub(crate) struct Outcomes(pub(crate) Vec<(ComponentIndex, Vec<Outcome>)>);
 
@@ -174,8 +175,8 @@ fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<
 }
 
 /// Returns the graph of all positions that can be reached from a component, and the vertex of the component. Options
-/// are in the order of their ranks. If a game splits, each vertex is a sum of positions. `None` if the graph is too
-/// large, or its options weigh more than `left`.
+/// are in the order of their ranks. If moves may split components, each vertex is a sum of positions. `None` if the
+/// graph is too large, or its options weigh more than `left`.
 pub(crate) fn explicit(
     solved: &dyn Solved,
     index: usize,

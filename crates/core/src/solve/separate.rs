@@ -129,8 +129,8 @@ impl<'t> Separate<'t> {
         })
     }
 
-    /// Returns the genus of each position; `None` if a position has no genus, or if its genus is not found with a share
-    /// of the remaining steps.
+    /// Returns the genus of each position; `None` if a position has no genus, or if a share of the remaining steps does
+    /// not suffice to find the genus.
     ///
     /// # Errors
     /// The meter is spent.
@@ -156,7 +156,7 @@ impl<'t> Separate<'t> {
         Ok(searched.and_then(|searched| searched.remoteness).map(u64::from))
     }
 
-    /// Makes a column, stretch by stretch.
+    /// Makes a column, which has one entry for each position, stretch by stretch.
     fn column<T: Clone>(
         &self,
         mut cells: impl FnMut(&dyn Solved) -> Result<Vec<Option<T>>, Spent>,

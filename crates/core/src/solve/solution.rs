@@ -2,8 +2,8 @@
 //!
 //! Normal play is decided by the theorem of Sprague (1935) and Grundy (1939). Let X be the XOR of the components'
 //! Grundy values. The player to move wins iff X ≠ 0. A move wins iff it changes the value of a component from *g* to
-//! exactly *g* ⊕ X. There is a component with *g* ⊕ X < *g*, and by the definition of mex it has an option with the
-//! value *g* ⊕ X. Other winning moves may make the value of a component larger.
+//! exactly *g* ⊕ X. If X ≠ 0, there is a component with *g* ⊕ X < *g*, and by the definition of mex it has an option
+//! with the value *g* ⊕ X. Other winning moves may make the value of a component larger.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -185,8 +185,7 @@ impl Solution {
         Self::decided(self.position.solved_with(place, left).map_err(spent)?, self.play, tables)
     }
 
-    /// Returns the solution of a position that a move from this position leaves. The components of `left` must be
-    /// solved. `None` if the position has no solution.
+    /// Returns the solution of `left`, the position after a move from this position; `None` if there is no solution.
     pub(super) fn of_left(&self, left: SolvedSum, tables: &Caches) -> Option<Self> {
         Self::decided(left, self.play, tables).ok()
     }
@@ -311,11 +310,11 @@ impl Solution {
 
     /// The recommended move; `None` if there is no move.
     ///
-    /// In a won position, the move is in the first component that has a winning option of smaller value. In misère
-    /// play, it is in the first component that has any winning option. The game chooses among the winning moves of this
-    /// component. With tokens on graphs, the move also makes progress towards the win. In a drawn position, the move
-    /// keeps the game drawn. In a lost position, a bot must still move, so the move is the first move of the first
-    /// component that has moves. With tokens, it is a move that delays the loss.
+    /// In a won position, the move is in the first component that has a winning option whose value is smaller than the
+    /// value of the component. In misère play, it is in the first component that has any winning option. The game
+    /// chooses among the winning moves of this component. With tokens on graphs, the move also makes progress towards
+    /// the win. In a drawn position, the move keeps the game drawn. In a lost position, a bot must still move, so the
+    /// move is the first move of the first component that has moves. With tokens, it is a move that delays the loss.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         if let Some(fastest) = &self.fastest {
@@ -453,15 +452,15 @@ fn normal(
 }
 
 /// Decides misère play. A sum with tokens on graphs is searched, which also finds the shortest win. If such a sum is
-/// too large for a search, misère types decide it. For other sums, the theory of tame sums comes first, then the theory
-/// of the only component with moves.
+/// too large for a search, misère types or a search of its independent parts may decide it. For other sums, the theory
+/// of tame sums comes first, then the theory of the only component with moves.
 ///
 /// If none of these decides, theories are tried that could each use all steps of the request. So each gets only a share
 /// of the steps that remain, in this order:
 ///
-/// 1. The search of a sum of heaps or of deletion games, with a small share. Most small sums need a thousandth of the
-///    steps that it takes to look for a quotient.
-/// 2. The quotient of the game, if all components are heaps of one game.
+/// 1. The search of a sum with heaps or deletion games ([`ByParts`]), with a small share. Most small sums need a
+///    thousandth of the steps that it takes to look for a quotient.
+/// 2. The quotient of one game, if all components are boards of Notakto, or heaps or sums of heaps of one game.
 /// 3. The search of step 1 again, with all steps if no later theory can decide the sum, otherwise with half of them.
 /// 4. The search of the whole sum, with half of the remaining steps if step 6 follows.
 /// 5. The common quotient of all games of the sum.

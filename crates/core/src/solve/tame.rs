@@ -19,11 +19,11 @@
 //!   after the move could be lost only if all its components were fickle. Then the only firm component would have moved
 //!   to a fickle one. But beside fickle components, X = 0 means that this component is a firm 0 or 1, so (ii) excludes
 //!   this.
-//! - *All fickle, X = 0, is won:* this is so if there is no move. Otherwise, if some component is a fickle 1, it has an
-//!   option with g⁺ = 0. This option is not a firm 0, because no option of a fickle 1 has g⁻ = 0. So it is a fickle 0.
-//!   If all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This option is not a firm
-//!   0, because no option of a fickle 0 has g⁺ = 0. So it is a fickle 1. Both moves leave only fickle components and X
-//!   = 1.
+//! - *All fickle, X = 0, is won:* if there is no move, the player to move wins. Otherwise, if some component is a
+//!   fickle 1, it has an option with g⁺ = 0. This option is not a firm 0, because no option of a fickle 1 has g⁻ = 0.
+//!   So it is a fickle 0. If all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This
+//!   option is not a firm 0, because no option of a fickle 0 has g⁺ = 0. So it is a fickle 1. Both moves leave only
+//!   fickle components and X = 1.
 //! - *Some firm, X ≠ 0, is won:* the winning move of Nim makes X = 0. It wins unless it leaves only fickle components.
 //!   In that case it moved the only firm component to a fickle option whose value is the XOR *r* of the other
 //!   components. By (ii), the firm component has the value *n* ≥ 2, so it also has an option with g⁻ = *r*. If this

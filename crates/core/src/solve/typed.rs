@@ -23,13 +23,14 @@ pub(crate) struct ByTokenGenus {
     winner: Winner,
     /// The outcomes of the options of each token.
     outcomes: Outcomes,
-    /// The other components, with their classes.
+    /// The tame components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
     /// The XOR of the values of all components. The type of a token gives its value.
     xor: Natural,
     /// The number of firm components.
     firm: usize,
-    /// A move of a token that wins and makes progress: its place, its rank, and how much it changes the sum of rounds.
+    /// A move of a token that wins and makes progress: the place of the token, the rank of the move, and how much the
+    /// move changes the sum of rounds (see [`MisereSum::best_win`]).
     best: Option<(ComponentIndex, usize, i64)>,
 }
 
@@ -85,8 +86,8 @@ impl ByTokenGenus {
     }
 }
 
-/// How much a winning move of a component that is not a token changes the sum of rounds. The sum of rounds includes the
-/// rounds of such components.
+/// The change of the sum of rounds by a winning move of a component that is not a token. The rounds of such components
+/// are part of the sum.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

@@ -30,7 +30,7 @@ pub(crate) trait Verdict: fmt::Debug {
         self.goals(place, solved, outcome).count(solved, place.index)
     }
 
-    /// The number of moves of the whole sum that have an outcome.
+    /// The number of moves of the whole sum that have this outcome.
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
         count_each(self, position, outcome)
     }
@@ -174,11 +174,12 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 }
 
 /// Returns the best move of a sum with tokens on graphs. `token` is a move of a token that makes progress or keeps the
-/// game drawn: its place, its rank, and how much it changes the sum of counters. In a won sum, a winning move of
-/// another component is better, unless this change is smaller than `others`.
+/// game drawn: the place of the token, the rank of the move, and how much the move changes the sum of counters. In a
+/// won sum, a winning move of a component that is not a token is better, unless the change by `token` is smaller than
+/// `others`.
 ///
-/// All that is known about other components is that their play ends. So each of their winning moves counts as the
-/// change `others`.
+/// All that is known about components that are not tokens is that their play ends. So each of their winning moves
+/// counts as changing the sum by `others`.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -60,7 +60,7 @@ impl Goals {
         })
     }
 
-    /// True if a solved option is one of these.
+    /// True if a solved option is one of these options.
     pub(crate) fn contains(&self, option: &dyn Solved) -> bool {
         self.0.iter().any(|goal| meets(option, goal))
     }
@@ -71,7 +71,7 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
         Goal::All => true,
-        // These goals are decided elsewhere, by the rank of the option.
+        // A verdict that uses these goals decides by the rank or the element of the option, and not by this function.
         Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::Value(wanted) => is_worth(wanted),
         Goal::Tame(wanted, tameness) => is_worth(wanted) && option.sum_tameness() == *tameness,
@@ -80,7 +80,7 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
 }
 
 /// True if the player to move loses a solved option that is played alone. The option comes from a position that has a
-/// theory of single positions. If the option has no moves, it needs no such theory.
+/// theory of single positions. If the option has no such theory, its value or its class decides.
 fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;

@@ -54,7 +54,8 @@ pub(super) struct Row {
     /// The label of each of these options.
     pub(super) label: Label,
     /// A number that becomes smaller when the winner makes progress. Only tokens have it, because their play may go on
-    /// for ever. It is Smith's counter of the option, or how many moves play of the option lasts if it is played alone.
+    /// for ever. It is Smith's counter of the option, or the number of moves that the option lasts if it is played
+    /// alone.
     pub(super) length: Option<u32>,
 }
 
@@ -181,7 +182,7 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
     Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
 }
 
-/// A component of a diminished disjunctive compound.
+/// A component of a diminished disjunctive compound, which is decided by its foreclosed value.
 fn of_foreclosed(Foreclosed { here, options }: Foreclosed) -> Component {
     let mut rows = Rows::default();
     for (count, label) in options {
@@ -259,7 +260,8 @@ impl Rows {
     }
 }
 
-/// Returns the label of the option that a move leads to. The Grundy value of the component must decide the component.
+/// Returns the label of the option that a move leads to. The component must be decided by its Grundy value
+/// ([`Options::ByValue`]).
 ///
 /// # Errors
 /// The meter is spent.

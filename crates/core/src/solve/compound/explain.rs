@@ -17,7 +17,7 @@ fn shown(values: &[Natural]) -> String {
 }
 
 impl CompoundSolution {
-    /// The reason for the answer, with the recommended move if there is one.
+    /// The reasons for the answer, and for the recommended move if there is one.
     #[must_use]
     pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
         let mut reasons = Vec::new();

@@ -31,7 +31,7 @@ impl Explored {
         &self.starts
     }
 
-    /// The options of a vertex. Each option is the list of its parts.
+    /// The options of a vertex. Each option is the list of the vertices of its parts.
     pub(super) fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
         self.graph.options(v)
     }

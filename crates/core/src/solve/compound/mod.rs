@@ -1,8 +1,8 @@
 //! [`CompoundSolution`]: a solved compound. It knows the winner, and counts, lists and explains the moves.
 //!
 //! Each component is solved alone, and gets a [`Label`]. The labels decide who wins: see [`crate::theory::compounds`].
-//! A combined move consists of one option of each component that moves. So moves are counted by multiplication, and
-//! each move is found by its rank.
+//! A combined move consists of one option of each component in which a move is made. So moves are counted by
+//! multiplication, and each move is found by its rank.
 
 mod component;
 mod explain;
@@ -40,8 +40,8 @@ pub struct CompoundSolution {
     components: Vec<(ComponentIndex, Component)>,
     /// The label of all components together.
     label: Label,
-    /// For each component and each label, how many combined choices for this component and all components behind it
-    /// lead to the label. This list is computed when moves are first counted.
+    /// The entry with index *i* is about all components from index *i* on. It says, for each label, how many choices
+    /// for these components together leave the label. This list is computed when moves are first counted.
     behind: OnceCell<Vec<Counts>>,
 }
 
@@ -64,7 +64,7 @@ impl CompoundSolution {
     /// Solves a compound.
     ///
     /// # Errors
-    /// The reason why it has no solution.
+    /// The reason why the compound has no solution.
     pub fn of(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
         Self::decided(solve(position, rule.play, tables)?, rule, tables)
     }
@@ -186,7 +186,7 @@ impl CompoundSolution {
     /// it changes.
     ///
     /// # Errors
-    /// The reason why it has no solution.
+    /// The reason why the compound has no solution.
     pub fn with(&self, left: &[(ComponentIndex, Rc<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
         let mut parts = Vec::with_capacity(self.position.parts().len());
         for (part, Summand { key, place, components: solved }) in self.position.parts().iter().enumerate() {

@@ -1,7 +1,8 @@
 //! The combined moves of a compound. They are counted by products, and each move is made from its rank.
 //!
-//! The order of moves: components are in the order of the position. The options of each component are in the order of
-//! the rules of its game. If a component may stay as it is, that choice comes last.
+//! Moves are listed in lexicographic order: first by the choice for the first component, then by the choice for the
+//! second component, and so on. The options of a component are in the order of the rules of its game. If a component
+//! may stay as it is, that choice comes after the options.
 
 use super::component::{Component, Options, label_by_value};
 use super::{CombinedMove, CompoundSolution};
@@ -23,7 +24,7 @@ pub struct RatedCombinedMove {
     pub rank: Natural,
     /// The move.
     pub combined: CombinedMove,
-    /// The outcome for the player who makes it.
+    /// The outcome for the player who makes the move.
     pub outcome: Outcome,
 }
 
@@ -74,7 +75,7 @@ impl CompoundSolution {
         self.ranked(Some(Outcome::Win)).count()
     }
 
-    /// How many moves keep a draw.
+    /// The number of moves that keep the game drawn.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
         self.ranked(Some(Outcome::Draw)).count()
@@ -158,8 +159,8 @@ impl CompoundSolution {
         Some(all)
     }
 
-    /// The winning move of a selective compound, if the labels of its components show it without counting. In misère
-    /// play of a compound that ends only with its last component, the labels show no winning move.
+    /// The winning move of a selective compound, if the labels of the components show such a move without counting.
+    /// They show none in misère play of a compound that ends only when all components have ended.
     fn simple_win(&self) -> Option<Vec<Chosen<'_>>> {
         let ending = self.components.iter().find(|(_, component)| component.label == Label::CanEnd);
         if let Some((ending, _)) = ending {
@@ -234,8 +235,8 @@ impl CompoundSolution {
         all
     }
 
-    /// Returns, for each component and each label, how many combined choices for this component and all components
-    /// behind it lead to the label. The last entry is for the last component alone.
+    /// Returns a list in which the entry with index *i* is about all components from index *i* on. It says, for each
+    /// label, how many choices for these components together leave the label.
     fn counts_behind(&self) -> Vec<Counts> {
         let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
         for (_, component) in self.components.iter().rev() {
@@ -308,8 +309,8 @@ impl<'s> Ranked<'s> {
             return self.single().iter().map(|(_, choices, _)| &choices.count).sum();
         }
         let all = solution.behind().first().map_or(Natural::ZERO, |all| all.total_where(|label| self.is_wanted(label)));
-        // A move must not leave all components as they are. The choice to leave them all comes last, so it is only
-        // subtracted from the number of moves.
+        // A move must not leave all components as they are. The choice to leave them all comes last, so it suffices to
+        // subtract 1 from the number of moves.
         let stays = solution.rule.compound.may_stay() && self.is_wanted(&solution.label);
         all.saturating_sub(&stays.into())
     }
@@ -430,7 +431,7 @@ impl<'s> Ranked<'s> {
     }
 
     /// Returns how many choices for the components from index `from` on complete a move with the outcome `wanted`.
-    /// `so_far` is the label of the earlier components.
+    /// `so_far` is the label that the choices for the earlier components leave together.
     fn completions(&self, from: usize, so_far: &Label) -> Natural {
         match self.solution.behind().get(from) {
             None => self.is_wanted(so_far).into(),

@@ -86,7 +86,8 @@ fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> 
     Some(positions)
 }
 
-/// Checks that the positions that a move leaves are legal in each written form, and that `play` accepts the move.
+/// Checks that the positions that a move leaves are legal in each written form, and that `find` returns the move that
+/// leaves them.
 pub(super) fn check_move(positions: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
     // The check is not charged to the steps of the position.
     meter::for_all(|| check_posted_back(positions, index, made, what));
@@ -129,7 +130,7 @@ pub(super) fn check(rules: &dyn Ruleset) {
     distinct.sort_unstable();
     distinct.dedup();
     for solved in distinct.into_iter().filter_map(|written| read(rules, written)) {
-        // Positions that need more steps are not checked here.
+        // If a position needs more steps, its check ends early.
         let _ = meter::within(MOST_STEPS, || check_position(solved));
     }
 }

@@ -20,10 +20,11 @@ use crate::theory::graphs::Outcome;
 const MOST_POSITIONS: usize = 14;
 const MOST_OPTIONS: usize = 4;
 
-/// The largest number of components of each game. Each component and each pair of components is checked as a compound.
+/// The largest number of positions of each game that are used as components. Each of them and each pair of them is
+/// checked as a compound.
 const COMPONENTS: usize = 5;
 
-/// The components, in any order, and whether a component has ended and was removed.
+/// The components, sorted, and whether a move has left nothing of some component.
 type State = (Vec<PlainValue>, bool);
 
 /// The results of brute force for one game.

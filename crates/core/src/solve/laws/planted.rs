@@ -11,7 +11,7 @@ use crate::number::Natural;
 /// Defines the faults as a type, and as a list of all faults except `None`, so that each fault is named only once.
 macro_rules! faults {
     ($($fault:ident),* $(,)?) => {
-        /// Faults that contributors may make.
+        /// Faults that contributors might make.
         #[derive(Clone, Copy, Debug, PartialEq)]
         enum Fault {
             None,
@@ -232,7 +232,7 @@ impl Rules for Clobber {
 #[derive(Clone, Debug)]
 struct Take3OrHalve(Fault);
 
-/// The last heap of the table.
+/// The largest heap of the table.
 const LAST: u64 = 400;
 
 impl Take3OrHalve {
@@ -319,7 +319,7 @@ impl Theory<Self> for Take3OrHalve {
     }
 }
 
-/// Returns the message of the laws about a game with this fault; `None` if they find no fault.
+/// Returns the message with which the laws report this fault; `None` if the laws find no fault.
 fn said(fault: Fault) -> Option<String> {
     // Each check has its own thread, because a panic does not reset the meter of its thread. On one thread, a check
     // that fails could change the next check.

@@ -1,4 +1,4 @@
-//! Writes the positions that the laws check into docs/theory.md.
+//! Writes into docs/theory.md which positions the laws check.
 
 use std::fs;
 
@@ -23,8 +23,8 @@ fn ids(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Writes a row of the table of games. In the last cell, it updates the positions that are checked, and keeps the text
-/// behind them, which a person wrote.
+/// Updates a row of the table of games. The last cell gets the positions that the laws check now. The text behind them,
+/// which a person wrote, is kept.
 fn row(line: &str) -> String {
     let Some((before, last)) = line.strip_suffix(" |").and_then(|line| line.rsplit_once(" | ")) else {
         return line.to_owned();
