@@ -1,5 +1,5 @@
-//! Finds all primes below a number, how many primes have each residue modulo 4, and all primes from 2 on in ascending
-//! stretches.
+//! Finds all primes below a number, and counts the primes with each residue modulo 4. Also finds the primes from 2 on,
+//! one stretch of numbers after the other.
 
 use super::cache::allocated;
 use super::kept::{Kept, Tabled};
@@ -49,9 +49,9 @@ impl Primes {
 /// How many primes have each odd residue modulo 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Residues {
-    /// The number of primes ≡ 1.
+    /// The number of primes ≡ 1 modulo 4.
     pub(crate) one: u64,
-    /// The number of primes ≡ 3.
+    /// The number of primes ≡ 3 modulo 4.
     pub(crate) three: u64,
 }
 

@@ -65,8 +65,8 @@ impl LostPairs {
     pub fn pair(&self, n: &Natural) -> Heaps {
         let apart = n * &self.t;
         if self.is_shifted() {
-            // (√D · (tn + 1) + (2 − t)(tn − 1)) / 2t; no subtraction gives a negative number, as √D · (tn + 1) > t(tn +
-            // 1).
+            // The smaller number is ⌊(√D · (tn + 1) + (2 − t)(tn − 1)) / 2t⌋ with D = t² + 4. No subtraction gives a
+            // negative number, because √D · (tn + 1) > t(tn + 1).
             let next = &apart + &Natural::ONE;
             let plus = &self.root_times(&next) + &(&apart.shift_left(1) + &self.t);
             let smaller = plus.saturating_sub(&(&(&self.t * &apart) + &Natural::TWO));
@@ -333,11 +333,11 @@ impl TWythoffValues {
         cache.find("a table of the game", &(length, t), || Self::new(t, length).map(Arc::new))
     }
 
-    /// Computes the table. The computation keeps, for each line of the board, the set of the values that are already on
-    /// that line. Rows and columns need only one kind of set, because the board is symmetric. For moves on both heaps,
-    /// compare a pair with the previous pair on its diagonal. Every pair that such a move reaches from the previous
-    /// pair can also be reached from this pair. A move from this pair also reaches the previous pair itself, and 2*t* −
-    /// 2 pairs near the previous pair.
+    /// Computes the table, as a board with a cell for each pair. The computation keeps, for each row and each diagonal
+    /// of the board, the set of the values that are already on it. Columns need no sets, because the board is
+    /// symmetric. For moves on both heaps, compare a pair with the previous pair on its diagonal. Every pair that such
+    /// a move reaches from the previous pair can also be reached from this pair. A move from this pair also reaches the
+    /// previous pair itself, and 2*t* − 2 pairs near the previous pair.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);
@@ -453,8 +453,8 @@ mod tests {
         }
     }
 
-    /// Checks that each pair consists of the least number that is in no earlier pair and the number at the difference
-    /// of the theorem.
+    /// Checks that the smaller number of each pair is the least number that is in no earlier pair, and that the
+    /// difference is that of the theorem.
     #[test]
     fn pairs_are_those_of_the_mex_rule() {
         for t in [1_u64, 2, 3, 5, 12] {

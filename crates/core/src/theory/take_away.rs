@@ -11,7 +11,7 @@
 //! part of *m*. Then the parts of *m* and the parts of *t* together are the parts of *n*, and *t* is a tail. If *q* is
 //! at least the smallest part, that part is such a tail. Otherwise every tail is larger than *q*.
 //!
-//! In misère play the player who takes the last stone loses. So for *n*, *q* ≥ 1 the winner is the winner of normal
+//! In misère play the player who takes the last stone loses. So for *n*, *q* ≥ 1 the winner is the same as in normal
 //! play with *n* − 1 stones.
 
 use std::sync::Arc;
@@ -25,11 +25,11 @@ use crate::theory::kept::{Kept, length_to};
 /// The largest heap in a table of values. Such a table takes about 50 ms.
 pub const LARGEST_TABLED: usize = 4095;
 
-/// The largest number of bytes that the numbers H up to a heap may need. This limit is enough for heaps of 4,096 bits
-/// with *k* up to about 50.
+/// The numbers H up to the size of a heap may need at most this number of bytes. This limit is enough for heaps whose
+/// size has 4,096 bits, with *k* up to about 50.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The numbers H for a factor *k*, up to a certain heap.
+/// The numbers H for a factor *k*, up to the size of a certain heap.
 #[derive(Debug)]
 pub struct Numeration {
     factor: Natural,
@@ -117,7 +117,7 @@ impl Numeration {
         }
     }
 
-    /// Returns the numbers of stones that a winning move takes, ascending.
+    /// Returns, for each winning move, the number of stones that it takes, ascending.
     #[must_use]
     pub fn winning_takes(&self, stones: &Natural, most: &Natural, play: Play) -> Vec<Natural> {
         match play {

@@ -1,5 +1,5 @@
-//! [`CellGraph`]: the cells of a component of Cram as a graph, with its certificate. Many components have the same
-//! graph: for example all rows of cells of the same length, however they are bent.
+//! [`CellGraph`]: the cells of a component of Cram as a graph, and the certificate of this graph. Many components have
+//! the same graph: for example all rows of cells of the same length, however they are bent.
 
 use super::space::Words;
 
@@ -9,9 +9,9 @@ pub(super) const MOST_CELLS: usize = 22;
 /// The number that stands for no cell.
 const NONE: u8 = 22;
 
-/// The rounds in which each cell gets a new colour from the colours of its neighbours. The 168,000 pictures (see
-/// `grid`) that a search of Cram 5 × 7 finds have 83,200 certificates with three rounds, 79,100 with four, and 78,400
-/// with eight.
+/// The number of rounds. In each round, every cell gets a new colour from the colours of its neighbours. A search of
+/// Cram 5 × 7 finds 168,000 pictures (see `grid`). They have 83,200 certificates with three rounds, 79,100 with four,
+/// and 78,400 with eight.
 const ROUNDS: usize = 4;
 
 /// The factor of the colours: 2⁶⁴ divided by the golden ratio (Knuth, 1973, section 6.4).
@@ -53,9 +53,10 @@ impl CellGraph {
         colours
     }
 
-    /// Returns all edges as bits, after the cells are numbered anew by their colours. Graphs with equal certificates are
-    /// isomorphic, because the certificate contains all edges. Most isomorphic graphs have equal certificates. Some have
-    /// not, because cells of the same colour keep their order. The colours are those of Weisfeiler and Leman (1968).
+    /// Returns all edges as bits, after the cells are numbered anew by their colours. Graphs with equal certificates
+    /// are isomorphic, because the certificate contains all edges. Most isomorphic graphs have equal certificates. Some
+    /// have different certificates, because cells of the same colour keep their order. The colours are those of
+    /// Weisfeiler and Leman (1968).
     pub(super) fn certificate(&self) -> Words {
         let colours = self.colours();
         let colour = |cell: u8| colours[usize::from(cell)];

@@ -102,7 +102,7 @@ macro_rules! frame {
             }
 
             fn column(column: usize) -> Self {
-                // A column is a one in each row, shifted.
+                // A column has a one in each row.
                 Self((<$bits>::MAX / $first_row) << column)
             }
 

@@ -19,7 +19,7 @@ const STEPS_A_PART: u64 = 60;
 struct Piece<F> {
     /// The numbers of rows and columns of the piece.
     size: (usize, usize),
-    /// The distances in bits of the piece's cells from its corner.
+    /// The distances in bits of the piece's cells from the corner of the piece.
     cells: Vec<u32>,
     /// The places in the frame at which the corner may be.
     corners: F,

@@ -2,7 +2,7 @@
 //! game with a code.
 //!
 //! A run of *n* free cells between deleted cells is a heap of *n*, because a move inside the run leaves the runs on
-//! both sides of the taken cells:
+//! both sides of the taken cells. The code of the game depends on the moves:
 //!
 //! - If a move takes two neighbours of a path, as in Arc Kayles and in Cram on a strip, the code is 0.07, Dawson's
 //!   Kayles.

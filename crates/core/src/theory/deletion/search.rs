@@ -28,7 +28,7 @@ pub(super) enum Method {
     Full,
 }
 
-/// The reason why a search ends without its result.
+/// The reason why a search ends without a result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
     /// The turn has ended. The other of the two searches goes on.
@@ -44,8 +44,8 @@ impl From<Spent> for Halt {
 
 /// The number of options that the first turn makes.
 const FIRST_TURN: u64 = 1_000;
-/// The factor, as a fraction, by which each turn is longer than the turn before. The factor of [`Method::Turns`] comes
-/// on top.
+/// The factor, as a fraction, by which each turn is longer than the turn before. The factor of [`Method::Turns`]
+/// applies in addition.
 const LONGER: (u64, u64) = (3, 2);
 
 /// The largest size of components that are searched in full. Such components have few positions, and a full search

@@ -58,7 +58,7 @@ impl<K: Key> Cached for SolvedCell<K> {
     }
 }
 
-/// A section with a space that searches it.
+/// A section, with the space in which it is searched.
 struct Of<S: Space, K> {
     space: S,
     /// Makes the key of the section from the free cells.
@@ -167,15 +167,16 @@ fn of<S: Space + 'static>(
     Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
-/// On boards the search of Beling and Rogalski makes about half as many options as the search of Lemoine and Viennot,
-/// so it gets long turns. The latter search is faster on boards that are trees, so it still gets short turns.
+/// On boards the search of Beling and Rogalski gets long turns, because it makes about half as many options as the
+/// search of Lemoine and Viennot. The search of Lemoine and Viennot still gets short turns, because it is faster on
+/// boards that are trees.
 const BOARDS: Method = Method::Turns(16);
 
 /// The two dominoes, placed in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// Puts the free cells of a board into a frame, if they fit. The cells of a game without places are put there if
-/// [`drawn`] finds a board for them.
+/// Creates the section of the free cells in a frame; `None` if they fit into no frame. If the cells of the game have no
+/// places, [`drawn`] must find a board for them.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {
@@ -193,7 +194,8 @@ pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Sect
     }
 }
 
-/// Puts the cells of a board into a frame, if they fit. Cells without a place occur in no move.
+/// Creates the section of the free cells in a frame; `None` if the board fits into no frame. Cells without a place
+/// occur in no move.
 fn in_frame(
     (rows, columns): (usize, usize),
     pieces: &[Vec<(usize, usize)>],

@@ -15,8 +15,8 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The largest number of possible moves of a part that is searched. The limit exists because a value is stored in one
-/// byte.
+/// A part that is searched may have at most this number of possible moves. The limit exists because a value is stored
+/// in one byte.
 pub const MOST_MOVES: usize = 254;
 
 /// The topic under which the steps of solving are charged.
@@ -25,7 +25,7 @@ pub(super) const TOPIC: &str = "the search of a deletion game";
 /// The kind of play and the shared tables that are needed to solve any deletion game.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
-    /// Positions that were solved.
+    /// The cache of solved positions.
     pub cache: Arc<Cache>,
     /// The tables of heaps.
     pub heaps: Arc<HeapTables>,
@@ -39,8 +39,8 @@ pub struct Setting {
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
-    /// For a poset game, the poset taken apart. The values of positions come from the parts of the poset. If there is
-    /// also a section, that section serves only for sums in misère play.
+    /// For a poset game, the parts of the poset. They give the values of positions. If there is also a section, that
+    /// section serves only for sums in misère play.
     series: Option<Series>,
     /// The regions that are searched because they are neither rows nor circles.
     sections: Vec<(Cells, Arc<dyn Section>)>,
@@ -203,8 +203,8 @@ impl Solver {
         Ok(Some(parts))
     }
 
-    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if there is
-    /// anything else than heaps.
+    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if anything
+    /// other than heaps is left.
     #[must_use]
     pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
         if !self.sections.is_empty() || self.series.is_some() && !free.is_empty() {
@@ -220,8 +220,8 @@ impl Solver {
         Some(all)
     }
 
-    /// Returns the number of factors of a poset, each below the next, and whether the poset is N-free; `None` for other
-    /// games.
+    /// Returns two results for a poset game: the number of factors of the poset, each below the next, and whether the
+    /// poset is N-free. `None` for other games.
     #[must_use]
     pub fn order(&self) -> Option<(usize, bool)> {
         self.series.as_ref().map(|series| (series.factors(), series.is_n_free()))

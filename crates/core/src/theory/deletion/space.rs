@@ -8,7 +8,7 @@ pub(in crate::theory) type Words = [u64; 4];
 
 /// The identity of a component within a space.
 pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
-    /// The number of machine words that are used.
+    /// The number of machine words that the key uses.
     const WORDS: usize;
 
     fn words(self) -> Words;

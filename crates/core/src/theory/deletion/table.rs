@@ -29,7 +29,7 @@ const EXACT: u32 = 1 << BITS;
 /// over.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
-    /// The start of the hash, and its multiplier.
+    /// The initial value of the hash, and the multiplier.
     seeds: [u64; 2],
     /// Each key, with its [`Bound`] as bits. If all these bits are 0, the slot is empty.
     slots: Vec<(K, u32)>,
@@ -105,7 +105,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// A component, given by the two names under which a [`Memory`] stores its results.
+/// The key and the certificate of a component. A [`Memory`] stores results under both of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Component<K> {
     pub(super) key: K,

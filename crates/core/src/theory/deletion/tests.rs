@@ -125,7 +125,7 @@ fn arcs() -> impl Strategy<Value = DeletionRules> {
     )
 }
 
-/// Small games: bent pieces on boards, Cram, and games without places.
+/// Small games: bent pieces on boards, Cram, and games whose cells have no places on a board.
 fn small_game() -> impl Strategy<Value = DeletionRules> {
     let bent = vec![vec![(0, 0), (0, 1), (1, 0)], vec![(0, 0), (0, 1), (1, 1)]];
     prop_oneof![
@@ -214,7 +214,8 @@ proptest! {
         check(rules);
     }
 
-    /// Checks that each row of a board is a heap, and that each row between holes of the board is a heap, too.
+    /// Checks that all regions are rows if the pieces lie in the rows of a board. Moves that take the cell `hole` are
+    /// left out, so this cell may cut its row in two.
     #[test]
     fn rows_of_boards_are_heaps(
         rows in 1..=2_usize,

@@ -27,8 +27,8 @@ const STEPS_A_PASS: u64 = 3;
 /// The number of edges that are read before the meter is checked again.
 const CHUNK: usize = 1 << 16;
 
-/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. Each option has the place of
-/// its first occurrence in the input.
+/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. They are in the order of
+/// their first occurrences in the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -95,9 +95,9 @@ impl Graph {
         if meter::go_on_each(vertices, STEPS_A_PASS).is_err() {
             return spent();
         }
-        // The size of each row is stored two places after the row's own place. After the running sum, offsets[v + 1] is
-        // the beginning of row v. While row v is filled, offsets[v + 1] moves to the end of row v. So no second array
-        // of positions is needed.
+        // At first, offsets[v + 2] is the length of row v. After the lengths are summed, offsets[v + 1] is the
+        // beginning of row v. While row v is filled, offsets[v + 1] moves to the end of row v. So no second array of
+        // positions is needed.
         let mut offsets = vec![0_u32; vertices + 2];
         for some in self.targets.chunks(CHUNK) {
             if meter::go_on_each(some.len(), STEPS_A_PASS).is_err() {
@@ -126,7 +126,7 @@ impl Graph {
     }
 
     /// Returns the graph without the edges that start or end at a vertex for which `is_gone` is true. These vertices
-    /// stay, so that every vertex keeps its number. If the meter is spent, the result has no edges.
+    /// stay, so that every vertex keeps its number. If the meter is spent, edges are missing.
     #[must_use]
     pub(crate) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
         let (mut offsets, mut targets) = (vec![0], Vec::new());
@@ -141,7 +141,7 @@ impl Graph {
     }
 
     /// Returns the subgraph that can be reached from `start`, in which `start` is vertex 0. Also returns, for each
-    /// vertex of the subgraph, its number in `self`. `None` as soon as there are more than `limit` vertices, or the
+    /// vertex of the subgraph, its number in `self`. `None` if the subgraph has more than `limit` vertices, or if the
     /// meter is spent.
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {

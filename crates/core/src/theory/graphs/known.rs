@@ -8,8 +8,8 @@ use super::labels::SmithLabels;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// The smallest number of edges that a graph must have to be cached. Labelling a smaller graph is as fast as looking it
-/// up.
+/// The labels of a graph are cached only if the graph has at least this number of edges. Labelling a smaller graph is
+/// as fast as looking it up.
 const LEAST_EDGES: u32 = 10_000;
 
 impl Cached for Arc<SmithLabels> {

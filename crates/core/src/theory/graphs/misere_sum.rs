@@ -200,8 +200,9 @@ mod tests {
         MisereSum::new(tokens.map(|((graph, types), &at)| TypedToken { graph, types, at }).collect(), others)
     }
 
-    /// Returns the states that may follow a typed position. If the player to move loses, these are the states after all
-    /// moves. Otherwise these are the states after each winning move that leaves the least sum of rounds.
+    /// Returns the states that may follow a position in which all components have types. If the player to move loses,
+    /// these are the states after all moves. Otherwise these are the states after each winning move that leaves the
+    /// least sum of rounds.
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);
@@ -253,7 +254,8 @@ mod tests {
             }
         }
 
-        /// Checks that play ends from every typed position, whatever the loser does and however the winner breaks ties.
+        /// Checks that play ends from every position in which all components have types, whatever the loser does and
+        /// however the winner breaks ties.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];

@@ -121,7 +121,7 @@ impl Product {
         Ok(Self { factors, remoteness, play })
     }
 
-    /// The state in which each token is at its start, on the first vertex of its reachable part.
+    /// The state in which each token is on its first vertex, which is vertex 0 of its graph.
     const START: usize = 0;
 
     /// Returns the winner.

@@ -10,7 +10,7 @@ const STEPS_A_VERTEX: u64 = 5;
 const STEPS_AN_EDGE: u64 = 5;
 
 /// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, ascending. If
-/// `starts` is empty, returns all vertices. If the meter is spent, some vertices are missing.
+/// `starts` is empty, returns all vertices. If the meter is spent, the result is empty.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
     if meter::go_on_each(index(vertices), STEPS_A_VERTEX).is_err() {
         return Vec::new();

@@ -104,7 +104,8 @@ impl SplittingGraph {
         }
     }
 
-    /// Returns a vertex on a cycle, given a vertex `v` that waits for an option that also waits.
+    /// Returns a vertex on a cycle, given a vertex `v` without a value. Every vertex without a value has an option that
+    /// contains a vertex without a value.
     fn on_cycle(&self, mut v: u32, waiting: &[u32]) -> u32 {
         // After as many steps as there are vertices, the walk must be on a cycle.
         for _ in 0..self.vertices() {

@@ -162,7 +162,7 @@ pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     (Graph::from_rows(rows).unwrap(), names)
 }
 
-/// Small random numbers (splitmix64). The same seed gives the same numbers.
+/// A generator of pseudorandom numbers (splitmix64). The same seed gives the same numbers.
 pub struct Random(pub u64);
 
 impl Random {

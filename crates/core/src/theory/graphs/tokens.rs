@@ -48,7 +48,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         })
     }
 
-    /// Returns how many moves the tokens have, by outcome.
+    /// Returns, for each outcome, how many moves of the tokens have it.
     #[must_use]
     pub fn counts(&self) -> OutcomeCounts {
         let mut counts = OutcomeCounts::default();
@@ -72,8 +72,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// of moves loses. In a lost position it is the move whose best reply leaves the largest sum of counters. `None` if
     /// no token has a move that keeps the outcome of the position.
     ///
-    /// If a component that is not a token has a winning move, that move changes the sum of counters by 0. So use the
-    /// move of `best_win` only if its change is at most 0.
+    /// If a component that is not a token has a winning move, that move changes the sum of counters by 0. In that case,
+    /// use the move of [`Self::best_win`] only if it changes the sum by at most 0.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
@@ -258,9 +258,9 @@ mod tests {
         sum
     }
 
-    /// Returns the states that may follow a decided position of tokens on three graphs and a heap of nim. If the player
-    /// to move loses, these are the states after all moves. Otherwise these are the states after each winning move that
-    /// leaves the least sum of counters. The heap adds 0 to the sum of counters.
+    /// Returns the states that may follow a position of tokens on three graphs and a heap of nim. The position must not
+    /// be a draw. If the player to move loses, these are the states after all moves. Otherwise these are the states
+    /// after each winning move that leaves the least sum of counters. The heap adds 0 to the sum of counters.
     fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);
@@ -328,9 +328,9 @@ mod tests {
             }
         }
 
-        /// Checks that play ends from every decided position, whatever the loser does and however ties are broken. Then
-        /// the winner has made the last move, because every move of these plays leaves a position that the same player
-        /// wins.
+        /// Checks that play ends from every position that is not a draw, whatever the loser does and however ties are
+        /// broken. Then the winner has made the last move, because every move of these plays leaves a position that the
+        /// same player wins.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(8), b in arb_loopy(6), c in arb_graph(3), heap in 0..4_u16) {
             let nim = Graph::nim_heap(heap);

@@ -4,8 +4,9 @@
 //! **Normal play.** The vertices of a cycle may be fused into one vertex without changing the value (the fusion
 //! principle, Winning Ways, chapter 7). After that, only loops and bridges are left. A loop is worth 1, and a bridge is
 //! worth 1 more than the part that it carries. The value of a vertex is the XOR of the values of the edges that it
-//! carries. So one depth-first search from the ground finds the value. The value is an XOR in which each edge that is
-//! not a bridge counts 1, and each bridge counts 1 more than the value of everything beyond it.
+//! carries. So one depth-first search from the ground finds the value. The value is an XOR over the edges that are not
+//! beyond a bridge. In this XOR, each edge that is not a bridge counts 1, and each bridge counts 1 more than the value
+//! of everything beyond it.
 //!
 //! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. For each vertex, the
 //! pass knows the value that the vertex must carry, and the XOR of all branches on it. From these it finds the value

@@ -1,5 +1,5 @@
 //! [`GroundPart`]: a part of a rooted graph that has only the ground in common with the other parts, and the class of
-//! the part in misère sums.
+//! the part in misère sums: fickle, firm or wild.
 //!
 //! We proved the following classes. The proofs use one fact about a graph F that is carried by a single edge at the
 //! ground. The edge together with F is the ordinal sum of the edge and F: see `theory/deletion/series`.
@@ -44,7 +44,7 @@ pub(crate) struct GroundPart {
     edges: usize,
     /// The number of the part's edges that have an end at the ground.
     at_ground: usize,
-    /// `true` if all of these edges lead to the same vertex.
+    /// `true` if all edges of the part at the ground lead to the same vertex.
     is_joined_once: bool,
     /// `true` if the search found exactly one edge from each vertex of the part.
     is_thread: bool,
@@ -89,7 +89,7 @@ impl GroundPart {
 /// Searches small parts of one graph, and stores the results.
 pub(super) struct PartSearch<'g> {
     graph: &'g RootedGraph,
-    /// For each part that was searched, given by its edges: its class, or `None` if it is wild.
+    /// The class of each part that was searched, given by the edges of the part; `None` if the part is wild.
     found: HashMap<Vec<usize>, Option<TameGenus>>,
 }
 

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::theory::tame::{TameGenus, mex};
 
-/// Plays by the rules alone. For each set of edges, given as a mask, `solve` finds the values in both kinds of play,
-/// and the genus if the position is tame.
+/// Solves positions by the rules alone. For each set of edges, given as a mask, `solve` finds the values in both kinds
+/// of play, and the genus if the position is tame.
 struct Plain {
     edges: Vec<[Vertex; 2]>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,

@@ -18,8 +18,8 @@ pub(super) struct Option_ {
     count: usize,
 }
 
-/// An open component, which means that the search works on its options. Its options begin at the place `options` of the
-/// list of the options of all open components.
+/// An open component, which means that the search works on its options. Its options begin at the place `options` in the
+/// list of all options of open components.
 #[derive(Clone, Copy)]
 pub(super) struct Frontier {
     pub(super) options: usize,
