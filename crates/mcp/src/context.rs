@@ -68,7 +68,7 @@ pub(super) fn prompts() -> Value {
 /// Returns the messages of a prompt.
 ///
 /// # Errors
-/// If there is no such prompt, or these are not its arguments.
+/// If there is no prompt with this name, or if the arguments do not fit the prompt.
 pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, Fault> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

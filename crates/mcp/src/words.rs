@@ -96,7 +96,7 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
 
 /// Describes an answer of `/v1/values`: a line for each of the first positions, and how the values repeat.
 pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
-    /// The largest number of positions in words. The structured answer has all positions.
+    /// The largest number of positions that are put into words. The structured answer has all positions.
     const MOST: usize = 200;
     const COLUMNS: [&str; 4] = ["grundy", "winner", "remoteness", "genus"];
     let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);

@@ -1,4 +1,4 @@
-//! [`Op`]: an instruction of the machine. The operands of an instruction are registers of the running function.
+//! [`Op`]: an instruction of the machine. Most operands of an instruction are registers of the running function.
 
 use crate::ast::{Binary, Compare, Conversion, FunctionKind, Name};
 use crate::builtins::names::{Builtin, Method};
@@ -313,8 +313,8 @@ pub(crate) enum Op {
         base: Reg,
         count: u8,
     },
-    /// Fetches the next value of a generator. If the generator has ended, the result is the default, if there is one.
-    /// It is in the register after the generator.
+    /// Fetches the next value of a generator. If the generator has ended, the result is the default in the register
+    /// after the generator. If there is no default, the script fails.
     Next {
         to: Reg,
         base: Reg,

@@ -57,7 +57,7 @@ fn a_known_result_needs_no_memory() {
     let mut script = Script::compile(source, &[], ScriptLimits { memory: 1 << 12 }, &mut fuel).expect("a script");
     let position = ScriptPosition::int(7).expect("a position");
     script.options(position.encoded(), &mut fuel).expect("options within the limit");
-    // If each call kept its key, the key would take 16 bytes for each of its four values.
+    // If each call kept its key, each key would take 64 bytes: 16 for each of its four values.
     assert!(script.memory() < 1 << 14, "{} bytes", script.memory());
 }
 

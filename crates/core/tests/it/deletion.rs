@@ -128,7 +128,8 @@ fn words(made: &Value) -> String {
     format!("{} {}, {}", of("game"), made["index"], of("text"))
 }
 
-/// Checks the last sentence of an explanation: it names a move of the loser, and a winning reply to that move.
+/// Checks the last sentence of an explanation. The sentence names a move of the loser, and a winning reply to that
+/// move.
 fn check_answer(question: &Value) {
     let (answer, texts) = (analyze(question), explained(question));
     let text = texts.last().unwrap();

@@ -1,4 +1,4 @@
-//! Published and independently computed facts about heap games.
+//! Tests heap games against facts that were published, or computed by other programs.
 
 use std::sync::Arc;
 

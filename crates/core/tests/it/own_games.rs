@@ -488,7 +488,7 @@ proptest! {
         }
     }
 
-    /// A line has the same moves as separate requests for each move.
+    /// A line has the same moves as the answers to separate requests, one for each move.
     #[test]
     fn lines_are_the_recommended_moves(sum in sums(), is_misere: bool, more in choices()) {
         let mut asked = more.clone();

@@ -25,7 +25,8 @@ macro_rules! named {
 }
 
 named! {
-    /// A function that scripts need not define. The name of a function in a module begins with the name of the module.
+    /// A function that scripts need not define. If it belongs to a module, its name begins with the name of the module,
+    /// as in `math.gcd`.
     Builtin {
         Abs "abs" 1 1,
         All "all" 1 1,

@@ -137,7 +137,7 @@ impl Compiler<'_> {
         Ok(number)
     }
 
-    /// Compiles arguments into the next free registers.
+    /// Compiles arguments, whose values go into the next free registers.
     fn arguments(&mut self, arguments: &[Argument], at: u32) -> Read<()> {
         let base = self.reserve(arguments.len(), at)?;
         for (number, argument) in arguments.iter().enumerate() {

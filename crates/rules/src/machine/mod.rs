@@ -64,7 +64,8 @@ enum Then {
     },
 }
 
-/// The registers of all frames. When a run of the script ends, the memory is kept for the next run.
+/// The registers of all frames. When a run of the script ends, at most [`KEPT_STACK`] registers are kept for the next
+/// run.
 pub(crate) type Stack = Vec<Value>;
 
 /// Runs a script.
