@@ -12,7 +12,7 @@ use grundy_core::wire::{analysis, compound};
 
 use super::play::copy;
 
-/// A solution. The moves of a sum are combined moves that change one component.
+/// The solution of a position. The moves of a sum are combined moves that change one component.
 pub enum Known {
     Sum(Solution),
     Compound(CompoundSolution),

@@ -78,8 +78,8 @@ pub enum Command {
     Moves(MovesArgs),
     /// Play against the oracle, in the terminal or from a program that reads and writes lines
     Play(PlayArgs),
-    /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes; or the
-    /// requested columns for any positions
+    /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes. With --of, list
+    /// the requested values of any positions
     Values(ValuesArgs),
     /// List the games with their rules and what is known about them, or show one game
     Games(GamesArgs),
@@ -357,8 +357,8 @@ pub struct ServeArgs {
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
     /// The address and port of a second listener, which answers only /healthz, /readyz and /metrics. No limits apply to
-    /// it, so that a flood of requests does not get a healthy process killed. Keep this address private. Without it,
-    /// these paths are at --listen
+    /// it, so that a flood of requests does not get a healthy process killed. Keep this address private. Without this
+    /// listener, these paths are at --listen
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
     /// Serve strangers: use stricter defaults for limits that are not set. These defaults suffice for any game that
@@ -378,7 +378,7 @@ pub struct ServeArgs {
     #[command(flatten)]
     pub logs: LogFlags,
     /// The longest body in bytes, after decompression. A larger limit admits larger sums, but each open request may
-    /// hold several times as much memory. Streams of lines have no such limit
+    /// hold several times this limit in memory. Streams of lines have no such limit
     #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_body: usize,
     /// The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB. The ratio of text is
@@ -415,8 +415,8 @@ pub struct ServeArgs {
     /// 0 keeps each stream that sends a byte in that time
     #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
     pub stream_min_rate: usize,
-    /// The number of requests that are worked on at once, if their work takes over 0.1 ms. Further requests with such
-    /// work wait. Default: the number of cores. A larger number is not faster
+    /// How many requests with work of over 0.1 ms are worked on at once. Further such requests wait. Default: the
+    /// number of cores. A larger number is not faster
     #[arg(long, env = "GRUNDY_WORKERS", value_parser = positive::<usize>, value_name = "COUNT")]
     pub workers: Option<usize>,
     /// How long a client may take to send a body, or the next part of a stream, in seconds. A shorter time frees
@@ -501,8 +501,8 @@ pub struct LimitFlags {
     /// The most cells in the table of a game of vectors: the product of the coordinates, each plus 1
     #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
-    /// The most positions of a sum that is searched as a whole. This is done for remoteness, and for misère play that
-    /// no theory decides. Each position takes about 13 bytes and a microsecond
+    /// The most positions of a sum that is searched as a whole. Such a search is done for remoteness, and for misère
+    /// play that no theory decides. Each position takes about 13 bytes and a microsecond
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
     /// The most heaps in the table of a game of heaps. Each heap takes some 10 bytes. The work on the whole table takes

@@ -111,12 +111,12 @@ pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::
     Ok(())
 }
 
-/// Returns the place of a key in the order of the request.
+/// Returns the index of a key in `order`. A key that is not there comes last.
 pub(super) fn rank(order: &[String], key: &str) -> usize {
     order.iter().position(|asked| asked == key).unwrap_or(order.len())
 }
 
-/// Returns the places of all components, in the order of the request.
+/// Returns the indices of all components, in the order of the request.
 pub(super) fn places<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>, order: &[String]) -> Vec<ComponentIndex> {
     let mut places: Vec<ComponentIndex> = position.places().collect();
     places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));

@@ -47,7 +47,7 @@ impl Settings {
         Self(command.get_arguments().filter_map(setting).collect())
     }
 
-    /// Sets the value of a flag, if neither the command line nor a default gives a value.
+    /// Sets the value of a flag that was not given and has no default.
     pub(super) fn come_to(&mut self, id: &str, value: impl Display) {
         if let Some(setting) = self.0.iter_mut().find(|setting| setting.id == id && setting.value.is_none()) {
             setting.value = Some(value.to_string());

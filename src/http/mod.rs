@@ -1,4 +1,4 @@
-//! The service over HTTP. No code here depends on a certain game.
+//! The service over HTTP. This code does not depend on any particular game.
 
 pub mod layers;
 pub mod routes;

@@ -188,8 +188,7 @@ impl Connections {
         Some(open)
     }
 
-    /// Returns whether another connection may open. At the limit, this first tries to close one of the open
-    /// connections.
+    /// Returns whether another connection may open. At the limit, first tries to close one of the open connections.
     pub(super) fn make_room(&mut self) -> bool {
         self.open.len() < self.limit || self.close_one()
     }

@@ -35,12 +35,12 @@ pub(super) struct Socket {
     /// The number of bytes that were sent since the clock started.
     written: usize,
     /// The clock starts at the first write that must wait, and stops when enough bytes are sent. After the shutdown, it
-    /// measures how long the socket lingers.
+    /// measures how long the socket lingers (see [`LINGER`]).
     clock: Option<Pin<Box<Sleep>>>,
     /// The clock that starts when the peer closes its sending side.
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
-    /// Answers that replace hyper's refusals.
+    /// Creates the answers that replace hyper's refusals.
     refusals: Answers,
     /// The answer that is being sent instead of hyper's refusal, and how many of its bytes have been sent.
     refusal: Option<(Vec<u8>, usize)>,

@@ -28,7 +28,7 @@ pub(super) enum Closed {
     /// The connection was in the middle of a request, but its client sent and read next to nothing. A new connection
     /// needed its place.
     Dripping,
-    /// The connection was new, and all others were in use.
+    /// The connection was new, and all other connections were in use.
     Refused,
     /// The client read its answer too slowly.
     Deaf,

@@ -25,8 +25,8 @@ pub fn raise_open_files() -> Option<u64> {
 /// container or no limit.
 #[must_use]
 pub fn memory_limit() -> Option<u64> {
-    // The first file belongs to version 2 of control groups, and the second to version 1. Inside a container, the root
-    // folder describes the container's own group.
+    // The first file belongs to version 2 of control groups, and the second to version 1. Inside a container, the
+    // folder `/sys/fs/cgroup` describes the container's own group.
     let read = |path| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let limit = read("/sys/fs/cgroup/memory.max").or_else(|| read("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
     // In version 1, a huge number means that there is no limit.

@@ -11,7 +11,7 @@ pub enum Shortage {
     Workers,
     /// Memory for long bodies and answers.
     Memory,
-    /// The limited number of open streams.
+    /// Streams, of which only a limited number may be open.
     Streams,
 }
 

@@ -46,8 +46,8 @@ impl Pace {
         }
     }
 
-    /// Returns the number of bytes in the current window or in the window before, whichever is larger. `None` before
-    /// the end of the first window.
+    /// Returns the number of bytes in the current window or in the window before, whichever number is larger. `None`
+    /// before the end of the first window.
     fn rate(&mut self, at: Instant) -> Option<u64> {
         self.roll(at);
         self.before.map(|before| before.max(self.now))

@@ -40,7 +40,7 @@ pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 /// The largest number of steps of short work, which never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// The room of the first try as medium work: 10 ms. A piece of a batch that is long work is done in slices of this
+/// The room of the first try as medium work: 10 ms. If a piece of a batch is long work, it is done in slices of this
 /// length.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
@@ -56,11 +56,11 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
-/// The largest number of waiting requests with long work, for each worker.
+/// The largest number of waiting requests with long work, divided by the number of workers.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The largest number of waiting requests with short work, for each worker. The same number applies to medium work. It
-/// is enough for eight clients that send requests and disconnect again and again.
+/// The largest number of waiting requests with short work, divided by the number of workers. The same number applies to
+/// medium work. It is enough for eight clients that send requests and disconnect again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
 /// The longest time for which a request waits in the queue. After this time, the request is refused, and its client is
@@ -104,7 +104,7 @@ impl Length {
         }
     }
 
-    /// Returns how many requests of this length may wait, for each worker.
+    /// Returns how many requests of this length may wait, divided by the number of workers.
     const fn waiting_per_worker(self) -> usize {
         match self {
             Self::Short | Self::Medium => SHORTER_WAITING_PER_WORKER,

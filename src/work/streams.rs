@@ -16,7 +16,8 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Allows at most `max` streams at a time. Each must send at least `min_rate` bytes per second.
+    /// Allows at most `max` streams at a time. The client of each stream must send at least `min_rate` bytes per
+    /// second.
     #[must_use]
     pub fn new(max: usize, min_rate: usize) -> Self {
         Self { max, min_rate, open: Arc::default() }
@@ -28,7 +29,7 @@ impl Streams {
         self.open.len()
     }
 
-    /// Returns the number of bytes that a stream must send within this time, at least one.
+    /// Returns how many bytes a client must send within this time, at least one.
     pub(crate) fn least_bytes(&self, within: Duration) -> usize {
         let seconds = usize::try_from(within.as_secs()).unwrap_or(usize::MAX);
         self.min_rate.saturating_mul(seconds).max(1)

@@ -91,7 +91,7 @@ pub(crate) struct Opened {
 /// would contain the whole request, and would be slow to move.
 ///
 /// # Errors
-/// 415, or 413 if the body is known to be too long.
+/// 415 if the body is not JSON, or has an unknown encoding. 413 if the announced length is too large.
 pub(crate) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
     let found = media_type(request.headers());
     if !found.is_some_and(is_json) {
@@ -103,7 +103,7 @@ pub(crate) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened,
 /// Opens the body of a request.
 ///
 /// # Errors
-/// 415, or 413 if the body is known to be too long.
+/// 415 if the encoding is unknown. 413 if the announced length is too large.
 pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
     // The request is refused before the body is read. So a client that waits for 100 Continue need not send the body.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());

@@ -1,4 +1,4 @@
-//! The layers around every exchange, and the code that handlers share.
+//! The code around every exchange (a request with its answer), and the code that handlers share.
 
 pub mod answer;
 pub mod body;

@@ -102,7 +102,7 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the title, which is the same for every occurrence.
+    /// Returns the title, which is the same for all problems with this code.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -156,7 +156,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Creates a problem with the request as a whole.
+    /// Creates a problem that is about the request as a whole.
     #[must_use]
     pub fn new(code: HttpProblem, detail: impl Into<Cow<'static, str>>) -> Self {
         Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), shortage: None }

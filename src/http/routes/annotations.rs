@@ -150,7 +150,7 @@ fn parameter(name: &str, words: String, schema: impl Into<RefOr<Schema>>) -> Par
         .schema(Some(schema))
 }
 
-/// Declares kinds of calls by the error codes with which they may be answered.
+/// Declares a type for each kind of call. The type describes the errors with which such a call may be answered.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident: $applies:expr;)*) => {$(
         $(#[$doc])*

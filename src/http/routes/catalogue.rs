@@ -54,7 +54,7 @@ pub struct ServiceLimits {
     max_rules_memory: usize,
     /// The largest number of bytes of a body after decompression. A stream may have any length.
     max_body_bytes: usize,
-    /// How many times as long as its gzip a body may be. A body of at most 64 KiB may have any ratio.
+    /// The largest ratio of a body's length to the length of its gzip. A body of at most 64 KiB may have any ratio.
     max_gzip_ratio: usize,
     /// The number of seconds within which a body, or the next part of a stream, must arrive.
     body_timeout: f64,

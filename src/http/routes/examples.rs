@@ -74,7 +74,7 @@ pub(super) fn write(contract: &mut OpenApi) {
         }
         answered(operation, answer);
     }
-    // A line of the stream is one row of the table.
+    // The example of a line of the stream is one row of the table.
     let values = contract.paths.paths.get_mut("/v1/values").unwrap().post.as_mut().unwrap();
     let response = &mut here(values.responses.responses.get_mut("200").unwrap()).content;
     let columns = here(&mut response["application/json"]).example.clone().unwrap();
@@ -83,7 +83,8 @@ pub(super) fn write(contract: &mut OpenApi) {
         line[name] = columns[name][0].clone();
     }
     here(&mut response[LINES]).example = Some(line);
-    // Each line of a stream is one of the requests of the list, and each line of the answer is one of the results.
+    // The example of a line is the first request of the list, and the example of a line of the answer is the first
+    // result.
     let batch = contract.paths.paths.get_mut("/v1/batch").unwrap().post.as_mut().unwrap();
     let request = &mut here(batch.request_body.as_mut().unwrap()).content;
     let line = content(request, "application/json").example.as_ref().unwrap()["requests"][0].clone();

@@ -109,7 +109,7 @@ pub async fn desk_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("desk/"))]).into_response()
 }
 
-/// Answers with the desk, a page on which a user types the rules of a game and sees its values.
+/// Answers with the desk, a page on which a user types the rules of a game and sees the game's values.
 pub async fn desk(headers: HeaderMap) -> Response {
     html(&headers, &desk_written(), "../", POLICY)
 }
@@ -249,7 +249,7 @@ mod tests {
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 
-    /// A module that no other module imports is not in a script.
+    /// Fails if a module is in no script, which happens if no other module imports it.
     #[test]
     fn every_module_is_in_a_script() {
         let scripts = FILES.iter().filter(|file| file.path.strip_suffix(".js").is_some());

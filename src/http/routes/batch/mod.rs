@@ -40,7 +40,7 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// The largest number of a batch's pieces in work or in the queue, for each worker. There are two, so the next piece
+/// The largest number of a batch's pieces in work or in the queue, for each worker. With two pieces, the next piece
 /// already waits when a worker has answered one.
 const PIECES_PER_WORKER: usize = 2;
 
@@ -595,8 +595,8 @@ impl Batch {
         }
     }
 
-    /// Answers more of a piece in at most `room` steps. If `room` is `None`, works for about [`SLICE_STEPS`] and not
-    /// longer, since other requests wait for the worker.
+    /// Answers more of a piece in at most `room` steps. If `room` is `None`, begins no further request after
+    /// [`SLICE_STEPS`] steps, since other requests wait for the worker.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let Self { service, terms, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);

@@ -64,14 +64,14 @@ impl Turns {
         }
     }
 
-    /// Removes `steps` steps from the stake. A piece was allowed to do these steps before its turn, but did not need
-    /// them.
+    /// Removes `steps` steps from the steps at stake. A piece was allowed to do these steps before its turn, but did
+    /// not need them.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
 
-    /// Ends the turn of a piece that was charged `charged` steps. Its `at_stake` steps now count, so they are removed
-    /// from the stake.
+    /// Ends the turn of a piece that was charged `charged` steps. The piece's `at_stake` steps now count, so they are
+    /// not at stake any more.
     pub(super) fn next(&self, charged: u64, at_stake: u64) {
         self.0.send_modify(|state| {
             state.turn = state.turn.saturating_add(1);
