@@ -97,7 +97,7 @@ impl Analysis {
     }
 }
 
-/// Also searches the solved position as a whole, if the request asks how long play lasts.
+/// Searches the solved position as a whole, if the request asks how long play lasts. Returns the solution.
 fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solution {
     if own.remoteness {
         solution.search(tables);

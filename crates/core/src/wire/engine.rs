@@ -189,7 +189,7 @@ pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     Ok(json)
 }
 
-/// Appends the analysis of the sum or the other compound in a request.
+/// Appends the analysis of the position in a request. The position may be a sum or another compound.
 ///
 /// # Errors
 /// If the answer can't be written. The faults of the request are in the inner result.

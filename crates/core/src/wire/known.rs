@@ -16,8 +16,7 @@ use crate::theory::sources::GUY_SMITH;
 /// answer is at most this long, too.
 const MOST_HEAPS: usize = 1 << 16;
 
-/// The smallest heap with which the search in [`largest`] begins. If its value takes too many steps, no period is
-/// looked for.
+/// The heap with which the search in [`largest`] begins. If its value takes too many steps, no period is looked for.
 const LEAST_HEAPS: usize = 1 << 8;
 
 /// The largest number of steps that each try of [`largest`] may take. Most games need a hundredth of this number.

@@ -205,7 +205,8 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Returns the sum of all games that have values, one position of each game, and a few requests with other fields.
+    /// Returns a request for the sum of all games that have values, one for a position of each game, and a few with
+    /// other fields.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {

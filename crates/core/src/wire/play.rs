@@ -76,7 +76,7 @@ pub enum Player {
 #[derive(Debug)]
 pub struct Turn {
     id: Option<Id>,
-    /// The solution after the caller's move, with the oracle to move.
+    /// The solved position after the caller's move. The oracle is to move there.
     solution: Solution,
     winning: bool,
     reply: Option<Move>,

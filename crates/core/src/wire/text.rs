@@ -53,8 +53,8 @@ fn comparison(text: &str) -> Result<PlainValue, Fault> {
     Ok(PlainValue::Comparison(text.replace(':', "<")))
 }
 
-/// Reads names with commas between them. A name that can be read as an integer becomes an integer. A game may still use
-/// the integer as a string.
+/// Reads names with commas between them. A name that can be read as an integer becomes an integer. Games also find a
+/// cell whose name is this integer as a string.
 fn names(text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut names = Vec::new();
     for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {

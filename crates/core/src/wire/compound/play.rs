@@ -18,10 +18,10 @@ use crate::wire::request::Request;
 #[derive(Debug)]
 pub struct CompoundTurn {
     id: Option<Id>,
-    /// The solution after the caller's move, with the oracle to move.
+    /// The solved position after the caller's move. The oracle is to move there.
     solution: CompoundSolution,
     reply: Option<CombinedMove>,
-    /// The solution after the reply, if there is a reply.
+    /// The solved position after the reply, if there is a reply.
     end: Option<CompoundSolution>,
 }
 
