@@ -40,17 +40,17 @@ impl Fault {
         Self::new(StatusCode::BAD_REQUEST, -32600, message)
     }
 
-    /// Creates the fault of wrong parameters of a known method.
+    /// Creates the fault for wrong parameters of a known method.
     pub(super) fn params(message: impl Into<String>) -> Self {
         Self::new(StatusCode::OK, -32602, message)
     }
 
-    /// Creates the fault of a wrong host name or of a foreign page.
+    /// Creates the fault for a wrong host name or a foreign page.
     pub(super) fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, -32600, "this Host or Origin may not call: see --mcp-hosts")
     }
 
-    /// Creates the fault of a service that failed.
+    /// Creates the fault for a message that the service failed to answer.
     pub(super) fn internal() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, -32603, "the service failed")
     }

@@ -101,8 +101,8 @@ fn resolve(contract: &Value, schema: &mut Value) {
 /// If a union has more forms than this, it is the union of the positions of all games.
 const MOST_FORMS: usize = 4;
 
-/// Keywords of a schema that are left out: limits, defaults and examples. A reader of answers does not need them, because
-/// the service obeys them. "required" would make the schemas too long.
+/// Keywords that are left out of the schemas of answers: limits, defaults, examples and the like. The service obeys the
+/// limits, so a reader of answers need not know them. "required" would make the schemas too long.
 const LEFT_OUT: [&str; 12] = [
     "$ref",
     "default",
@@ -180,8 +180,8 @@ fn merge(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Returns the types of the forms of a union. `None` if they are not all different, or if a form is a list of values,
-/// which may be of any type. Every other keyword in answers applies to only one type, so merging the forms keeps its
+/// Returns the types of the forms of a union. `None` if they are not all different, or if a form is an `enum`, whose
+/// values may be of any type. Every other keyword in answers applies to only one type, so merging the forms keeps its
 /// meaning.
 fn different_types(forms: &[Value]) -> Option<Vec<Value>> {
     let mut types = Vec::new();

@@ -29,7 +29,7 @@ const BEYOND: u64 = 3_000_000;
 /// the same distance apart.
 const PLACES: u64 = 22;
 
-/// Returns requests about the example of each game, and about some long integers.
+/// Returns requests about the example of each game, about some long integers, and about games that a client defines.
 fn requests() -> Vec<(Question, String)> {
     let examples = CatalogueSearch::new("", None)
         .cards()
@@ -85,7 +85,8 @@ fn requests() -> Vec<(Question, String)> {
         });
         asked.chain(turn(&position)).collect::<Vec<_>>()
     };
-    // With such long numbers, finding a move exceeds the limit, unless the game finds moves in a few steps.
+    // With 4,000 more digits in each integer, finding a move exceeds the limit, unless the game finds moves in a few
+    // steps.
     let splitting = ["octal(4.7)", "hexadecimal(4.c13)"].map(|game| json!({game: [1]}));
     let longest: Vec<_> = examples.iter().chain(&splitting).map(|example| longer(example, 4_000)).collect();
     let positions = examples.into_iter().chain(long).chain(lists).chain(longest);

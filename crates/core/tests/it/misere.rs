@@ -336,7 +336,8 @@ fn a_quotient_is_looked_for_once() {
     }
 }
 
-/// The moves of a line agree with the answers about each position, and there are explanations and replies.
+/// Sums that are decided by a search have lines, explanations and replies, too. The moves of a line agree with the
+/// answers about each position.
 #[test]
 fn sums_that_are_searched_are_played() {
     let limit = &LIMITS[1];
