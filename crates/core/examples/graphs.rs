@@ -162,7 +162,7 @@ fn king(squares: u32, dead: u32) -> Vec<Vec<u32>> {
     (0..side).flat_map(|x| (0..side).map(move |y| (x, y))).map(|(x, y)| row(x, y)).collect()
 }
 
-/// Heaps of nim, each as two vertices: one leads to the other, and back again.
+/// Heaps of nim, each as two vertices that lead to each other.
 fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges * 2 / 3).isqrt();
     let mut rows = Vec::new();
@@ -211,7 +211,7 @@ fn named(rows: &[Vec<u32>]) -> String {
     json + "}"
 }
 
-/// Measures interning: every name is looked up in a keyed map, and the numbers are kept.
+/// Only interns the names, for comparison: every name is looked up in a `HashMap`, and the numbers are kept.
 fn intern(json: &str) -> (usize, usize) {
     struct Map;
     impl<'de> serde::de::Visitor<'de> for Map {

@@ -95,7 +95,7 @@ fn split(key: &str) -> (&str, Option<&str>) {
 }
 
 /// Returns the key of the game whose id or other name is most similar to `text`; `None` if no name is similar enough.
-/// The key of a family has an example of its parameters.
+/// For a family, the key contains an example of the parameters.
 #[must_use]
 pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])

@@ -1,8 +1,8 @@
 //! Aliquot: subtract a proper divisor.
 //!
-//! Let *n* = 2ᵃ*m* with *m* odd. Then G = *a* (Ferguson), by induction. If a divisor *d* has fewer factors 2 than *n*,
-//! then *n* − *d* has as many factors 2 as *d*. So all values below *a* are reached. If a divisor *d* has *a* factors
-//! 2, then *n* − *d* is an even multiple of 2ᵃ, so its value is not *a*.
+//! Let *n* = 2ᵃ*m* with *m* odd. Then G = *a* (Ferguson), by induction. If the exponent of 2 in a divisor *d* is below
+//! *a*, then *n* − *d* has the same exponent. So all values below *a* are reached. If the exponent of 2 in *d* is *a*,
+//! then *n* − *d* is an even multiple of 2ᵃ, so its value is not *a*.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken};

@@ -1,11 +1,11 @@
 //! Empty and Divide: empty one of two boxes, and divide the chips of the other box between both boxes.
 //!
-//! Write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1): the place of the lowest bit that is not set in
-//! *M* | *N*. This is also the number of ones at the end of *M* | *N*. The proof is by induction. Dividing box *m* into
-//! (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J* with *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J*
-//! is always the place of a bit that is set in *M*, and each such place occurs. So the values of the options are the
-//! places of the bits that are set in *M* | *N*. Ferguson's notes treat only the positions with G = 0, in which both
-//! numbers are odd. The values and the counts are checked by brute force.
+//! Write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1), where | is the bitwise OR. This is the place of
+//! the lowest bit that is not set in *M* | *N*, and also the number of ones at the end of *M* | *N*. The proof is by
+//! induction. Dividing box *m* into (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J* with *I* + *J* = *M* − 1. The number
+//! of ones at the end of *I* | *J* is always the place of a bit that is set in *M*, and each such place occurs. So the
+//! values of the options are the places of the bits that are set in *M* | *N*. Ferguson's notes treat only the
+//! positions with G = 0, in which both numbers are odd. The values and the counts are checked by brute force.
 
 use dashu_int::UBig;
 
@@ -222,8 +222,8 @@ impl Theory<Self> for EmptyAndDivide {
     fn moves_to<'a>(&'a self, boxes: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
         Some(match goal {
             Goal::All => divided(boxes, divisions, |_, rank| rank + &Natural::ONE),
-            // The first move divides the larger box into 2ᵗ and the rest, if the larger box has a division to the value
-            // t.
+            // The first move divides the larger box into 2ᵗ and the rest, if some division of the larger box leads to
+            // the value t.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let to = move |chips: &Natural| DivisionsTo::new(chips, value?);

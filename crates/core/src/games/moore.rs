@@ -8,8 +8,7 @@
 //! The winning moves are counted column by column, from the highest bit on. The state is the set of free heaps: those
 //! in which the move has already changed a higher bit. A free heap gets smaller whatever its bits in this column and
 //! below become. Any other heap with a 1 in this column may become free here: its 1 becomes a 0. After the move, the
-//! number of ones in the column must be 0 modulo *k* + 1. These ones are those that stay, and those that free heaps
-//! get.
+//! number of ones in the column must be 0 modulo *k* + 1. The ones that stay count, and the ones that free heaps get.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};

@@ -190,7 +190,7 @@ impl<'p> Lefts<'p> {
     }
 }
 
-/// The steps for one greatest common divisor of the heap and a number of stones.
+/// The steps for computing the greatest common divisor of the heap and one number of stones.
 const STEPS_A_DIVISOR: u64 = 50;
 
 impl Rules for Prim {

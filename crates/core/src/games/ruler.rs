@@ -122,7 +122,8 @@ impl Rules for Ruler {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head: the head alone, then with one more coin, then with two more, ….
+    /// The moves, head by head. A head is turned alone first, then together with the coin before it, then with the two
+    /// coins before it, ….
     fn moves(&self, heads: &Vec<u64>) -> impl Iterator<Item = (u64, u64)> {
         heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)))
     }

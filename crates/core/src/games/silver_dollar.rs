@@ -24,8 +24,8 @@ fn gaps(coins: &[Natural]) -> Vec<Natural> {
     (0..coins.len()).rev().map(gap).collect()
 }
 
-/// Returns the move that takes a coin a number of squares to the left. `from_right` is the number of coins right of
-/// this coin.
+/// Returns the move of one coin to the left, by `squares` squares. `from_right` is the number of coins right of this
+/// coin.
 fn go_left(coins: &[Natural], from_right: usize, squares: &Natural) -> Option<(usize, Natural)> {
     let place = coins.len().checked_sub(from_right + 1)?;
     Some((place, coins[place].checked_sub(squares)?))

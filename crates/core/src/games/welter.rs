@@ -65,7 +65,7 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
     }
 }
 
-/// Returns the pairs of coins, and the coin that remains.
+/// Returns the pairs of coins, and the coin that remains, if there is one.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
     // The coins that are in no pair so far. Two neighbours in this list agree in at least as many low bits as the
     // neighbours before them.
@@ -100,7 +100,7 @@ impl CoinClass<'_> {
         4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
 
-    /// Narrows the range to the coins that have this bit at a place.
+    /// Narrows the range to the coins whose bit at `place` is `bit`.
     fn keep(&mut self, place: usize, bit: bool) {
         let zeros = self.0.partition_point(|coin| !coin.bit(place));
         self.0 = if bit { &self.0[zeros..] } else { &self.0[..zeros] };
@@ -157,8 +157,8 @@ fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
     coins
 }
 
-/// Returns the place of the coin that moved, and the square that it moved to. `None` unless exactly one coin
-/// disappeared and exactly one coin is new.
+/// Returns the place of the coin that moved, and the square that it moved to. `None` unless exactly one coin is gone
+/// and exactly one coin is new, further left.
 fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natural)> {
     meter::charge_each(coins.len().saturating_add(to.len()), STEPS_A_COIN);
     let mut gone = (0..coins.len()).filter(|place| to.binary_search(&coins[*place]).is_err());

@@ -27,7 +27,7 @@ const ATCODER: Source = Source { author: "AtCoder", year: 2022, title: "ARC 151 
 
 const EMPTY: u8 = b'.';
 
-/// A number of empty squares in a row, and the digits beside them.
+/// Consecutive empty squares, and the digits beside them.
 #[derive(Clone, Copy)]
 struct Stretch {
     start: usize,
@@ -124,7 +124,7 @@ fn with(strip: &str, square: usize, digit: u8) -> String {
     strip.chars().enumerate().map(|(at, old)| if at == square { digit } else { old }).collect()
 }
 
-/// Returns the square at which two strips of the same length differ, if there is exactly one.
+/// Returns the square at which two strips of the same length differ, if there is exactly one such square.
 fn change(strip: &str, to: &str) -> Option<usize> {
     let pairs = strip.as_bytes().iter().zip(to.as_bytes()).enumerate();
     let mut changes = pairs.filter(|(_, (before, after))| before != after).map(|(square, _)| square);
@@ -254,7 +254,7 @@ impl Theory<Self> for ZeroOne {
         vec![Step::by(ATCODER, theory), Step::new(here), Step::value(value)]
     }
 
-    /// The classes are found by search. A stretch between two digits has the genus (0, 1) or (1, 0), because all its
+    /// The classes were found by search. A stretch between two digits has the genus (0, 1) or (1, 0), because all its
     /// options have the other of these two genera. A stretch beside one digit has the genus of a heap.
     fn tameness(&self, strip: &String, _: &Natural) -> Tameness {
         let is_fickle = match ends(strip) {

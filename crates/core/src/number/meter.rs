@@ -385,7 +385,7 @@ impl<'s> Meter<'s> {
         Self { limit, room: u64::MAX, stop: None, charged, done, beyond, largest }
     }
 
-    /// Also limits the steps that are really done to `room`. This second limit is called the room of the work.
+    /// Also limits the number of steps that are really done. This limit, `room`, is called the room of the work.
     #[must_use]
     pub fn in_room(self, room: u64) -> Self {
         Self { room, ..self }
@@ -477,7 +477,7 @@ impl Session {
         REST.with(|rest| {
             let done = rest.done();
             // The check whether anybody still waits is not made at the end of every run. In a stream, each line is a
-            // short run, and the check would need a fiftieth of its time.
+            // short run, and the check would take a fiftieth of the run's time.
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });

@@ -329,11 +329,11 @@ impl PartialOrd for Natural {
     }
 }
 
-/// The steps for one pass over a big integer. Its words are charged separately. These steps stand for the time to
+/// The steps for one pass over a big integer. The words are charged separately. These steps stand for the time to
 /// allocate memory for the result.
 const PASS: u64 = 30;
 
-/// The steps for each word of a big integer that is divided by a machine word.
+/// The steps for dividing one word of a big integer by a machine word.
 const DIVISION: u64 = 8;
 
 /// Returns how many words of 64 bits a big integer has.

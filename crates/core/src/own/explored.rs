@@ -81,7 +81,7 @@ pub(crate) struct Reached {
     /// Move `m` leaves the positions `parts[sums[m]..sums[m + 1]]`.
     pub(crate) sums: Vec<u32>,
     pub(crate) parts: Vec<u32>,
-    /// `true` if a move leaves no position, or several.
+    /// `true` if some move leaves no position, or several positions.
     pub(crate) splits: bool,
     bytes: usize,
 }
@@ -94,7 +94,7 @@ pub(crate) struct Progress {
     found: Vec<u32>,
     /// How many of these positions the request has explored or is exploring.
     done: usize,
-    /// The steps that had been charged before the exploration of the newest position began.
+    /// The steps that had been charged when the exploration of the last of these positions began.
     charged: u64,
 }
 
@@ -249,7 +249,7 @@ impl Explored {
         Ok(())
     }
 
-    /// Returns the number of a position in the cache.
+    /// Returns the number that a position has in the cache. A new position is added to the cache.
     fn number(&mut self, position: Encoded<'_>) -> Result<u32, UnusableRules> {
         let number = self.positions.number(position).filter(|number| *number < SUM);
         let number =

@@ -16,7 +16,7 @@ use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::step::joined;
 
-/// A graph whose vertices have names. If `G` is not [`Graph`], a move may also leave several vertices.
+/// A graph whose vertices have names. If `G` is [`SplittingGraph`], a move may leave any number of vertices.
 #[derive(Debug)]
 pub struct NamedGraph<G = Graph> {
     /// The graph. Its vertices are numbered in the order in which they are defined.
@@ -101,7 +101,7 @@ impl NamedGraph {
         self.types.get()
     }
 
-    /// Returns the bytes of memory of the graph and its names.
+    /// Returns how many bytes of memory the graph and its names need.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let names = match &self.naming {

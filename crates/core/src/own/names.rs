@@ -111,7 +111,7 @@ impl Names {
         slice(&self.text, &self.ends, vertex)
     }
 
-    /// Returns the bytes of memory of the names.
+    /// Returns how many bytes of memory the names need.
     pub(crate) const fn bytes(&self) -> usize {
         self.text.capacity() + (self.slots.capacity() + self.ends.capacity()) * size_of::<u32>()
     }

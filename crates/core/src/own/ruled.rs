@@ -45,7 +45,7 @@ impl Ruled {
         self.positions.find(position.encoded())
     }
 
-    /// Returns the bytes of memory of the names.
+    /// Returns how many bytes of memory the names need.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.memory()
     }

@@ -30,7 +30,7 @@ const TOPIC: &str = "the rules of the game";
 /// part is for the rest of the response, or for the message that the script needs too many steps.
 const PARTS: u64 = 16;
 
-/// The rules of a game before its positions are explored. This game itself is never solved.
+/// The rules of a game, before its positions are explored. Only the game on the explored graph is solved.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptGame {
     script: Arc<Script>,
@@ -123,7 +123,7 @@ impl ScriptGame {
 /// Divides the remaining steps into [`PARTS`] parts, and does work that may use all parts but one.
 ///
 /// # Errors
-/// The rules have a fault. The error is `None` if these steps are used up.
+/// The rules have a fault, or the meter is spent. The error is `None` if only the steps for this work are used up.
 fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Option<UnusableRules>> {
     let part = meter::left() / PARTS * (PARTS - 1);
     match meter::within(part, work) {
@@ -187,7 +187,7 @@ fn sum(parts: &Left<Literal>) -> String {
 }
 
 impl Game for ScriptGame {
-    /// There is no theory, because another game is solved instead.
+    /// There is no theory, because the game on the explored graph is solved instead.
     type Theory = Infallible;
 
     fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {

@@ -59,7 +59,7 @@ impl Hash for Coordinates {
 }
 
 impl Coordinates {
-    /// Returns the position with these numbers. Responses write it in the same way as this position.
+    /// Returns the position with these numbers. Responses write a single number as a list iff they do so for `self`.
     fn with(&self, numbers: Vec<Natural>) -> Self {
         Self { numbers, is_list: self.is_list }
     }
@@ -214,8 +214,8 @@ impl Theory<OwnVectors> for VectorTheory {
         }))
     }
 
-    /// A game with one coordinate is a subtraction game. If there are rides, the set of numbers that a move may
-    /// subtract is infinite.
+    /// A game with one coordinate is a subtraction game, so every position is tame. (If there are rides, the set of
+    /// numbers that a move may subtract is infinite.)
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.rules.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),
