@@ -3,8 +3,8 @@
 //! A choice for a list consists of one choice for each component of the list. The labels that these choices leave
 //! combine to one label. In most compounds, the combined label is the least or the greatest of these labels. The
 //! greatest label is at most L if and only if every component's label is at most L. So count, for each component, the
-//! choices with a label of at most L. The product of these counts is the same count for the list. For the least label,
-//! the same holds with "at least".
+//! choices with a label of at most L. The product of these counts is the number of choices for the list with a label of
+//! at most L. For the least label, the same holds with "at least".
 
 use std::collections::BTreeMap;
 
@@ -70,10 +70,10 @@ impl Counts {
         Self::of(pairs.iter().map(|(label, count)| (label, count)))
     }
 
-    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. A label is
-    /// beyond another one if it is greater, or smaller if labels combine to the greatest. For each label, this function
-    /// counts the pairs in which both labels are this label or beyond it. Then it subtracts the pairs in which both
-    /// labels are beyond this label.
+    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. If labels
+    /// combine to the least, the labels *beyond* a label are the greater ones. If labels combine to the greatest, they
+    /// are the smaller ones. For each label, this function counts the pairs in which both labels are this label or
+    /// labels beyond it. Then it subtracts the pairs in which both labels are beyond this label.
     fn by_order(&self, other: &Self, is_least: bool) -> Self {
         let sides = [&self.0, &other.0];
         let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();

@@ -10,8 +10,8 @@ use crate::theory::graphs::Play;
 pub struct Foreclosed {
     /// The label of the position.
     pub here: Label,
-    /// The labels of the options, in the order of the rules. Each entry stands for consecutive options of the same
-    /// label: their number, then their label.
+    /// The labels of the options, in the order of the rules. Each entry stands for consecutive options with the same
+    /// label. The entry has the count of these options, then their label.
     pub options: Vec<(Natural, Label)>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn of_bachet(most: &Natural, heap: &Natural, play: Play) -> Option<Fo
     while let Some(option) = next.filter(|option| *option >= lowest) {
         meter::go_on(STEPS_A_VALUE).ok()?;
         let label = label(&option);
-        // All options down to 1 stone can be ended by one move.
+        // This option and all smaller ones down to 1 stone can be ended by one move.
         let last = if label == Label::AtOnce { lowest.clone().max(one.clone()) } else { option.clone() };
         options.push((&(&option - &last) + &one, label));
         next = last.checked_sub(&one);

@@ -12,7 +12,7 @@ const STEPS_A_VALUE: u64 = 60;
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
-/// Labels have an order. The label of a list is nearly always the least or the greatest label of its components.
+/// Labels can be compared. The label of a list is nearly always the least or the greatest label of its components.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
     /// Conjunctive compounds: play lasts this number of moves. This number is the remoteness or, in continued

@@ -46,8 +46,8 @@ pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
 /// Returns the lengths for a heap from which `least` to `most` stones may be removed. The move that removes `least`
 /// comes first.
 ///
-/// Let l and m be `least` and `most`, and let n = q(l + m) + s be the heap, with s < l + m. In normal play, play lasts
-/// 2q + \[s ≥ l\] moves.
+/// Let l and m be `least` and `most`, and let n = q(l + m) + s be the heap, with s < l + m. In normal play, a game
+/// lasts 2q + \[s ≥ l\] moves, where \[s ≥ l\] is 1 if s ≥ l and otherwise 0.
 pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Lengths {
     let period = least + most;
     let length = |heap: &Natural| {
@@ -57,7 +57,7 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     let mut options = Vec::new();
     let lowest = heap.saturating_sub(most);
     let mut next = heap.checked_sub(least);
-    // The loop goes from the largest option down to the smallest. The options cover at most one and a half periods.
+    // The loop goes from the largest option down to the smallest. The options cover less than one period.
     while let Some(highest) = next.filter(|highest| *highest >= lowest) {
         let (quotient, rest) = highest.div_rem(&period);
         let start = &quotient * &period;

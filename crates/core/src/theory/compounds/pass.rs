@@ -85,7 +85,7 @@ pub(crate) enum TokenLabels {
     ByLength(Retrograde, CompoundRule),
     /// Foreclosed values, which may be infinite.
     ByValue(Foreclosed),
-    /// The label of each vertex from which play ends.
+    /// The label of each vertex from which play must end; `None` for the other vertices.
     Each(Vec<Option<Label>>),
 }
 

@@ -1,4 +1,4 @@
-//! [`Block`]: counts the options that belong to the repeating block of digits.
+//! [`Block`]: counts the options that the removals past the last exception leave. The digits of these removals repeat.
 
 use super::labels::Cycle;
 use super::leaving::lcm;
@@ -8,9 +8,10 @@ use crate::theory::ranks::last_not_after;
 
 /// The options that leave *m* tokens as one heap or two heaps, for all *m* up to some number.
 ///
-/// Labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the counts of the wanted splits of *m*, *m* +
+/// Let labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the counts of the wanted splits of *m*, *m* +
 /// 2*p*, *m* + 4*p*, … tokens form an arithmetic series. The reason is that each count includes one more repetition of
-/// the pattern than the count before. The block of digits determines which *m* are allowed, and the block also repeats.
+/// the pattern than the count before. The digits, which repeat after *L* removals, determine which *m* are allowed. So
+/// there is one series for each residue of *m* modulo the least common multiple of 2*p* and *L*.
 #[derive(Debug)]
 pub(super) struct Block {
     /// For each *m* before the series begin, the number of options that leave at most *m* tokens.
@@ -36,8 +37,8 @@ impl Block {
         (2 * cycle.from, lcm(2 * cycle.length, block))
     }
 
-    /// Prepares the counts. `leaving` returns how many options leave a given number of tokens. `None` if `leaving`
-    /// returns `None`.
+    /// Prepares the counts. `leaving` returns how many options leave a given number of tokens. The result is `None` if
+    /// a call of `leaving` returns `None`.
     pub(super) fn new(cycle: Cycle, block: usize, leaving: impl Fn(&Natural) -> Option<Natural>) -> Option<Self> {
         let (start, turn) = Self::shape(cycle, block);
         let mut low = vec![Natural::ZERO];
@@ -63,16 +64,16 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // Each series has one term for each complete turn. The first `begun` series have one more term, in the turn
-        // that is not complete.
+        // A turn consists of one term of each series. Each series has a term in each of the `turns` complete turns. The
+        // first `begun` series have one more term.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);
         &(&low + &first) + &more
     }
 
-    /// Finds the option with the rank `rank`, if options that leave more tokens come first. Returns the number of
-    /// tokens that this option leaves, and its rank among the options that leave this number.
+    /// Finds the option with the rank `rank`. Options that leave more tokens come first. Returns the number of tokens
+    /// that this option leaves, and its rank among the options that leave this number.
     pub(super) fn nth(&self, most: &Natural, rank: &Natural) -> Option<(Natural, Natural)> {
         let all = self.up_to(most);
         let from_below = all.checked_sub(&(rank + &Natural::ONE))?;

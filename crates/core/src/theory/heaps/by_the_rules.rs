@@ -1,4 +1,5 @@
-//! Computes values by the rules alone, so that tests can compare other methods with them. Also makes random rules.
+//! Computes values directly from the rules. Tests compare the results of faster methods with these values. Also makes
+//! random rules.
 
 use std::collections::HashMap;
 
@@ -43,8 +44,8 @@ pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
     ]
 }
 
-/// Returns whether the player to move loses this sum of heaps in misère play. Each heap is given by the number of its
-/// game and its size, and the heaps are sorted.
+/// Returns whether the player to move loses this sum of heaps in misère play. Each heap is given by the index of its
+/// game in `games` and by its size. The heaps must be sorted.
 pub(crate) fn lost_in_misere(
     games: &[&HeapCode],
     sum: &[(usize, usize)],

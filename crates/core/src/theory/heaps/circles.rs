@@ -42,7 +42,7 @@ impl Circle {
         self.moves.options(tokens)
     }
 
-    /// Checks that a move may leave this row, or nothing.
+    /// Checks that a move may leave `rows`: one row, or none.
     ///
     /// # Errors
     /// The rule that forbids the move, in words.
@@ -123,9 +123,9 @@ mod tests {
     use crate::theory::heaps::tables::HeapTables;
     use crate::theory::tame::mex;
 
-    /// Returns the sets of tokens that may be left on a ring of places after a move takes a run of tokens. The number
-    /// of sides on which the run has a token must be a number that the digit allows. A run that is the whole ring has
-    /// no token beside it.
+    /// Returns the sets of tokens that may be left on a ring of places after a move takes a run of tokens. If the run
+    /// has a token beside it on *s* of its two sides, the digit of the run's length must have bit *s*. A run that is
+    /// the whole ring has no token beside it.
     fn options(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32) -> HashSet<u32> {
         let mut found = HashSet::new();
         for start in 0..places {
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// Checks Dawson's Kayles and Node Kayles on circles of all sizes, by the period of their rows.
+    /// Checks Dawson's Kayles and Node Kayles on one huge circle for each residue modulo 34, the period of their rows.
     #[test]
     fn circles_of_any_size() {
         let huge = |rest: u64| &(&Natural::from(10_u64).pow(60) * &34_u64.into()) + &rest.into();

@@ -2,38 +2,40 @@
 //!
 //! The *kind* of a *tame* heap tells how the heap behaves in misère play. The kind consists of the heap's Grundy value
 //! *g* and of whether the heap is *firm* or *fickle* (Conway 1976). A heap without moves is tame and fickle. An option
-//! is a sum of heaps. An option is firm if and only if one of its heaps is firm. An option is *worth* *g* if it is
-//! firm, and 1 − *g* if it is fickle. Let *g*⁻ be the mex of the worths of the options. A heap with moves is tame if
-//! all heaps of all its options are tame and one of two conditions holds. If {*g*, *g*⁻} = {0, 1}, the heap is tame and
-//! fickle. If *g* = *g*⁻, the heap is tame and firm. So the value of a fickle heap is 0 or 1.
+//! is a sum of heaps. An option is firm if and only if one of its heaps is firm. An option with the value *v* is
+//! *worth* *v* if it is firm, and 1 − *v* if it is fickle. Let *g*⁻ be the mex of the numbers that the options of a
+//! heap are worth. A heap with moves is tame if all heaps of all its options are tame and one of two conditions holds.
+//! If {*g*, *g*⁻} = {0, 1}, the heap is tame and fickle. If *g* = *g*⁻, the heap is tame and firm. So the value of a
+//! fickle heap is 0 or 1.
 //!
 //! **Theorem.** Consider a sum of tame heaps, of one game or of several. The player to move loses the sum in misère
 //! play if and only if the sum is firm with the value 0, or fickle with the value 1. (The result that kinds of
 //! different games may be mixed is Conway's. The proof for these definitions is short enough to be given here.) The
 //! proof is by induction on moves. Call a sum *bad* if it is firm with the value 0, or fickle with the value 1:
 //!
-//! *No bad sum has a bad option*: no move keeps the value of a heap. So one of the two sums would have to be firm, and
-//! the other would have to be fickle. If the sum is firm and the option is fickle, the heap that was moved was the only
-//! firm heap. This heap had the value *τ* beside a rest with the value *τ* ∈ {0, 1}. The heap became fickle with the
-//! value 1 − *τ*, which is worth *τ*. But *g*⁻ = *τ*, so no option is worth *τ*. If the sum is fickle and the option is
-//! firm, let *τ* be the value of the heap that was moved. The rest has the value 1 − *τ*. The heap became firm with the
-//! value 1 − *τ*, which is worth 1 − *τ*. But *g*⁻ = 1 − *τ*, so no option is worth 1 − *τ*.
+//! *No bad sum has a bad option*: suppose that a bad sum has a bad option. No move keeps the value of a heap, so the
+//! sum and the option have different values. So one of them is firm, and the other is fickle. If the sum is firm and
+//! the option is fickle, the move changed the only firm heap. This heap and the rest of the sum had the same value *τ*
+//! ∈ {0, 1}. The move left a fickle option of the heap with the value 1 − *τ*. Such an option is worth *τ*. But *g*⁻ =
+//! *τ*, so no option is worth *τ*. If the sum is fickle and the option is firm, let *τ* be the value of the heap that
+//! the move changed. The rest has the value 1 − *τ*. The move left a firm option of the heap with the value 1 − *τ*.
+//! Such an option is worth 1 − *τ*. But *g*⁻ = 1 − *τ*, so no option is worth 1 − *τ*.
 //!
 //! *Every other sum that has a move has a bad option*: first, let the sum be fickle with the value 0. If some heap has
-//! the value 1, it has an option with the value 0. That option is fickle, because *g*⁻ = 0 forbids an option that is
-//! worth 0. If all heaps have the value 0, a heap that can move has *g*⁻ = 1. So it has an option that is worth 0 and
-//! whose value is not 0: a fickle option with the value 1. Second, let the sum be firm with the value *v* ≠ 0. If two
-//! heaps or more are firm, the winning move of Nim leaves at least one firm heap. If only one heap is firm, let *τ* be
-//! its value, and let *ρ* ≠ *τ* be the value of the rest. If *ρ* < *τ*, the firm heap has an option that is worth *ρ*,
-//! because *g*⁻ = *τ*. This option is firm with the value *ρ*, or fickle with the value 1 − *ρ*. Otherwise *τ* = 0 and
-//! *ρ* = 1. Then a heap of the rest with the value 1 has an option with the value 0, and the firm heap stays beside it.
-//! ∎
+//! the value 1, the heap has an option with the value 0. That option is fickle, because *g*⁻ = 0 forbids an option that
+//! is worth 0. If all heaps have the value 0, a heap that can move has *g*⁻ = 1. So it has an option that is worth 0
+//! and whose value is not 0: a fickle option with the value 1. Second, let the sum be firm with the value *v* ≠ 0. If
+//! two heaps or more are firm, the winning move of Nim leaves at least one firm heap. If only one heap is firm, let *τ*
+//! be its value, and let *ρ* ≠ *τ* be the value of the rest. If *ρ* < *τ*, the firm heap has an option that is worth
+//! *ρ*, because *g*⁻ = *τ*. This option is firm with the value *ρ*, or fickle with the value 1 − *ρ*. Otherwise *τ* = 0
+//! and *ρ* = 1. Then a heap of the rest with the value 1 has an option with the value 0. The firm heap stays, so the
+//! sum stays firm and gets the value 0. ∎
 //!
 //! If all games are subtraction games, all heaps with the value 0 or 1 are fickle and all others are firm. The reason
-//! is that a heap has the value 1 if and only if the smallest removal leaves the value 0 (Ferguson 1974). For other
-//! rules the kinds are found heap by heap. The theorem about periods of Grundy values ([`super::period`]) holds for
-//! kinds, too. The reason is that the kind of an option follows from the kinds of its heaps, just as its value follows
-//! from their values.
+//! is that a heap has the value 1 if and only if the smallest removal leaves a heap with the value 0 (Ferguson 1974).
+//! For other rules the kinds are found heap by heap. The theorem about periods of Grundy values ([`super::period`])
+//! holds for kinds, too. The reason is that the kind of an option follows from the kinds of its heaps, just as its
+//! value follows from their values.
 
 use super::growth::Classes;
 use super::labels::{Cycle, LabelProduct, index};
@@ -78,7 +80,7 @@ pub(super) struct Kinds {
     pub(super) labels: Vec<u32>,
     /// The cycle in which the labels repeat, if it is proved.
     pub(super) cycle: Option<Cycle>,
-    /// The way in which growing values repeat, if it is proved.
+    /// The repetition of the labels if some labels grow, if it is proved.
     repetition: Option<Repetition>,
     /// The misère values, for games whose moves leave at most one heap and whose codes end in a repeating block of
     /// digits.
@@ -89,7 +91,7 @@ pub(super) struct Kinds {
 
 /// The Grundy values of single heaps in misère play, for games in which no move leaves two heaps. Each value is the mex
 /// of the options' misère values, or 1 if there is no option. So the theory of normal play holds for these values,
-/// except that the empty position has the value 1.
+/// except that a position without options has the value 1.
 #[derive(Clone, Debug)]
 pub(super) struct Misere {
     pub(super) values: Vec<u32>,
@@ -156,9 +158,9 @@ impl Kinds {
     }
 
     /// Finds the kinds for games whose moves leave at most one heap and whose codes end in a repeating block of digits.
-    /// A common period is a period of the values in normal play and in misère play. If all heaps up to the end of the
-    /// third common period are tame, the result holds for all heaps. The reason is that both values of a heap stay
-    /// constant or grow linearly from one period to the next.
+    /// A common period is a period of the values in normal play and in misère play. The labels repeat for ever if all
+    /// heaps up to the end of the third common period are tame and their labels repeat. The reason is that each of the
+    /// two values of a heap stays constant or grows linearly from one period to the next.
     pub(super) fn grow_by_blocks(
         &mut self,
         moves: &HeapCode,
@@ -200,7 +202,7 @@ impl Kinds {
         Sequence { table: &self.labels, repetition: self.repetition.or_else(|| self.cycle.map(of_cycle)) }
     }
 
-    /// Returns the kind of the next heap, given its value.
+    /// Returns the label of the next heap, given the Grundy value of this heap.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
         // Which labels below 4 the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option is wild.
         let mut seen = Seen::default();
@@ -227,7 +229,7 @@ impl Kinds {
         meter::charge(steps);
     }
 
-    /// Adds the options that leave `left` tokens.
+    /// Adds to `seen` the labels of the options that leave `left` tokens as one or more heaps.
     fn look(&mut self, moves: &HeapCode, digit: u8, left: usize, seen: &mut Seen) {
         self.spend(1);
         if digit & 2 != 0 && left > 0 {
@@ -251,14 +253,15 @@ impl Kinds {
     }
 }
 
-/// Returns the genus of a position, given its value, if all its options are tame. `any` is `true` if there are options.
-/// The flags tell which of the labels below 4 the options have. `None` if the position is not tame.
+/// Returns the genus of a position with the value `value`; `None` if the position is not tame. All options of the
+/// position must be tame. `any` is `true` if there are options. The flags tell which of the labels below 4 the options
+/// have.
 pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], value: u32) -> Option<TameGenus<u32>> {
     if !any {
         return Some(TameGenus::nothing());
     }
-    // The mex of the worths of the options. If the mex and `value` are both 2 or more, they are equal. If only the mex
-    // is 2 or more, the position is not tame, and 2 stands for the mex.
+    // The mex of the numbers that the options are worth. If the mex and `value` are both 2 or more, they are equal. If
+    // only the mex is 2 or more, the position is not tame, and 2 stands for the mex.
     let misere = if !(fickle_1 || firm_0) {
         0
     } else if !(fickle_0 || firm_1) {

@@ -1,8 +1,8 @@
-//! [`HeapLabels`]: a label for each heap, from which the label of every sum follows.
+//! [`HeapLabels`]: a label for each heap. The label of a sum follows from the labels of its heaps.
 
 use crate::number::Natural;
 
-/// A commutative monoid of heaps' labels, for example Grundy values under XOR, or classes of misère play.
+/// A commutative monoid of labels, for example Grundy values under XOR, or the elements of a misère quotient.
 pub trait LabelProduct {
     /// The label of the empty sum.
     const NOTHING: u32;
@@ -32,7 +32,8 @@ pub struct Cycle {
     pub length: usize,
 }
 
-/// The labels of all heaps, or of the heaps in a table. If there is a cycle, the labels repeat beyond the table.
+/// The labels of the heaps in a table. If there is a cycle, the labels repeat beyond the table, so every heap has a
+/// label.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapLabels<'a> {
     table: &'a [u32],
@@ -40,13 +41,13 @@ pub struct HeapLabels<'a> {
 }
 
 impl<'a> HeapLabels<'a> {
-    /// Creates the labels from the labels of the heaps 0, 1, 2, …. If there is a cycle, the table must have at least
-    /// max(`from`, 1) + `length` labels.
+    /// Creates the labels. `table` has the labels of the heaps 0, 1, 2, …. If there is a cycle, the table must have at
+    /// least max(`from`, 1) + `length` labels.
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
         debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));
-        // A split never contains heap 0, so heap 0 need not belong to the cycle. Without it the other methods are
-        // simpler.
+        // A split never contains heap 0, so heap 0 need not belong to the cycle. If the cycle begins at heap 1 or
+        // later, the other methods are simpler.
         let cycle = cycle.map(|cycle| Cycle { from: cycle.from.max(1), ..cycle });
         Self { table, cycle }
     }
@@ -78,7 +79,7 @@ pub(crate) fn index(number: u32) -> usize {
     number as usize
 }
 
-/// Returns `n` mod `divisor`, which is not 0.
+/// Returns `n` mod `divisor`. `divisor` must not be 0.
 pub(super) fn remainder(n: &Natural, divisor: usize) -> usize {
     // The remainder is smaller than `divisor`, so it fits into a `usize`.
     n.div_rem(&divisor.into()).1.to_usize().unwrap_or(0)

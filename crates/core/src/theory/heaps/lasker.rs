@@ -2,9 +2,9 @@
 //!
 //! *g*(4*q*+1) = 4*q*+1, *g*(4*q*+2) = 4*q*+2, *g*(4*q*+3) = 4*q*+4, *g*(4*q*+4) = 4*q*+3 (Berlekamp, Conway and Guy
 //! 1982). So *g* changes a number by at most one, and *g* is its own inverse. Let *I* = *g*(*a*) and *J* = *g*(*b*).
-//! The splits *a* + *b* = *n* with the value *v* become *I* + *J* = *N* with *I* ⊕ *J* = *v*. There is one *N* for each
-//! residue of *a* modulo 4. Then *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*. *I* consists of the
-//! bits of *D* and of any of the bits of *v*.
+//! For a split *a* + *b* = *n* with the value *v*, *I* ⊕ *J* = *v*. The sum *N* = *I* + *J* depends only on *n* and on
+//! *a* modulo 4. *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*. *I* has all bits of *D* and any of the
+//! bits of *v*, and no other bits.
 
 use dashu_int::UBig;
 
@@ -109,8 +109,8 @@ impl Class {
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
         // The loop goes from the highest bit down as long as I and `most` agree. If `most` has a 1 at a place where I
-        // may have a 0, all lower bits of I are free. Each such place adds a power of 2, and no power twice, so the sum
-        // is built by setting bits.
+        // may have a 0, all lower bits of I are free. Each such place adds a power of 2 to the number. All these powers
+        // differ, so the number is built by setting bits.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

@@ -1,5 +1,5 @@
-//! [`Leaving`]: the options of a heap of any size that leave one heap or nothing. The options are found by mixed
-//! periods of the values.
+//! [`Leaving`]: the options of a heap in a game whose moves leave at most one heap. If the values have a mixed period,
+//! the heap may have any size.
 
 use super::moves::{HeapCode, LeftHeaps};
 use crate::number::Natural;
@@ -7,13 +7,14 @@ use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// The options of a heap that have one of the wanted values. This type is for games in which no move splits a heap and
-/// whose codes end in a repeating block of digits. The options are in the order of their removals, so those that leave
-/// the largest heaps come first.
+/// whose codes end in a repeating block of digits. The options are in ascending order of their removals, so those that
+/// leave the largest heaps come first.
 ///
-/// With a mixed period, a value that stays constant is the value of all heaps with certain residues. For each of these
-/// residues, the digits allow all such heaps or none of them. A value that grows is the value of only a few heaps.
-/// Three kinds of heaps are listed one by one: the heaps with growing values, the heaps before the period, and the
-/// heaps that exceptions leave.
+/// In a mixed period, each residue modulo the period has either a value that stays constant or values that grow. If the
+/// value stays constant, all heaps with this residue have the same value. The digits of the block allow moves to all of
+/// these heaps or to none of them, so a pattern of residues describes the wanted heaps. If the values grow, each value
+/// occurs only once at this residue. So the wanted heaps with growing values are listed one by one. The wanted heaps
+/// before the period, and those that exceptions leave, are also listed one by one.
 #[derive(Debug)]
 pub(super) struct Leaving {
     /// The heaps that are listed one by one, in descending order.
@@ -76,8 +77,8 @@ impl Leaving {
                     if meter::go_on(STEPS_A_HEAP).is_err() {
                         break;
                     }
-                    // Periods are added to the removal until it is past the last exception. Then its digit holds for all
-                    // heaps with this residue.
+                    // Adds periods to the removal until it is past the last exception. There, all removals with the
+                    // same residue have the same digit.
                     let removed = &(heap + &Natural::from(period).shift_left(1)) - &left;
                     let allowed = {
                         let removed = raised(&removed, &last_exception, period);

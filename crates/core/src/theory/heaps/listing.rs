@@ -41,14 +41,14 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
-    /// The options of all removals past the last exception, with the repeating digits of these removals. `left` is the
-    /// number of tokens that the first of these removals leaves.
+    /// The options of all removals past the last exception, with the repeating digits of these removals. In this case,
+    /// `left` in [`Group`] is the number of tokens that the first of these removals leaves.
     Block(Block, Vec<u8>),
 }
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
-    /// Finds the options of `heap` that have a label in `wanted`. `None` if a label is not known, or if infinitely many
-    /// removals may leave a heap and `heap` is beyond the table.
+    /// Finds the options of `heap` that have a label in `wanted`. `None` if a label is not known, or if the meter is
+    /// spent. If infinitely many removals may leave a heap, the label of `heap` itself must be known, too.
     #[must_use]
     pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
         Self::of(moves, labels, product, heap, Some(wanted))
@@ -130,7 +130,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
             self.push(most, count, Shape::Block(block, moves.block().to_vec()));
             return Some(());
         }
-        // The heap is in the table, so each removal is looked at separately.
+        // Otherwise each removal is looked at separately. For this, the label of the heap must be known.
         let known = heap.to_usize().filter(|heap| self.labels.of(&(*heap).into()).is_some())?;
         for k in moves.last_exception() + 1..=known {
             self.add(moves.digit(k) & !1, heap - &k.into())?;
@@ -195,8 +195,8 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
 }
 
 impl HeapListing<'static, Nimbers> {
-    /// Finds all options of `heap`, whatever their labels. `None` if infinitely many removals may leave a heap and the
-    /// heap is large.
+    /// Finds all options of `heap`, whatever their labels. `None` if infinitely many removals may leave three heaps and
+    /// `heap` is large, or if the meter is spent.
     #[must_use]
     pub fn all(moves: &HeapCode, heap: &Natural) -> Option<Self> {
         /// All heaps have the same label here, so every pattern has period 1.

@@ -1,40 +1,40 @@
 //! Mixed periods: *g*(*n* + *p*) is *g*(*n*) if *g*(*n*) < *T*, and *g*(*n*) + *s* otherwise. Mixed periods occur in
 //! games whose moves leave at most one heap and whose code ends in a block of *L* digits. In 0.0(302) the heaps 4, 7,
-//! 10, … always have the value 0, and the values of other heaps grow by 1 every three heaps. So neither plain periods
-//! nor arithmetic periods are enough.
+//! 10, … always have the value 0, and the values of the heaps between them grow by 1 every three heaps. So neither
+//! plain periods nor arithmetic periods are enough.
 //!
 //! Let *K* be the last exception. Let *V*(*c*, *n*) be the set of the values of the heaps in class *c* modulo *L*, from
-//! heap 1 to heap *n* − *K* − 2. Let *U*(*a*, *n*) be the set of the values in *V*(*c*, *n*), for all *c*, that the
-//! block's removals may leave from a heap of class *a*. If the block lets the heap vanish, *U*(*a*, *n*) also contains
-//! 0. Let *L* divide *p*, and let *n* > *K*. A class *grows* if it contains one of the heaps from *n* to *n* + *p* − 1
-//! whose value is at least *T*. Let *b* be the least number ≥ *T* that is missing from *U*(*a*, *n*) for some growing
-//! class *a*. Let *b*′ be the same number for *n* + *p*, and let *s* = *b*′ − *b* ≥ 0. The mixed period holds from *n*
+//! heap 1 to heap *n* − *K* − 2. Let *U*(*a*, *n*) be the union of the sets *V*(*c*, *n*) for all classes *c* to which
+//! removals of the block lead from class *a*. If the block lets heaps of class *a* vanish, *U*(*a*, *n*) also contains
+//! 0. Let *L* divide *p*, and let *n* > *K*. A class *grows* if it contains a heap from *n* to *n* + *p* − 1 with a
+//! value of at least *T*. Let *b* be the least number ≥ *T* that is missing from *U*(*a*, *n*) for some growing class
+//! *a*. Let *b*′ be the same number for *n* + *p*, and let *s* = *b*′ − *b* ≥ 0. Then the mixed period holds from *n*
 //! on under four conditions:
 //!
 //! 1. *V*(*c*, *n*) and *V*(*c*, *n* + *p*) contain the same numbers below *T*, for all *c*;
 //! 2. adding *s* maps the numbers ≥ *b* in *V*(*c*, *n*) onto the numbers ≥ *b*′ in *V*(*c*, *n* + *p*), for all *c*;
 //! 3. for 1 ≤ *i* ≤ *K* + 1 let *x* = *g*(*n* − *i*) and *y* = *g*(*n* + *p* − *i*). If *x* < *T*, then *y* = *x*. If
 //!    *x* ≥ *b*, then *y* = *x* + *s*. Otherwise *T* ≤ *y* < *b*′;
-//! 4. it is not the case that *T* = *b* = 0, *s* > 0 and some heap may vanish by the block.
+//! 4. *T* > 0, or *b* > 0, or *s* = 0, or no digit of the block lets a heap vanish.
 //!
 //! *Proof.* If a number below *T* is missing among the values of a heap's options, the heap's value is the least such
-//! number. That number depends only on values below *T*, which are the same at *n* + *p*. Otherwise the heap's class
-//! grows. This is so within the first period, and the argument can be repeated for later periods. Then the options'
-//! values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*. This value depends only on
-//! values ≥ *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after the heap is added. After a
-//! period, the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
+//! number. That number depends only on values below *T*, which are the same at *n* + *p*. Otherwise the heap's value is
+//! at least *T*, so its class grows. (In the first period this holds by definition. For later periods the argument can
+//! be repeated.) Then the options' values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*.
+//! This value depends only on values ≥ *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after
+//! the heap is added. After a period, the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
 
 use super::labels::index;
 use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 
-/// The largest number of comparisons in a search for a period, for each heap of the table.
+/// The largest number of comparisons in a search for a period, per heap of the table.
 const COMPARISONS_A_HEAP: usize = 64;
-/// One check of the conditions counts as this number of comparisons for each heap of the table.
+/// A check of the conditions counts as this number of comparisons per heap of the table.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
-/// Returns the steps for one heap of the table in a search for a period. The steps pay for the comparisons, and for
-/// checking the conditions, which looks at all classes for each value.
+/// Returns the steps for one heap of the table in a search for a period. A search compares values and checks the
+/// conditions. For each value, the check looks at all classes.
 pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
     40 + 4 * moves.block().len()
 }
@@ -83,8 +83,8 @@ fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// Returns numbers *T* and *s* with which all these values repeat; `None` if there are no such numbers. *T* must be at
-/// least `least`.
+/// Returns *T* ≥ `least` and *s* with which all these values repeat. `None` if there are no such numbers, or if no
+/// comparisons are left.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);
     // The loop begins at the end of the table, where wrong lengths fail at once in most cases.

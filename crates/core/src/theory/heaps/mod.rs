@@ -1,10 +1,9 @@
-//! Games on heaps of tokens in which heaps are independent: octal and hexadecimal codes, sets of removals, Grundy's
-//! game.
+//! Games on independent heaps of tokens: octal and hexadecimal codes, sets of removals, Grundy's game.
 //!
-//! [`rules`] reads the text of the rules, from which the [`moves`] of a heap follow. [`growth`] computes a table of
-//! Grundy values, and [`period`] proves its period if there is one. [`solved`] has the results for heaps of any size:
-//! values, and the options with a given value, counted and numbered. [`kinds`] finds the kinds of tame heaps for misère
-//! play. [`tables`] caches solved games.
+//! [`rules`] reads the text of the rules. [`moves`] has the moves of one heap. [`growth`] computes a table of Grundy
+//! values. [`period`] searches the table for a period that holds for ever. [`solved`] gives the values of heaps of any
+//! size. It also counts and numbers the options that have a given value. [`kinds`] finds the kinds of tame heaps for
+//! misère play. [`tables`] caches solved games.
 
 mod block;
 #[cfg(test)]

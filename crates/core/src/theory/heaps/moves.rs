@@ -9,15 +9,15 @@ use crate::theory::cache::allocated;
 /// The steps for checking whether a move may remove a certain number of tokens.
 const STEPS_A_REMOVAL: u64 = 10;
 
-/// The result of a move in one heap: the non-empty heaps that it leaves, ascending. The list is empty if the move
+/// The result of a move in one heap: the non-empty heaps that the move leaves, ascending. The list is empty if the move
 /// leaves nothing.
 pub type LeftHeaps = Vec<Natural>;
 
 /// The largest number of heaps that a move may leave from one heap.
 pub const MAX_PARTS: usize = 3;
 
-/// The moves of a game of heaps. Each move is made in one heap. Clones share the digits, since each list of
-/// positions has a clone.
+/// The moves of a game of heaps. Each move is made in one heap. Clones share the digits in memory, because each list of
+/// positions has its own clone.
 ///
 /// A move that removes *k* tokens may leave exactly *t* non-empty heaps if and only if the *digit* of *k* has bit *t*
 /// (Guy and Smith 1956; Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So one type
@@ -33,7 +33,7 @@ pub struct HeapCode {
     /// The exceptions: pairs of a number *k* ≥ 1 and its digit, ascending in *k*. If a single digit repeats, the
     /// exceptions are the removals with another digit. Otherwise they are all removals before the block.
     exceptions: Arc<[(usize, u8)]>,
-    /// The smallest heap that has a move.
+    /// Heaps smaller than this have no move, whatever the digits are.
     first: usize,
     /// `true` if the two heaps of a split must have different sizes.
     unequal: bool,
@@ -76,9 +76,9 @@ impl HeapCode {
         Self { zero: 0, block: Arc::new([repeated]), exceptions, first: 1, unequal: false }
     }
 
-    /// Returns the moves of a circle of tokens whose rows have these moves. A row that is left counts as a heap. A move
-    /// may take all tokens of a circle if a move may take a whole row of that size. A move may take fewer tokens of a
-    /// circle if such a move may split a row into two.
+    /// Returns the moves of a circle of tokens, in the game in which rows have the moves `self`. A row that a move
+    /// leaves counts as a heap. A move may take a whole circle if a move may take a whole row of the same length. A
+    /// move may take *k* tokens of a longer circle if a move may take *k* tokens of a row so that two rows remain.
     pub(super) fn of_circles(&self) -> Self {
         let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
         let digits: Vec<u8> = (1..=self.last_exception()).map(|k| digit(self.digit(k))).collect();
@@ -128,7 +128,7 @@ impl HeapCode {
         self.digit_of(k) >> parts & 1 == 1
     }
 
-    /// Returns the bytes of the code and of its parts.
+    /// Returns the bytes of the code, including its exceptions and its block.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len()) + allocated::<u8>(self.block.len())
     }
@@ -179,7 +179,8 @@ impl HeapCode {
             .map(|(k, _)| k)
     }
 
-    /// Returns the smallest heap that has a move: 3 in Couples-are-Forever, 1 otherwise.
+    /// Returns a bound: smaller heaps have no move, whatever the digits are. The bound is 3 in Couples-are-Forever, and
+    /// 1 in all other games.
     #[must_use]
     pub fn first(&self) -> usize {
         self.first
@@ -231,8 +232,8 @@ impl HeapCode {
         })
     }
 
-    /// Returns the smallest removal above *k* that may leave a heap or that takes the whole heap. If only a few
-    /// removals are allowed, this function skips all other removals at once.
+    /// Returns the next removal after *k* whose digit must be checked; `None` if there is none. If only the exceptions
+    /// may leave a heap, the next removal is the next exception or the whole heap.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1
@@ -295,8 +296,7 @@ impl HeapCode {
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
         if let Some(tail) = self.tail() {
-            // First counts as if every removal had the digit that repeats. Then the count of each exception is
-            // corrected.
+            // First counts as if every removal had the digit that repeats. Then corrects the count for each exception.
             let mut surplus = Natural::ZERO;
             if tail != 0 {
                 count = &count + &leave_along(tail, &(heap - &Natural::ONE), 1);
@@ -343,7 +343,8 @@ fn triples(sum: &Natural) -> Natural {
 fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     let step = Natural::from(step);
     let (last, rest) = most.div_rem(&step);
-    // The number of terms, and the number of those terms whose index has a given residue modulo a divisor.
+    // The terms are the numbers of tokens that are left: `rest`, `rest` + `step`, …, `most`. `terms_of` counts the
+    // terms whose index has a given residue modulo a divisor.
     let terms = &last + &Natural::ONE;
     let terms_of =
         |residue: u64, divisor: u64| (&terms + &Natural::from(divisor - 1 - residue)).div_rem(&divisor.into()).0;

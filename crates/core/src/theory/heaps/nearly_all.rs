@@ -16,8 +16,8 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// Returns the options of a heap that have a value in `wanted`. The options are in the order of their removals, so
-    /// those that leave the largest heaps come first.
+    /// Returns the options of a heap that have a value in `wanted`. The options are in ascending order of their
+    /// removals, so those that leave the largest heaps come first.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
         left.retain(|left| self.moves.check(heap, slice::from_ref(left)).is_ok());
@@ -39,8 +39,8 @@ impl NearlyAll<'_> {
             let other = heap - &next;
             return Some(vec![next, other]);
         }
-        // At first, this is the number of the removal among the removals that may leave a heap. The loop turns it into
-        // the number of removed tokens.
+        // At first, this is the rank of the removal, counted from 1, among the removals that may leave a heap. The loop
+        // turns it into the number of removed tokens.
         let mut removal = &next - &splits;
         meter::charge_each(self.moves.exceptions().len(), 5);
         for (k, digit) in self.moves.exceptions() {

@@ -23,8 +23,8 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Looks at the splits of `left` tokens. If `unequal` is `true`, the split into two equal heaps is left out. `None`
-    /// if a label is not known.
+    /// Finds the wanted splits of `left` tokens. If `unequal` is `true`, a split into two equal heaps is never wanted.
+    /// `None` if a label is not known, or if the meter is spent.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -42,7 +42,7 @@ impl Pairs {
             labels.of(&left.saturating_sub(&Natural::ONE))?;
             Cycle { from: left.to_usize()?.max(1), length: 1 }
         };
-        // If both heaps are in the cycle, `left` can be made smaller by whole turns without a change of the labels.
+        // If both heaps are in the cycle, `left` can be made smaller by whole periods without a change of the labels.
         let past = left.checked_sub(&(2 * from).into());
         let fewest = match &past {
             Some(past) => 2 * from + length + remainder(past, length),

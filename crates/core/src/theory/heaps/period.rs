@@ -1,10 +1,11 @@
 //! [`ProvedPeriod`]: a period of values, and the proof that it holds for ever.
 //!
-//! A table that repeats is no proof: the game 0.16 has exceptions up to heap 149,459. A period is accepted only if the
-//! values repeat over a whole window. Beyond that window, the options of a heap are the options of the heap one period
-//! earlier, shifted by the period.
+//! A table that repeats is no proof: the values of the game 0.16 repeat with the period 149,459, but only after heap
+//! 105,350. A period is accepted only if the values repeat over a whole window. Beyond that window, the options of a
+//! heap are the options of the heap one period earlier, shifted by the period.
 //!
-//! **Codes.** Let *kₜ* be the largest removal that may leave *t* heaps. Let *m* = max(*n₀*, 1), and
+//! **Codes.** Let *kₜ* be the largest removal that may leave *t* heaps. Let *p* be the length of the period, *n₀* the
+//! heap at which it begins, *m* = max(*n₀*, 1), and
 //!
 //! > *W* = max(*m*, *k₀* + 1, *m* + *k₁*, 2*m* + *p* + *k₂* − 1, 3*m* + 2*p* + *k₃* − 2).
 //!
@@ -24,15 +25,15 @@
 //! leaves the same options as the removal *k* + *p* from *n* + *p*. The other options of *n* + *p* belong to removals
 //! with *K* < *k* ≤ *K* + *p*, for which the proof above holds.
 //!
-//! **Rules that allow nearly every removal** (all-but sets, and codes without splits in which the digit 2 or 3
-//! repeats). Let *K* be the last exception. Let *M*(*n*) be the largest value of the heaps below *n* that can be left.
-//! Let *g*(*n* + *p*) = *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K*, and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*. Then
-//! *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* ≥ *n₀*. Proof: consider the heaps that can be left by removing more than
-//! *K*. By the rule of the mex, their values are all numbers from 0 to the largest of these values. The options of *n*
-//! add or miss at most *K* recent values. So a finite automaton on the numbers (recent value − largest value)
-//! determines the values, and the condition on *M* shows that its state repeats. A code in which a digit repeats also
-//! needs *n₀* > *K*. If the digit that repeats is 2, there must also be an earlier heap with the value 0, because no
-//! option is the empty heap.
+//! **Rules that allow nearly every removal** are all-but sets, and codes without splits in which the digit 2 or 3
+//! repeats. Let *K* be the last exception. Let *M*(*n*) be the largest value of the heaps below *n* that can be left.
+//! Suppose that *g*(*n* + *p*) = *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K*, and that *M*(*n₀* + *p*) = *M*(*n₀*) +
+//! *s*. Then the first equation holds for all *n* ≥ *n₀*. Proof: consider the heaps that can be left by removing more
+//! than *K*. By the rule of the mex, their values are all numbers from 0 to the largest of these values. The exceptions
+//! add or remove the values of at most *K* recent heaps. So a finite automaton computes the values. Its state consists
+//! of the differences between the recent values and the largest value. The two conditions say that this state repeats.
+//! A code in which a digit repeats also needs *n₀* > *K*. If the digit that repeats is 2, there must also be a
+//! non-empty heap with the value 0 below *n₀* − *K*, because no option is the empty heap.
 
 use super::labels::index;
 use super::moves::HeapCode;
@@ -51,10 +52,11 @@ pub struct ProvedPeriod {
     /// Values below this number do not grow. This number is 0 for an arithmetic period.
     pub constant_below: u32,
     /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
-    /// compared with the values one period later. These heaps decide the options of all heaps from `end` on.
+    /// compared with the values one period later. These values decide the values of all heaps from `end` on.
     pub end: usize,
-    /// This field is for rules that allow nearly every removal. From this heap on, the largest value so far also grows
-    /// by the saltus in each period. The heaps that decide the values of all later heaps begin here.
+    /// `None` for the periods of `find_plain`. For rules that allow nearly every removal, the largest value so far also
+    /// grows by the saltus in each period, from this heap on. For a mixed period, this is the heap *n* at which the
+    /// conditions of the theorem in `mixed.rs` were checked.
     pub grows_from: Option<usize>,
     /// `true` if this is a mixed period of a code with a repeating block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
@@ -91,9 +93,9 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
 /// The largest removals that may leave 0, 1, 2 and 3 heaps. These removals decide how small the options of a heap can
 /// be.
 pub(crate) struct Reach {
-    /// The largest removals before the block that may leave 0, 1, 2 and 3 heaps.
+    /// At place *t*: the largest removal before the block that may leave *t* heaps.
     last: [Option<usize>; 4],
-    /// Whether infinitely many removals may leave 0, 1, 2 and 3 heaps.
+    /// At place *t*: whether infinitely many removals may leave *t* heaps.
     repeated: [bool; 4],
     last_exception: usize,
     /// The length of the block.
@@ -103,8 +105,8 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Finds the largest removals. `None` if infinitely many removals may leave three heaps, because then the options
-    /// with a given value are not counted either.
+    /// Finds the largest removals. `None` if infinitely many removals may leave three heaps. For such rules a period
+    /// would be useless, because the options of large heaps cannot be counted.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -134,9 +136,9 @@ impl Reach {
 
 /// Finds the least period that the table proves.
 ///
-/// The least length whose window passes is the least period, and its least start is the true preperiod. The reason is
-/// this. If a sequence repeats by *p* from *n₀* on, and from some later place by a divisor of *p*, it repeats by that
-/// divisor from *n₀* on.
+/// The first length that the table proves is the least period of the whole sequence, and it also gives the least
+/// preperiod. The reason is this. If a sequence has the period *p* from *n₀* on, and a divisor of *p* is a period from
+/// some later place on, then this divisor is a period from *n₀* on.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
@@ -163,8 +165,8 @@ pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPer
 fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     let heaps = values.len();
     let from_end = |i: usize| &values[heaps - 1 - i];
-    // Numbers of 32 bits need half the memory. This matters because a table may have tens of millions of heaps, and
-    // each of them needs a number.
+    // Numbers of 32 bits need half the memory of a `usize`. This matters because a table may have millions of heaps,
+    // and each of them needs a number.
     let mut z: Vec<u32> = vec![0; heaps];
     let (mut left, mut right) = (0, 0);
     for i in 1..heaps {
@@ -180,8 +182,8 @@ fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     z
 }
 
-/// Returns the first number up to `last` for which `holds` is true, by bisection. `holds` must be true for `last`, and
-/// for every number after a number for which it is true.
+/// Returns the first number up to `last` for which `holds` is true, by bisection. `holds` must be true for `last`. If
+/// `holds` is true for a number, it must be true for all larger numbers.
 fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut first, mut last) = (0, last);
     while first < last {
@@ -218,7 +220,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         largest.push(largest[largest.len() - 1].max(at(heap)));
     }
     (1..steps.len()).find_map(|length| {
-        // From this index on, the differences of successive values repeat. So the values repeat, too, except for the
+        // From this index on, the differences of successive values repeat. So the values repeat, too, apart from the
         // saltus.
         let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;

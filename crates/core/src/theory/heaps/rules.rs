@@ -5,13 +5,14 @@ use std::fmt;
 use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
-/// The largest number of digits in a code. This number is limited because the work for each heap grows with the number
-/// of digits.
+/// The largest number of digits in a code. There is a limit because the work for each heap grows with the number of
+/// digits.
 pub const MAX_DIGITS: usize = 256;
-/// The largest number of integers in a set. This number is limited because the work for each heap grows with it.
+/// The largest number of integers in a set. There is a limit because the work for each heap grows with the number of
+/// integers.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest integer in a set. This integer is far below the length of the longest table, so every allowed integer
-/// makes a difference within the table.
+/// The largest integer in a set. The longest table has several times as many heaps, so every allowed integer changes
+/// some moves within the table.
 pub const MAX_ELEMENT: usize = 1_000_000;
 
 /// The rules of a game that is played on independent heaps of tokens.
@@ -47,7 +48,7 @@ impl HeapRules {
     }
 
     /// Reads a hexadecimal code, whose digits go up to f. Such a code may allow moves that split a heap into three.
-    /// Every octal code is such a code, too.
+    /// Every octal code is also a hexadecimal code.
     ///
     /// # Errors
     /// The same errors as [`Self::octal`].
@@ -164,8 +165,9 @@ impl HeapRules {
 
 impl fmt::Display for HeapRules {
     /// Writes the rules in their normal form, which is the same for all texts with the same meaning. A code has no
-    /// needless zeros. A digit that repeats is written three times, and a block that repeats is written once, in
-    /// parentheses. The numbers of a set ascend. For a game without a parameter the text is empty.
+    /// needless zeros. A digit that repeats is usually written three times, followed by three dots. A block that
+    /// repeats is written once, in parentheses. The numbers of a set ascend. For a game without a parameter the text is
+    /// empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.family {
             CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => Ok(()),
@@ -184,7 +186,8 @@ impl fmt::Display for HeapRules {
                 let dots = format!("{code}{}", block.repeat(3));
                 match self.moves.tail() {
                     Some(0) => f.write_str(&code),
-                    // This form is used only if its end would not be read as a repeating block of several digits.
+                    // Three dots are used only if the digits before them do not end in the same block of several digits
+                    // twice. A text with such an end is refused, because its meaning is not clear.
                     Some(_) if repeated_block(&dots).is_none() => write!(f, "{dots}..."),
                     _ => write!(f, "{code}({block})"),
                 }
@@ -209,7 +212,7 @@ fn repeated_block(digits: &str) -> Option<(&str, &str)> {
 /// The fault of a code that has no digit.
 const EMPTY: &str = "the code is empty: write one such as 0.77";
 
-/// The fault of a character that is not a digit of the code. The digit before the point has the number 0.
+/// The fault of a character that is not a digit of the code. `position` is 0 for the digit before the point.
 fn no_digit(position: usize, character: char) -> String {
     match character {
         '.' => "the code has more than one point; only ... at the end repeats its last digit".to_owned(),

@@ -19,8 +19,8 @@ use crate::theory::sequence::Sequence;
 /// table are charged separately.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
-/// The values of the heaps of one game, with all results that follow from these values. A value of this type never
-/// changes, so it can be shared and cached.
+/// The values of the heaps of one game, with all results that follow from these values. These results never change, so
+/// they can be shared and cached.
 #[derive(Debug)]
 pub struct HeapValues {
     moves: HeapCode,
@@ -70,8 +70,8 @@ pub struct Unknown {
 }
 
 impl HeapValues {
-    /// Creates the values from the values of the first heaps and from the period that they prove. If there is a period,
-    /// the table must be as long as the period needs.
+    /// Creates the values from a table and from the period that the table proves. Only the first `heaps` heaps of the
+    /// table are used. If there is a period, `heaps` must be at least max(`preperiod`, 1) + `length`.
     pub(super) fn of_table(moves: HeapCode, values: Arc<[u32]>, heaps: usize, period: Option<ProvedPeriod>) -> Self {
         let (basis, kinds) = (Basis::of(&moves), OnceLock::new());
         Self { moves, values, heaps, period, basis, kinds }
@@ -93,7 +93,7 @@ impl HeapValues {
         Arc::ptr_eq(&self.values, &other.values)
     }
 
-    /// Returns the values that are in memory.
+    /// Returns the values in the table.
     fn table(&self) -> &[u32] {
         &self.values[..self.heaps]
     }
@@ -142,7 +142,7 @@ impl HeapValues {
         HeapLabels::new(self.table(), self.cycle())
     }
 
-    /// Returns the values as a sequence, which may grow along its period.
+    /// Returns the values as a sequence. The values may grow from one period to the next.
     fn sequence(&self) -> Sequence<'_> {
         if self.basis == Basis::Lasker {
             return lasker::VALUES;
@@ -182,7 +182,7 @@ impl HeapValues {
                 values.value(heap).map(|_| Form::Leaving(leaving()))
             }
             Basis::Table => {
-                // A value that does not fit into 32 bits is the value of no heap in a table.
+                // In such a game, no option has a value that does not fit into 32 bits.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
                 HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
             }
@@ -190,8 +190,8 @@ impl HeapValues {
         options.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Returns the splits of a heap that have a value in `values`. The game must be one in which nearly all smaller
-    /// heaps are options. Only Lasker's Nim has such splits.
+    /// Returns the splits of a heap that have a value in `values`. The basis of the game must be [`Basis::NearlyAll`]
+    /// or [`Basis::Lasker`]. With [`Basis::NearlyAll`] there are no splits.
     fn splits(&self, heap: &Natural, values: &[Natural]) -> Splits {
         Splits::new(heap, if self.basis == Basis::Lasker { values } else { &[] })
     }
@@ -199,7 +199,7 @@ impl HeapValues {
     /// Returns all options of a heap.
     ///
     /// # Errors
-    /// If infinitely many removals may split a heap and the heap is large.
+    /// If infinitely many removals may leave three heaps and `heap` is large, or if the meter is spent.
     pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
@@ -224,7 +224,7 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Returns the kind of a heap in misère play; `None` if it is not known to be tame.
+    /// Returns the kind of a heap in misère play; `None` if the heap is not known to be tame.
     #[must_use]
     pub fn kind(&self, heap: &Natural) -> Option<Kind> {
         let value = self.value(heap).ok()?;
@@ -290,9 +290,8 @@ impl HeapValues {
         Some(HeapOptions(form))
     }
 
-    /// Returns the options that win if the heap is played alone in misère play. `None` unless moves leave at most one
-    /// heap and the code ends in a repeating block of digits. This file has a theory of such options only for these
-    /// games.
+    /// Returns the options that win in misère play if the heap is the whole position. `None` if the basis is not
+    /// [`Basis::Blocks`], if the rules are a set of removals, or if the misère value of the heap is not known.
     #[must_use]
     pub fn options_that_win_misere(&self, heap: &Natural) -> Option<HeapOptions<'_>> {
         if self.basis != Basis::Blocks || self.moves.is_removal_set() {
@@ -315,9 +314,9 @@ impl HeapValues {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the kinds of the heaps. If values grow without bound, the list ends with the first heap that stands for
-    /// all larger ones. The options of these larger heaps are all earlier heaps with the values 0 and 1, and heaps with
-    /// large values.
+    /// Finds the kinds of the heaps. If values grow without bound, the list ends with a heap that stands for all larger
+    /// heaps. Among the options of these larger heaps are all heaps with the value 0 or 1. All their other options have
+    /// larger values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {

@@ -13,7 +13,7 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 /// Solved heap games, cached by their moves.
 ///
 /// If several requests need a table at the same time, one request grows the table and the others wait. A *look* is a
-/// search for a period while a table grows. The length of the table at a look, and the steps until then, follow from
+/// search for a period while a table grows. The length of the table at a look, and the steps until then, depend only on
 /// the rules. The result and the charge of a request depend only on the first look at which the table reaches the
 /// requested heap.
 #[derive(Clone, Debug, Default)]
@@ -63,8 +63,9 @@ impl HeapTables {
         Self { cache, limits }
     }
 
-    /// Returns the values of the game with these moves, from a table that reaches the heap `largest`. Each request gets
-    /// the results of exactly that table and is charged its steps, even if an earlier request needed a longer table.
+    /// Returns the values of the game with these moves. The values come from the table as it was at the first look at
+    /// which it reached the heap `largest`. The request is charged for the steps until that look, even if an earlier
+    /// request needed a longer table.
     ///
     /// # Errors
     /// If the table is too short and no period is proved, or if the meter is spent.
@@ -155,7 +156,7 @@ impl Known {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
 
-    /// Returns the results that the table had at a look.
+    /// Returns the values and the period of the table as it was at a look.
     fn at(&self, look: Look) -> Result<HeapValues, Spent> {
         let solved = |values, heaps, period| HeapValues::of_table(self.moves.clone(), values, heaps, period);
         if let Some(period) = &self.period
@@ -184,7 +185,7 @@ impl Cached for Game {
             + (moves.bytes() - size_of::<HeapCode>())
             + allocated::<Look>(looks.capacity())
             + allocated::<u32>(values.len())
-            // The counters of the three shared parts: the block, the exceptions and the values.
+            // The reference counters of three shared slices: the block, the exceptions and the values.
             + size_of::<[usize; 6]>()
     }
 
@@ -298,7 +299,7 @@ mod tests {
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
             for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
-                // If a request ends in the middle of a look, no part of that look may be used.
+                // This request is stopped before a look is complete. Later requests must not use the incomplete look.
                 let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");

@@ -35,7 +35,7 @@ struct Series {
 const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
-    /// Looks at the splits of `left` tokens. `None` if a label is not known.
+    /// Finds the wanted splits of `left` tokens. `None` if a label is not known, or if the meter is spent.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -123,9 +123,9 @@ impl Triples {
         if *rank >= self.count() {
             return None;
         }
-        // Finds the largest a that has at most `rank` splits before it. Blocks are two periods of *a* long: the number
-        // of splits in a block falls by a constant from block to block. So the first search finds the block of *a*, and
-        // the second search finds *a* in this block.
+        // Finds the largest a such that at most `rank` wanted splits have a smallest heap below a. A block is a range
+        // of two periods of a. The number of splits in a block falls by a constant from one block to the next. So the
+        // first search finds the block of a, and the second search finds a in this block.
         let end = &self.last + &Natural::ONE;
         let from = Natural::from(self.from());
         let (mut low, mut high) = (Natural::ONE, end.clone());
@@ -150,7 +150,7 @@ impl Triples {
     }
 }
 
-/// Returns the wanted splits of the tokens that are left beside a heap `a`.
+/// Returns the pairs of heaps that make a wanted split of `left` tokens together with the heap `a`.
 pub(super) fn pairs<P: LabelProduct>(
     labels: HeapLabels,
     product: &P,

@@ -1,4 +1,5 @@
-//! [`Closure`]: the proof that a quotient decides misère play of all sums of some objects.
+//! [`Closure`]: the proof that a quotient decides misère play of all sums of some positions, which are called
+//! *objects*.
 //!
 //! Suppose that each object has an image Φ in a monoid. For an object *h*, let *E*(*h*) be the set of the elements *y*
 //! for which some option of *h* has an image *e* with *e*·*y* lost. For a sum *x*, let *W*(*x*) be the set of the
@@ -37,8 +38,8 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The types of some objects, and the pairs of all their sums. All these pairs fulfil the condition at the top of this
-/// file.
+/// The types of some objects, and the pairs of all their sums. All these pairs except the first fulfil the condition at
+/// the top of this file.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,
@@ -53,15 +54,14 @@ pub(super) struct Closure<'a> {
 const STEPS_AN_ELEMENT: u64 = 2;
 
 impl<'a> Closure<'a> {
-    /// Starts without any object, so the only sum is the empty one.
+    /// Creates a closure without objects. Its only sum is the empty sum.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
         let places = HashMap::from([(empty.clone(), 0)]);
         Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
     }
 
-    /// Charges the steps for reading elements. Returns `false` if the meter is spent, because then nothing more is
-    /// proved.
+    /// Charges the steps for reading elements. Returns `false` if the meter is spent.
     fn spend(&mut self, elements: usize) -> bool {
         self.spent += meter::steps_of(elements, 1);
         meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
@@ -96,8 +96,8 @@ impl<'a> Closure<'a> {
         agreeing == self.states.len()
     }
 
-    /// Adds objects of this type. If a sum with these objects would break the condition, returns `false` and changes
-    /// nothing.
+    /// Adds objects of this type. Returns `false` and changes nothing if a sum with these objects would break the
+    /// condition, or if a limit is reached.
     pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
             return true;
@@ -128,7 +128,8 @@ impl<'a> Closure<'a> {
         sound
     }
 
-    /// Adds an object of one type to a sum. Returns `false` if the new sum breaks the condition.
+    /// Adds an object of one type to a sum. Returns `false` if the new sum breaks the condition, or if a limit is
+    /// reached.
     fn step(&mut self, place: usize, of_type: usize) -> bool {
         let quotient = self.quotient;
         let (sum, sums_wins) = &self.states[place];
@@ -141,7 +142,7 @@ impl<'a> Closure<'a> {
             }
         }
         let (order, of_states) = (quotient.order(), next_wins.len());
-        // The time to look up a sum is proportional to the length of its sets.
+        // The time to look up a pair is proportional to the number of words in its set.
         meter::charge_each(of_states, 10);
         if !self.spend(2 * order) {
             return false;
@@ -184,8 +185,8 @@ mod tests {
     fn only_the_truth_is_proved() {
         let lost = [false, true, false, false, true, false];
         assert!(proves(&nim(lost), 1, 2));
-        // The elements b and ab can be exchanged. The proof fails with all other elements and with every other
-        // P-portion.
+        // A heap of 2 may have the element b or ab. The proof fails with all other elements, and with every P-portion
+        // that differs in one element.
         for (one, two) in (0..6).flat_map(|one| (0..6).map(move |two| (one, two))) {
             assert_eq!(proves(&nim(lost), one, two), one == 1 && (two == 2 || two == 3), "{one} {two}");
         }

@@ -39,9 +39,9 @@ struct HeapGameMoves {
 }
 
 impl MisereHeaps {
-    /// Searches for a quotient of the sums of these games' heaps. Each game comes with the largest heap that the
-    /// quotient must cover, or with `None` if it must cover all heaps. `None` if no quotient is found within
-    /// `max_steps`. A finite quotient need not exist.
+    /// Searches for a quotient of the sums of heaps of these games. Each game comes with the largest heap that the
+    /// quotient must cover, or with `None` if it must cover all heaps. The result is `None` if no quotient is found
+    /// within `max_steps`. A finite quotient need not exist.
     #[must_use]
     pub fn solve(games: &[(&HeapCode, Option<&Natural>)], max_steps: u64) -> Option<Self> {
         let mut search = QuotientSearch::default();
@@ -68,7 +68,7 @@ impl MisereHeaps {
             let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
             let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
             // The period is proved like a period of values. The reason is that the element of an option follows from
-            // the elements of its heaps, just as its value follows from their values.
+            // the elements of its heaps, just as the value of an option follows from the values of its heaps.
             let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
             let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
             HeapGameMoves { moves: (*moves).clone(), elements, cycle }
@@ -100,8 +100,8 @@ impl MisereHeaps {
         self.games[game].cycle
     }
 
-    /// Returns the numbers of these games in this quotient; `None` if the quotient lacks one of the games or does not
-    /// reach its largest heap.
+    /// Returns the numbers of these games in this quotient; `None` if the quotient lacks one of the games, or does not
+    /// cover the largest heap of one of them.
     #[must_use]
     pub fn numbers(&self, games: &[(&HeapCode, &Natural)]) -> Option<Vec<usize>> {
         let number = |(moves, largest): &(&HeapCode, &Natural)| {
@@ -111,7 +111,7 @@ impl MisereHeaps {
         games.iter().map(number).collect()
     }
 
-    /// Returns the number of a game.
+    /// Returns the number of a game in this quotient; `None` if the quotient lacks the game.
     #[must_use]
     pub fn game(&self, moves: &HeapCode) -> Option<usize> {
         meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
@@ -247,8 +247,7 @@ mod tests {
         let solved =
             MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
-        // In sums of Kayles heaps only, three heaps of 2 are worth one heap of 2. Beside a heap of 0.123, three heaps
-        // of 2 are not worth one heap of 2.
+        // In sums of Kayles heaps only, one heap of 2 can replace three heaps of 2. Beside a heap of 0.123 it cannot.
         let product = |heaps: &[usize]| {
             let heaps = heaps.iter().map(|heap| solved.element(0, &(*heap).into()).unwrap());
             heaps.fold(solved.element(1, &8_usize.into()).unwrap(), |product, heap| {

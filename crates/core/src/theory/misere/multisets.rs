@@ -1,7 +1,7 @@
 //! Searches sums in misère play. A sum is a multiset of components, because two equal components do not cancel in
-//! misère play. There is one exception: two components with exactly one move each do cancel. If a player moves in one
-//! of these components, the opponent moves in the other one. These two moves do not change who makes the last move of
-//! the game.
+//! misère play. There is one exception: two components do cancel if each of them ends after exactly one move. If a
+//! player moves in one of these components, the opponent moves in the other one. These two moves do not change who
+//! makes the last move of the game.
 
 use std::collections::HashMap;
 
@@ -22,12 +22,12 @@ pub(crate) type Number = u32;
 /// The number of the component that has exactly one move, to nothing.
 pub(crate) const ONE_MOVE: Number = 0;
 
-/// The components of a sum, without those that have no moves. At most one component has exactly one move, because two
-/// of them cancel. The components are sorted by their numbers, the largest first. A search numbers components in the
+/// The components of a sum, without those that have no moves. At most one component is [`ONE_MOVE`], because two of
+/// these cancel. The components are sorted by their numbers, the largest first. A search numbers components in the
 /// order in which it meets them. So a component with a large number is usually a small component. If a search first
-/// moves in such components, the number of sums that it visits falls to between a seventh and a third. An entry of the
-/// table of sums itself stores up to ten components. When it stored only four, searches of nine components needed one
-/// and a half times as much time.
+/// moves in such components, the number of sums that it visits falls to between a seventh and a third. Up to ten
+/// components are stored without a separate allocation. With only four, searches of sums with nine components took one
+/// and a half times as long.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 
@@ -64,11 +64,11 @@ impl Summands {
 
 /// The rules of the components that [`Number`]s stand for.
 pub(crate) trait Components {
-    /// Makes the move with the rank `rank` in `component`, and returns the components that are left of it. `None` if
-    /// `component` has no such move. A search tries the moves in the order of their ranks.
+    /// Makes the move with the rank `rank` in `component`, and returns the components that replace `component`. `None`
+    /// if `component` has no such move. A search tries the moves in the order of their ranks.
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
 
-    /// Returns whether the player to move wins a sum if that is obvious; `None` if it is not.
+    /// Returns whether the player to move wins a sum; `None` if only a search can tell.
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
 }
 
@@ -122,7 +122,7 @@ impl<C: Components> Multisets<C> {
             return Ok(wins);
         }
         let mut open = vec![Open::new(sum.clone())];
-        // The winner of the option that was searched last: `true` if the player to move wins it.
+        // Whether the player to move wins the option that was searched last.
         let mut found = None;
         while let Some(last) = open.last_mut() {
             let mut wins = found.take() == Some(false);

@@ -19,7 +19,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// The largest number of elements. This number is limited because the table has an entry for each pair of elements.
+    /// The largest number of elements. There is a limit because the table has an entry for each pair of elements.
     pub const MAX_ORDER: usize = 512;
 
     /// Creates a monoid from its products and its P-portion. The identity must be the element 0.
@@ -41,7 +41,8 @@ impl Quotient {
         self.order
     }
 
-    /// Returns the product of two elements, which is the class of the sum of their positions.
+    /// Returns the product of two elements. If two positions have the elements `a` and `b`, their sum has this product
+    /// as its element.
     #[must_use]
     pub fn times(&self, a: usize, b: usize) -> usize {
         usize::from(self.table[a * self.order + b])

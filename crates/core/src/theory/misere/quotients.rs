@@ -120,13 +120,14 @@ impl Quotients {
         Self { cache, max_steps }
     }
 
-    /// Returns a quotient of the sums of these games' heaps. The quotient covers each game at least up to its largest
-    /// heap, and numbers the games in this order. `None` if no quotient is found within a share of the `left` steps.
-    /// Each request is charged for the search, even if the result is cached.
+    /// Returns a quotient of the sums of heaps of these games. Each game comes with the largest heap that the quotient
+    /// must cover. The quotient numbers the games in the order of `games`. `None` if no quotient is found within a
+    /// share of the `left` steps. Each request is charged for the search, even if the result is cached.
     ///
     /// The first search is for a quotient of all heaps of all games, because such a quotient serves every later
-    /// request. The second search is for a quotient of the requested heaps only. For nim there is only the second
-    /// search, because no two heaps of nim are equal and so a quotient of all heaps is not finite.
+    /// request. The second search is for a quotient of the requested heaps only. Even the first search covers only the
+    /// requested heaps of nim. The reason is that no two heaps of nim are equal, so a quotient of all heaps of nim is
+    /// not finite.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -175,7 +176,7 @@ mod tests {
         let some = solve(&dawson, &20_usize.into()).unwrap();
         assert!(some.element(0, &20_usize.into()).is_some() && some.element(0, &21_usize.into()).is_none());
         assert!(solve(&dawson, &huge).is_none());
-        // A failed search is cached, too, and needs memory.
+        // A failed search is cached, too.
         let charged = |largest: &Natural| {
             let meter = Meter::new(u64::MAX);
             assert!(meter.run(|| solve(&dawson, largest)).unwrap().is_none());

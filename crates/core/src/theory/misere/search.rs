@@ -1,13 +1,13 @@
 //! Finds a misère quotient. The search guesses a quotient and tries to prove it. The search corrects the guess until
 //! the proof succeeds.
 //!
-//! The *objects* are the given positions. They are processed in order. An object whose options have known images is
-//! given an element of the present quotient with which the proof of [`super::closure`] succeeds. If there is no such
-//! element, the object becomes a *generator*. The candidate monoid is a product of cyclic monoids, ⟨*x* | *x*^(*E*+1) =
-//! *x*^(*E*−1)⟩ for each generator *x*. Its elements are *words*, which are products of generators. The winners of
-//! words follow from the rules, because the options of a generator are words in earlier generators. The quotient is the
-//! coarsest partition that separates lost elements from won ones and stays consistent when elements are multiplied by
-//! generators.
+//! The *objects* are the given positions. They are processed in order, so that the options of an object already have
+//! elements. Each object gets an element of the present quotient with which the proof of [`super::closure`] succeeds.
+//! If there is no such element, the object becomes a *generator*. The candidate monoid is a product of cyclic monoids,
+//! ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator *x*. The elements of the candidate monoid are *words*, which
+//! are products of generators. The winners of words follow from the rules, because the options of a generator are words
+//! in earlier generators. The quotient is the coarsest partition of the words that separates lost words from won words
+//! and stays consistent when words are multiplied by generators.
 
 use std::collections::HashMap;
 
@@ -20,9 +20,8 @@ const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
-/// A list of positions that contains all components of all options of its positions. Each position is given by the list
-/// of its options. An option is a sum, given by the numbers of earlier positions, ascending. The empty sum is the end
-/// of play.
+/// A list of positions, each given by the list of its options. An option is a sum of earlier positions of the same
+/// list. It is given by the indices of these positions, ascending. The empty sum is the end of play.
 pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
 /// A quotient that is proved for all sums of some objects, with the element of each object.
@@ -62,7 +61,7 @@ enum Attempt {
     Proved(ProvedQuotient),
     /// The object with this number must become a generator.
     Promote(usize),
-    /// The proof fails for the generator with this number.
+    /// The proof fails for the object with this number, which is a generator.
     Stuck(usize),
 }
 
@@ -159,7 +158,7 @@ impl QuotientSearch {
             return;
         }
         self.generators.retain(|generator| generator.object < object);
-        // A position whose options all end the game is a heap of one. Two such heaps cancel.
+        // A position whose options all end the game is equal to a heap of 1 in nim. Two such positions cancel.
         let exponent = if objects[object].iter().all(Vec::is_empty) { 1 } else { 2 };
         self.generators.push(Generator { object, exponent });
         self.words[object + 1..].fill(None);
@@ -210,8 +209,9 @@ impl QuotientSearch {
 /// A candidate monoid, with the winners of its words and with its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// For each generator *i*, the index of the word that is *i* itself. To find this index, multiply how many powers
-    /// each earlier generator has. The last entry is the count of all words.
+    /// For each generator, the index of the word that is this generator itself. The first of these indices is 1. Each
+    /// later one is the index before it times a factor, which is 1 more than the exponent of the generator before it.
+    /// The last entry is the number of all words.
     place: Vec<usize>,
     exponents: Vec<usize>,
     /// The exponents of all words, one word after the other.

@@ -36,7 +36,7 @@ struct Component {
     options: Vec<Summands>,
     /// The options that were not requested yet. The next option to request is at the end of the list. An option is
     /// split into its components only when it is requested, because splitting takes longer than making the option. The
-    /// list is `None` until an option is requested.
+    /// list is `None` until the first option is requested.
     left: Option<Left>,
     tameness: Class,
 }
@@ -47,9 +47,9 @@ enum Kind {
     /// A vertex of a graph. The options and the class of a vertex are known from the start.
     #[default]
     Vertex,
-    /// A region of a deletion game, given by the number of its space and its key in that space.
+    /// A region of a deletion game: the index of its space in `Numbered::spaces`, and its key in that space.
     Region(usize, Words),
-    /// A heap, given by the number of its game and its size.
+    /// A heap: the index of its game in `Numbered::games`, and its size.
     Heap(usize, usize),
 }
 
@@ -68,7 +68,7 @@ struct HeapGame {
     heaps: Vec<Met>,
 }
 
-/// The number of the component that a heap is, if the heap occurred before.
+/// Whether a heap occurred before, and the number of its component.
 #[derive(Clone, Copy, Debug)]
 enum Met {
     NotYet,
@@ -131,7 +131,7 @@ impl Numbered {
         vertex(self.components.len())
     }
 
-    /// Returns the number of the space that a section has.
+    /// Returns the index of a section's space in `spaces`. A new space is added.
     fn space(&mut self, section: &Arc<dyn Section>) -> usize {
         meter::charge_each(section.space().len(), 2);
         if let Some(space) = self.numbers_of_spaces.get(section.space()) {
@@ -158,7 +158,7 @@ impl Numbered {
         Summands::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
     }
 
-    /// Returns the number of a game of heaps.
+    /// Returns the index of a game of heaps in `games`. A new game is added.
     fn game(&mut self, solved: &Arc<HeapValues>) -> usize {
         meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
         let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
@@ -168,7 +168,7 @@ impl Numbered {
         })
     }
 
-    /// Returns the number of a heap; `None` if it has no move.
+    /// Returns the number of the component for a heap; `None` if the heap has no move.
     fn heap(&mut self, game: usize, heap: usize) -> Result<Option<Number>, Spent> {
         let next = self.next();
         let HeapGame { solved, heaps } = &mut self.games[game];
@@ -359,7 +359,8 @@ impl Sums {
         self.0.components.vertex(options)
     }
 
-    /// Returns the sum of the components of some sections.
+    /// Returns the sum of some positions of deletion games. Each position is a section with the cells that are free in
+    /// it.
     pub(in crate::theory) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
@@ -374,8 +375,9 @@ impl Sums {
         Ok(parts)
     }
 
-    /// Returns the components of each vertex that can be reached from `start`; `None` if play might never end, or if
-    /// the meter is spent. Vertices with the same options are the same component, even if they are in different graphs.
+    /// Returns, for each vertex that can be reached from `start`, the sum that stands for the vertex; `None` if play
+    /// might never end, or if the meter is spent. Vertices with the same options are the same component, even if they
+    /// are in different graphs.
     #[must_use]
     pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Summands>> {
         // The vertices on the present path have no components yet.

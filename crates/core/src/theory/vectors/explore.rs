@@ -1,5 +1,5 @@
-//! Explores all positions that can be reached from one position, and makes a graph of them. The graph is used for rules
-//! under which a coordinate can grow, for misère types, and for searches of sums.
+//! Explores all positions that can be reached from one position, and makes a graph of them. [`super::game`] uses the
+//! graph for rules under which a coordinate can grow.
 
 use super::rules::VectorRules;
 use crate::number::meter;

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct VectorGame {
     rules: VectorRules,
     parts: Vec<Part>,
-    /// For each vector, the part to which it belongs, and its number in that part.
+    /// For each vector, the part to which the vector belongs, and the number of the vector in that part.
     owners: Vec<(usize, usize)>,
 }
 
@@ -378,8 +378,8 @@ mod tests {
         x.iter().map(|&x| Natural::from(x)).collect()
     }
 
-    /// Compares the listed options with the expected options, in order. Compares all options, or the options with one
-    /// value.
+    /// Compares the listed options with the expected options, in order. If `goal` is given, compares only the options
+    /// with this value.
     fn counts_and_ranks(
         solved: &VectorValues,
         position: &[Natural],

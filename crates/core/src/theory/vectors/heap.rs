@@ -7,8 +7,8 @@ use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
-/// The largest number of rides of one coordinate. This number is limited because counting the moves that several rides
-/// have in common costs 2^rides steps.
+/// The largest number of rides of one coordinate. There is a limit because counting the moves that several rides have
+/// in common costs 2^rides steps.
 pub(super) const MAX_RIDES: usize = 16;
 
 /// A game with one coordinate, with its values.
@@ -103,7 +103,8 @@ impl Heap {
     /// Returns how many of the multiples 1 … `most` of a ride are neither a step nor a multiple of an earlier ride.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
         meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
-        // k × ride is a multiple of an earlier ride if and only if k is a multiple of (earlier ride / gcd).
+        // k × ride is a multiple of an earlier ride if and only if k is a multiple of (earlier ride / gcd of both
+        // rides).
         let mut factors: Vec<u64> = self.rides[..place].iter().map(|&earlier| earlier / gcd(earlier, ride)).collect();
         factors.sort_unstable();
         let mut least: Vec<u64> = Vec::new();
@@ -150,9 +151,9 @@ impl Heap {
     }
 }
 
-/// For each set of some of the factors, counts the integers 1 … `most` that are multiples of `multiple` and of all
-/// factors of the set. Returns the sum of the counts for sets with an even number of factors, and the sum for sets with
-/// an odd number.
+/// For each subset of the factors, counts the integers 1 … `most` that are multiples of `multiple` and of all factors
+/// in the subset. Returns the sum of the counts for subsets with an even number of factors, and the sum for subsets
+/// with an odd number.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
     meter::charge(60);
     let own = most.div_rem(multiple).0;

@@ -7,11 +7,12 @@
 //!
 //! **A proved period.** All values from x on are determined by two things. One is the list of the last values before x,
 //! as many as the longest step is long. The other is, for each ride and each class modulo this ride, the set of the
-//! values in the class. Let the *base* be the least value that a position may still have, over all residues modulo the
-//! rides' least common multiple. Values below the base never occur again, so they can be forgotten. All other values
-//! are stored relative to the base. Suppose that this state is the same at a < b. Let p = b − a, and let s be the
-//! difference of the bases. Then G(x + p) = G(x) + s for all x ≥ a, because the same state leads to the same later
-//! values relative to the base. Only a period that is proved in this way is called a period here.
+//! values in the class. For each residue modulo the least common multiple of the rides, consider the least value to
+//! which no ride leads from a position with this residue. The *base* is the minimum of these values. Values below the
+//! base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that
+//! this state is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p) = G(x) + s
+//! for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period that is
+//! proved in this way is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;
@@ -55,7 +56,7 @@ impl Line {
                 if let Some(&(from, before)) = seen.get(&state) {
                     let mut period = Repetition { from, length: x - from, shift: base - before, constant_below: 0 };
                     let values = growing.values;
-                    // The period may begin before the place at which the state was found first.
+                    // The period may begin before the position at which the state occurred first.
                     while let Some(x) = period.from.checked_sub(1)
                         && values[x + period.length] == values[x] + period.shift
                     {

@@ -4,9 +4,9 @@
 //!
 //! To follow every ride from every cell would cost up to the length of the box for each cell. Instead, each *ride line*
 //! has a summary for its next cell. A ride line consists of a position and all positions to which the ride leads from
-//! there. The summary is the set of the values so far, with its mex. So each cell reads only one summary for each ride.
-//! The mex of a union of sets is at least the mex of each set. So the search for the mex starts at the largest mex of
-//! the summaries.
+//! there. In a table of values, the summary is the set of the values so far, with its mex. So each cell reads only one
+//! summary for each ride. The mex of a union of sets is at least the mex of each set. So the search for the mex starts
+//! at the largest mex of the summaries.
 
 use super::line::{least_free, set};
 use super::rules::VectorRules;
@@ -79,7 +79,8 @@ impl Table {
     ) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let cells = usize::try_from(cells).ok()?;
-        // Each vector, with the distance in cells by which it leads back. Vectors that do not fit the box are left out.
+        // Each vector, with the distance in cells by which it leads back. Vectors that do not fit into the box are left
+        // out.
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
             for vector in vectors {
@@ -161,8 +162,8 @@ impl BoxLine {
     }
 }
 
-/// Two lengths of play over the options of a cell. `shortest_loss` is the shortest among the options that the player to
-/// move there loses. `longest` is the longest among all options.
+/// Two of the lengths of play that the options of a cell have. `shortest_loss` is the shortest among the options that
+/// the player to move there loses. `longest` is the longest among all options.
 #[derive(Clone, Copy, Default)]
 struct Lengths {
     shortest_loss: Option<u32>,

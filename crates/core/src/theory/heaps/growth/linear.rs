@@ -20,8 +20,8 @@ pub(super) struct Linear {
     /// The values whose entry in `forbidden` is not 0. The list is a field only so that its memory is used again:
     /// allocating a list for each heap needed a quarter of the time.
     values_forbidden: Vec<u32>,
-    /// The least value, from 1 on, that no heap has had so far. The value 0 is left out. From some heaps a move may
-    /// leave nothing, from others not. So whether an option has the value 0 depends on the heap.
+    /// The least value, from 1 on, that no heap has had so far. The value 0 is handled separately, because from some
+    /// heaps a move may leave nothing, which also has the value 0.
     unused: usize,
 }
 
@@ -109,8 +109,8 @@ impl Linear {
         let free = |value: usize| {
             !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
         };
-        // Every value below `unused` is the value of a heap. So only the value of a forbidden heap can be missing among
-        // the options.
+        // Every value from 1 to `unused` − 1 is the value of a heap. So only the value of a forbidden heap can be
+        // missing among the options.
         let mut mex = if free(0) { 0 } else { self.unused };
         for value in self.values_forbidden.iter().copied().map(index) {
             if value < mex && free(value) {

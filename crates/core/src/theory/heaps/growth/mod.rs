@@ -41,7 +41,7 @@ impl Default for TableLimits {
 
 /// The length of the table at the first search for a period.
 const FIRST_LOOK: usize = 64;
-/// The largest value in a table of a game that splits heaps. Then the XOR of two values is also below 2^16.
+/// The largest value in a table of a game that splits heaps. With this limit, the XOR of two values is also below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
 /// The steps for computing one table. The steps are charged to the request for which the table grows. A table that has
@@ -77,7 +77,8 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, in order. If the table ended after the last search, its end is the last entry.
+    /// The searches for a period so far, in order. If the table grew after the last search and can grow no further, the
+    /// last entry stands for the end of the table.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
@@ -308,8 +309,8 @@ mod tests {
             whole.grow(usize::MAX, limits);
             let mut parts = Growth::new(rules.moves());
             for cut in cuts {
-                // The table first grows to a given number of heaps. Then it grows further, until a limit of work stops
-                // it on the way.
+                // The table first grows to a given number of heaps. Then it grows further, until the meter stops it on
+                // the way.
                 parts.grow(cut, limits);
                 let _ = meter::Meter::new(meter::steps_of(cut, 7)).run(|| parts.grow(usize::MAX, limits));
             }
@@ -323,7 +324,7 @@ mod tests {
 
     #[test]
     fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
-        // Tests games whose rare heaps are dense or sparse, games with wide values, position types, and splits into
+        // The games cover these cases: many or few rare heaps, values of 16 bits, position types, and splits into
         // unequal heaps.
         for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
             let rules = HeapRules::octal(code).unwrap();

@@ -9,8 +9,7 @@ use crate::theory::heaps::moves::HeapCode;
 /// For every *m*, the table holds the value of *m* tokens as one heap. It also holds the sets of the values of *m*
 /// tokens as two heaps and as three heaps, with a bit for each value.
 ///
-/// Each heap needs one set operation for each of its tokens. The time is bounded, but this method is far slower than
-/// [`super::sparse`].
+/// Each heap needs one set operation for each of its tokens, so this method is far slower than [`super::sparse`].
 #[derive(Debug, Default)]
 pub(super) struct Plain {
     values: Vec<u32>,
@@ -141,7 +140,7 @@ impl Bits {
 
     /// Adds the XOR of each value in `other` with `value`.
     fn unite_shifted(&mut self, other: &Self, value: u32) {
-        /// At place *i*: a word with a 1 at each place whose number has bit *i*.
+        /// At index *i*: a word whose bit *b* is 1 if the number *b* has bit *i*.
         const ODD: [u64; 6] = [
             0xAAAA_AAAA_AAAA_AAAA,
             0xCCCC_CCCC_CCCC_CCCC,

@@ -2,16 +2,16 @@
 //! that are missing.
 //!
 //! Choose a mask *M*, and let *χ(v)* be the parity of popcount(*v* & *M*). A heap is *rare* if *χ* of its value is 0,
-//! and *common* otherwise. Because *χ(x ⊕ y) = χ(x) + χ(y)*, a common value is always the sum of a rare heap and a
-//! common heap. So the splits with a rare heap give all common values among the options. The mex is at most the least
+//! and *common* otherwise. Because *χ(x ⊕ y) = χ(x) + χ(y)*, each split with a common value consists of a rare heap and
+//! a common heap. So the splits with a rare heap give all common values among the options. The mex is at most the least
 //! common value that is not among the options. The rare values below that bound are searched for one by one, unless
 //! they are known to be options. This is the sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and
 //! Gangolli and Plambeck (1989). It is correct for any mask. The mask decides only how many heaps are rare, and thereby
 //! how fast the method is.
 //!
-//! *Position type.* If all removals that split a heap have the same parity *t*, *χ* of each heap *a* may be inverted if
-//! *a + t* is odd. The two heaps of a split of *n* add up to *n − k*. So the value *x* of a split is then common if and
-//! only if *χ(x) + n + t* is odd.
+//! *Position type.* If all removals that split a heap have the same parity *t*, *χ* may be inverted for each heap *a*
+//! for which *a + t* is odd. The two heaps of a split of *n* add up to *n − k*. So the value *x* of a split is then
+//! common if and only if *χ(x) + n + t* is odd.
 //!
 //! If too many heaps are rare, two other ways compete with this one. One way marks the values of all splits. The other
 //! way marks the values of a few splits and searches for each missing value. The second way uses vector instructions,
@@ -88,8 +88,8 @@ pub(super) struct Sparse<C> {
     common: [Marks; 2],
     rare: Vec<u32>,
     rare_values: Vec<C>,
-    /// The marks of the splits of *m* tokens, at the place *m* modulo the length of the ring. The marks are those that
-    /// the present way makes. All removals use the same ring.
+    /// The marks that the present way makes for the splits of *m* tokens are at the place *m* modulo the length of the
+    /// ring. All removals use the same ring.
     ring: Vec<Marks>,
     marks: Marks,
     next_choice: usize,
@@ -274,8 +274,9 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
-        // The smallest removal that splits leaves more tokens than any split before, so its splits must be marked. The
-        // splits that larger removals leave were marked for smaller heaps, and are in the ring.
+        // The smallest removal that splits leaves `left` tokens. No earlier heap had splits of `left` tokens, so these
+        // splits are marked now. Larger removals leave fewer tokens, whose splits were marked for earlier heaps and are
+        // in the ring.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
         }
@@ -302,7 +303,7 @@ impl<C: Cell> Sparse<C> {
         self.ring[slot] = marks;
     }
 
-    /// Marks the values of all splits of `left` tokens in which a heap is rare.
+    /// Marks the values of all splits of `left` tokens in which at least one heap is rare.
     fn mark_rare_splits(&self, moves: &HeapCode, left: usize, marks: &mut Marks, steps: &mut Steps) {
         let end = self.rare.partition_point(|rare| index(*rare) < left);
         let others = &self.reversed[self.reversed.len() - left..];
@@ -353,7 +354,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Returns the mex. `marks` must contain every common value that an option has.
+    /// Returns the mex of the options' values. `marks` must have the marks of [`Self::mark_known`].
     fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
         steps.spend(4 + marks.len() / 16 * (2 + self.splitting.len()));
         let common = match self.way {
@@ -402,7 +403,7 @@ impl<C: Cell> Sparse<C> {
     /// Returns the values of the heaps from `begin` to `end` − 1. Also returns, for each of these heaps, the value of
     /// the heap with which it adds up to `left` tokens.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
-        // The first entry is heap left − 1, because a heap of a split is never empty.
+        // The value of heap left − 1, the largest heap of a split, is at `base`.
         let base = self.reversed.len() - left;
         (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
     }
