@@ -1,4 +1,4 @@
-//! [`Machine`]: runs instructions. Each call within a script has a frame in a vector, so such calls need no native
+//! [`Machine`]: runs instructions. The state of each call within a script is in vectors, so such calls need no native
 //! stack.
 
 pub(crate) mod arithmetic;
