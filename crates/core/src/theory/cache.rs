@@ -25,7 +25,7 @@ pub enum CacheKind {
     Graphs,
     /// Searches of games that have no theory.
     Searches,
-    /// Tables of single games, such as Wythoff's.
+    /// Tables that serve only one game, such as Wythoff's game.
     Tables,
     /// Positions and moves of games whose rules clients sent.
     Rules,
@@ -102,8 +102,8 @@ pub struct Cache {
 }
 
 /// The key of a value in the map: a 128-bit hash of the value's type and of the caller's key, under two secret keys.
-/// Nobody who does not know the secret keys can construct a collision, and collisions by chance do not occur in
-/// practice. A caller's long key takes no more memory than a short one.
+/// Only someone who knows the secret keys can construct a collision, and collisions by chance do not occur in practice.
+/// A caller's long key takes no more memory than a short one.
 type Key = [u64; 2];
 
 #[derive(Default)]

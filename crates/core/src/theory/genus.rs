@@ -235,8 +235,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// Checks that a position beside i heaps of two and a heap of m is lost in misère play if and only if m is the
-        /// digit γᵢ.
+        /// Checks that the sum of a position, i heaps of two and a heap of m is lost in misère play if and only if m is
+        /// the digit γᵢ.
         #[test]
         fn digits_are_as_sums_with_heaps_say(graph in arb_dag(9)) {
             let genera = of_vertices(&graph).unwrap();

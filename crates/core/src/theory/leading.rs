@@ -19,7 +19,7 @@ fn leading(number: &Natural, base: u64) -> u64 {
     number.div_rem(&base.pow(places)).0.to_u64().unwrap_or_default()
 }
 
-/// Returns the value of a number if a move may divide it by 2..`largest`.
+/// Returns the value of a number if a move may divide it by any number from 2 to `largest`.
 pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     let largest = u64::from(largest);
     let digit = leading(number, 2 * largest);

@@ -62,10 +62,10 @@ impl Residues {
     /// Counts the odd primes up to a number. Only the primes up to the square root are found one by one.
     ///
     /// This is the method of Legendre and Meissel, in the form by Lucy (Project Euler 10, 2013). For each number ⌊n/i⌋,
-    /// it counts the odd numbers from 3 up to ⌊n/i⌋ that are prime or that none of the primes so far divides. Let χ(m)
-    /// be 1 if m ≡ 1, −1 if m ≡ 3 modulo 4, and 0 if m is even. This function is multiplicative. With each count, the
-    /// sum of χ over the counted numbers is stored. The count and the sum together give the number of primes with each
-    /// residue.
+    /// the method counts the odd numbers from 3 up to ⌊n/i⌋ that are prime or that none of the primes so far divides.
+    /// Let χ(m) be 1 if m ≡ 1, −1 if m ≡ 3 modulo 4, and 0 if m is even. This function is multiplicative. With each
+    /// count, the sum of χ over the counted numbers is stored. The count and the sum together give the number of primes
+    /// with each residue.
     ///
     /// # Errors
     /// If the meter is spent.

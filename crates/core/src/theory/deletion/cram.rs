@@ -47,8 +47,8 @@ impl<F: Frame> Dominoes<F> {
     }
 
     /// Removes cells that make no difference to the game. A *leaf* is a cell with one neighbour. If a cell has several
-    /// leaves as neighbours, only one of these leaves stays: a move that uses one of the others could use this leaf
-    /// instead. A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and
+    /// leaves as neighbours, only one of these leaves stays. A move that uses a removed leaf could use the leaf that
+    /// stays instead. A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and
     /// bridges).
     fn reduced(self, cells: F) -> F {
         let mut cells = cells;
@@ -83,9 +83,9 @@ impl<F: Frame> Dominoes<F> {
 
     /// Removes the horizontal dominoes from some squares of 2 × 2 cells: the squares in which two diagonally opposite
     /// cells have no neighbours except the other two cells. After that, each of the two opposite cells is a leaf of one
-    /// of the other two cells. It does not matter which cell has which leaf. Several cells with the same neighbours can
-    /// be replaced by as many leaves of these neighbours, if there are at least as many cells as neighbours (Beling's
-    /// pattern of 2 × 2).
+    /// of the other two cells. It does not matter which cell has which leaf. If *n* cells have the same neighbours, and
+    /// there are at most *n* of these neighbours, the *n* cells can be replaced by *n* leaves of the neighbours
+    /// (Beling's pattern of 2 × 2).
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));

@@ -205,8 +205,8 @@ impl<F: Frame> Space for Grid<F> {
         plain
     }
 
-    /// Returns `true` if half a turn maps the position to itself, and maps no placement to one that overlaps it. Such a
-    /// position is worth 0, because the second player answers every move by its image.
+    /// Returns `true` if half a turn maps the position to itself, and maps no placement to an overlapping placement.
+    /// Such a position is worth 0, because the second player answers every move by its image.
     fn is_zero(&self, key: F) -> bool {
         if !self.symmetries.half_turn {
             return false;

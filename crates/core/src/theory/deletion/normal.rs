@@ -1,7 +1,7 @@
 //! [`Normal`]: the normal form of components, in which a component is a set of moves. A position is the set of its
-//! possible moves. A move deletes itself and every move that needs one of the cells that it takes. The moves are the
-//! vertices of a graph. Each move has an edge to every move that it deletes. Components of the game are components of
-//! this graph.
+//! possible moves. When a move takes its cells, every move that needs one of these cells is deleted, including the move
+//! itself. The moves are the vertices of a graph. Each move has an edge to every move that it deletes. Components of
+//! the game are components of this graph.
 
 use smallvec::SmallVec;
 

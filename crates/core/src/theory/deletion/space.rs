@@ -18,7 +18,7 @@ pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'stati
 
 /// Components as a search sees them: their options, and the components of the options.
 pub(super) trait Space: Send + Sync + Debug {
-    /// The key of a component that has moves. Equal components have the same key.
+    /// The key of a component that has moves. Components with the same key are equal.
     type Key: Key;
 
     /// Adds the position after each move to `lefts`, the most promising moves first.

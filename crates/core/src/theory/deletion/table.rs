@@ -144,7 +144,8 @@ impl<K: Key> Memory<K> {
         }
     }
 
-    /// Looks for a component that is known under another key, and stores what is known of it under this key, too.
+    /// Returns what is known of the components that have the same certificate as `component`, and stores this under the
+    /// key of `component`, too.
     pub(super) fn recall(&mut self, component: &Component<K>) -> Option<Bound> {
         let known = match self.alike.get(&Bits::of_words(component.certificate?))? {
             Bound::Not(values) => Bound::Not(values | self.excluded(&component.key)),

@@ -10,14 +10,13 @@
 //! conditions. First, t is the pair that follows from the types that options of u had before r (a dead end has the type
 //! fickle 0). Second, t is tame. Third, every option that had no type before r has an option that had type t before r.
 //! Then the types decide every sum of components with types, as if all components were heaps of nim. The winner may
-//! follow this rule: "among the moves to a sum of components with types that the opponent loses, make a move that
-//! leaves the least sum of rounds". A player who follows the rule wins, and play ends. Our proof in brief: At a lost
-//! sum, a move to an option with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So
-//! this move leaves a won sum. At a won sum that has a move, the two mexes give an option with an earlier round that
-//! leaves a lost sum. (The delicate case is a single firm component: neither mex skips a number below the value of this
-//! component.) If a player moves to an option without a type or with a later round, the opponent can move back to type
-//! t at an earlier round. The sum of rounds becomes smaller each time. A lost sum always has a move, so the loser makes
-//! the last move.
+//! follow this rule: "among the moves to a lost sum of components with types, choose one that leaves the least sum of
+//! rounds". A player who follows the rule wins, and play ends. Our proof in brief: At a lost sum, a move to an option
+//! with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So this move leaves a won
+//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. (The
+//! delicate case is a single firm component: neither mex skips a number below the value of this component.) If a player
+//! moves to an option without a type or with a later round, the opponent can move back to type t at an earlier round.
+//! The sum of rounds becomes smaller each time. A lost sum always has a move, so the loser makes the last move.
 //!
 //! A vertex without a type may behave in any way, so its pair says nothing about sums.
 
@@ -57,7 +56,7 @@ impl Types {
         Ok(Self { found: typing.types, rounds: typing.rounds, endless })
     }
 
-    /// Returns the type of a vertex; `None` if the rule gives it none.
+    /// Returns the type of a vertex; `None` if it has no type.
     #[must_use]
     pub fn get(&self, v: u32) -> Option<TameGenus<u32>> {
         self.found[index(v)]

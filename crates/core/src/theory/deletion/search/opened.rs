@@ -7,7 +7,8 @@ use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::{Bound, Component};
 use crate::theory::deletion::values::Values;
 
-/// An option of unknown value of an open component. The option is a sum of components, the largest first.
+/// An option of an open component. The value of the option is not known. The option is a sum of components, the largest
+/// first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Option_ {
     /// The XOR of the known values of its components.
@@ -99,9 +100,9 @@ impl<S: Space> ValueSearch<'_, S> {
         Ok(Some(opened))
     }
 
-    /// Looks up the components of an option, which are the parts from `first` on. Known values are added to `xor`, and
-    /// two equal components cancel each other. Returns the option's value if no component is left, and otherwise the
-    /// new XOR as an error.
+    /// Looks up the components of an option, which are the parts from `first` on. Known values are combined with `xor`,
+    /// and two equal components cancel each other. Returns the option's value if no component is left, and otherwise
+    /// the new XOR as an error.
     fn leave_out_known(&mut self, mut xor: u8, first: usize) -> Result<u8, u8> {
         let Self { space, memory, parts, .. } = self;
         let mut kept = first;
@@ -129,7 +130,7 @@ impl<S: Space> ValueSearch<'_, S> {
     }
 
     /// Computes the values of all components of an option except the largest. Returns the key of the largest component
-    /// and the XOR of these values.
+    /// and the XOR of the values of all others.
     pub(super) fn settle(
         &mut self,
         option: usize,
