@@ -199,7 +199,7 @@ pub struct MovesArgs {
     /// The most moves to list. Default: 100, or all moves with --json
     #[arg(long, value_name = "COUNT")]
     pub limit: Option<NonZeroUsize>,
-    /// Print the JSON of the API's answer. It has one line for each page of moves
+    /// Print the JSON of the API's answers, with one line for each page of moves
     #[arg(long)]
     pub json: bool,
     /// The most work, in seconds of one core. Default: 1.5
@@ -223,7 +223,8 @@ pub struct PlayArgs {
     /// Let the oracle make the first move
     #[arg(long)]
     pub second: bool,
-    /// The seed of the oracle's mistakes, with which the same match can be played again. Default: a new seed each time
+    /// The seed of the oracle's mistakes. With the same seed, the same match can be played again. Default: a new seed
+    /// each time
     #[arg(long, value_name = "INTEGER")]
     pub seed: Option<u64>,
 }
@@ -412,7 +413,7 @@ pub struct ServeArgs {
     pub max_streams: Option<usize>,
     /// The least rate of a stream in bytes per second, averaged over --body-timeout and only while the service waits
     /// for the client. A higher rate ends streams that are idle or nearly so, and also the streams of people who type.
-    /// 0 keeps each stream that sends a byte in that time
+    /// With 0, each stream is kept that sends a byte within --body-timeout
     #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
     pub stream_min_rate: usize,
     /// How many requests with work of over 0.1 ms are worked on at once. Further such requests wait. Default: the
@@ -432,7 +433,7 @@ pub struct ServeArgs {
     pub write_timeout: Duration,
     /// The least rate at which a client must read an answer that waits for it, in bytes per second, averaged over
     /// --write-timeout. A higher rate cuts off clients that hold memory by reading slowly, but also honest clients with
-    /// very slow connections. 0 keeps each client that reads a byte in that time
+    /// very slow connections. With 0, each client is kept that reads a byte within --write-timeout
     #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
     /// The most open connections. Over this limit, the connection that has been idle the longest is closed. If none is

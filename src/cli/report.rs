@@ -210,7 +210,7 @@ fn whole(solution: &Solution) -> String {
     }
 }
 
-/// Cuts a long text.
+/// Shortens a long text, and ends it with “…”.
 #[must_use]
 pub fn cut_short(text: &str) -> String {
     let head = cut(text);

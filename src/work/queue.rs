@@ -56,11 +56,11 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
-/// The largest number of waiting requests with long work, divided by the number of workers.
+/// The largest number of waiting requests with long work, per worker.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The largest number of waiting requests with short work, divided by the number of workers. The same number applies to
-/// medium work. It is enough for eight clients that send requests and disconnect again and again.
+/// The largest number of waiting requests with short work, per worker. The same number applies to medium work. It is
+/// enough for eight clients that send requests and disconnect again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
 /// The longest time for which a request waits in the queue. After this time, the request is refused, and its client is
@@ -104,7 +104,7 @@ impl Length {
         }
     }
 
-    /// Returns how many requests of this length may wait, divided by the number of workers.
+    /// Returns how many requests of this length may wait, per worker.
     const fn waiting_per_worker(self) -> usize {
         match self {
             Self::Short | Self::Medium => SHORTER_WAITING_PER_WORKER,
@@ -160,8 +160,8 @@ struct Piece {
     job: Job,
 }
 
-/// Each step of a stream costs as much as this number of steps of a single request. So streams get less of the threads.
-/// A stream takes a long time anyway, while the client of a single request waits for its answer.
+/// In the account of a stream, each step counts this number of times. So streams get less time on the threads than
+/// single requests. A stream takes a long time anyway, while the client of a single request waits for its answer.
 const STREAM_WEIGHT: u64 = 16;
 
 /// The cost of one request so far, on the scale of the queue's clock. Clones share this cost.

@@ -212,7 +212,7 @@ fn too_large(limits: &BodyLimits) -> Problem {
     Problem::new(HttpProblem::BodyTooLarge, format!("the body may have at most {limit} bytes"))
 }
 
-/// Returns the media type that the headers give, without parameters.
+/// Returns the media type that the headers give, without its parameters.
 pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     Some(value.split(';').next()?.trim())

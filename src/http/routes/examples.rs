@@ -83,7 +83,7 @@ pub(super) fn write(contract: &mut OpenApi) {
         line[name] = columns[name][0].clone();
     }
     here(&mut response[LINES]).example = Some(line);
-    // The example of a line is the first request of the list, and the example of a line of the answer is the first
+    // The example of a line of requests is the first request of the list. The example of a line of answers is the first
     // result.
     let batch = contract.paths.paths.get_mut("/v1/batch").unwrap().post.as_mut().unwrap();
     let request = &mut here(batch.request_body.as_mut().unwrap()).content;

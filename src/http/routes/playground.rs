@@ -48,7 +48,7 @@ const ABOUT: [&str; 2] = [
 ];
 
 /// In the page, this text comes before the address of the picture. Other sites show the picture beside links to the
-/// page, and need its whole address.
+/// page, and need the whole address of the picture.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
 /// The picture and its description. They are replaced in the pages of games.
@@ -81,8 +81,8 @@ pub async fn page(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", POLICY)
 }
 
-/// Answers with the page for a frame in another page. The script of the page sees from the address that the page is in
-/// a frame.
+/// Answers with the page for a frame in another page. The script of the page recognizes by the address that the page is
+/// in a frame.
 pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
@@ -132,8 +132,8 @@ pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -
     }
 }
 
-/// Answers if there is no such game. A browser gets the page of all games, whose script says that this game does not
-/// exist. A program gets the problem.
+/// Answers a request for the page of a game that does not exist. A browser gets the page of all games, whose script
+/// says that this game does not exist. A program gets the problem.
 fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     if !accepts.contains("text/html") {
