@@ -42,8 +42,8 @@ export class Catalogue {
   }
 
   /**
-   * The games that an unknown id may mean: the game with the nearest id, and the games that a search for the words of
-   * the id finds.
+   * The games that an unknown id may mean: the game with the most similar id, and the games that a search for the words
+   * of the id finds.
    */
   async like(id) {
     const { message = "" } = await this.api.get(`v1/games/${encodeURIComponent(id)}`).catch((problem) => problem);

@@ -22,8 +22,8 @@ const TURNS = {
 };
 
 /**
- * For each kind of compound, the heading of the column that says what decides each component. Then the words in this
- * column.
+ * Each component has a label, and the labels decide who wins. For each kind of compound, this is the heading of the
+ * column of labels. `WORDS` explains the labels that are words.
  */
 const NUMBERS = {
   conjunctive: "Moves it lasts", "continued-conjunctive": "Moves it lasts", selective: "Alone", "shortened-selective": "Alone", "diminished-disjunctive": "Foreclosed value",

@@ -57,8 +57,8 @@ function movesText(plies, root, games) {
 }
 
 /**
- * The result of a move in a link, and its place, if it has one. In the player's own games, a name may look like a
- * place.
+ * The result of a move in a link, and the place of the move, if the link has one. This is not for the player's own
+ * games, in which a name may look like a place.
  */
 export function placed(text) {
   const [, left, at] = text.match(/^(.*)@([xy]?[0-9]+(?:\.[0-9]+)?)$/) ?? [undefined, text];

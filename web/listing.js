@@ -1,5 +1,5 @@
-// The known moves of a position. If all moves fit on a page, they are all known. Otherwise only the first moves are
-// known, the first winning moves, and the first moves of each drawn component.
+// The known moves of a position. If all moves fit on a page, they are all known. Otherwise three kinds of moves are
+// known: the first moves, the first winning moves, and the first moves of each drawn component.
 
 import { spoken } from "./catalogue.js";
 import { componentsOf, keyOf, textOf } from "./position.js";

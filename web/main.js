@@ -1,4 +1,4 @@
-// The page. Its address holds the position, and everything that it shows comes from the service.
+// The page. The address holds the position. Everything that the page shows comes from the service.
 
 import { drawAbout } from "./about.js";
 import { Api, loaded } from "./api.js";

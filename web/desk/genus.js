@@ -1,5 +1,5 @@
 // The genus of positions, as the literature on misère play prints it. It is requested only for rows of the page that is
-// shown, from its first row on.
+// shown, from the top down.
 
 import { gamesOf } from "./typed.js";
 
@@ -17,7 +17,7 @@ const FIRST = 64;
 
 /**
  * The printed genus of each position, in order. A genus is `null` if it is not known. After a refusal, all further
- * genera are `null`, and so are those after the most that a file may have. `ask(request)` gets an answer of
+ * genera are `null`. After the first `FILED` positions, they are `null`, too. `ask(request)` gets an answer of
  * `/v1/values`.
  */
 export async function genusColumn({ source, values, list }, ask) {

@@ -13,8 +13,8 @@ export const HINT = "Pick what your move takes.";
 const DRAWN = 60;
 
 /**
- * If a stone has at least this size (em) and this part of the width, it is large enough, and the heap gets no further
- * line.
+ * The size (em), and the part of the width, at which a stone is large enough. If stones are at least this large, the
+ * heap gets no further line.
  */
 const [LARGE, PART] = [2.2, 1 / 12];
 
