@@ -161,7 +161,7 @@ fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {
     &solution.position().parts()[place.part]
 }
 
-/// Returns a word for the outcome of a move for the player who makes it.
+/// Returns a verb for the outcome of a move, as the player who makes the move sees it.
 pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "wins",

@@ -162,7 +162,7 @@ impl Admin {
         Ok(Self { address, until, over })
     }
 
-    /// Stops the listener. This is called last, so that probes are answered as long as requests are answered.
+    /// Stops the listener. This function is called last, so that probes are answered as long as requests are answered.
     async fn stop(self) {
         drop(self.until);
         let _ = self.over.await;

@@ -278,7 +278,8 @@ pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Returns whether this process was started with SIGHUP ignored. Only on Linux can this be read without an unsafe call.
+/// Returns whether this process was started with SIGHUP ignored. On systems other than Linux, returns `false`, since
+/// reading this needs an unsafe call there.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     /// SIGHUP is signal 1, the lowest bit of the mask.

@@ -1,4 +1,4 @@
-//! The resources of the service. Each resource has a file, and their list is here.
+//! The resources of the service. Each resource has a file. This file lists all resources.
 
 use std::sync::Arc;
 
