@@ -178,8 +178,8 @@ impl Labelling<'_> {
                 mex.insert(self.values[index(v)]);
             }
             self.values[index(u)] = mex.mex();
-            // The queue is sorted by the length of the longest play. So the option that is processed last has the
-            // longest play.
+            // The queue is sorted by the length of the longest play. So among the options of a vertex, the option that
+            // is processed last has the longest play.
             let counter = self.counters[index(u)] + 1;
             for &p in reversed.options(u) {
                 let left = &mut self.counters[index(p)];

@@ -184,7 +184,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         best.map(|(each, _)| each)
     }
 
-    /// Returns the two tokens whose reply to a change of the xor makes the sum of counters smallest.
+    /// Returns the two tokens whose replies make the sum of counters smallest, each with the change of this sum. The
+    /// replies follow a move that changed the xor of the sum by `xor`.
     fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
         meter::charge_each(replies.len(), 20);
         let mut best = [(usize::MAX, i64::MAX); 2];
