@@ -31,8 +31,8 @@ impl CellGraph {
         Self { len, near: [[NONE; 4]; MOST_CELLS + 1] }
     }
 
-    /// Adds an edge. The direction is 0 or 1. A cell has at most two edges of each direction: one begins at the cell, and
-    /// one ends there.
+    /// Adds an edge. The direction is 0 or 1. A cell has at most two edges of each direction: one begins at the cell,
+    /// and one ends there.
     pub(super) fn tie(&mut self, direction: usize, from: u8, to: u8) {
         self.near[usize::from(from)][direction] = to;
         self.near[usize::from(to)][direction + 2] = from;

@@ -187,8 +187,8 @@ impl Solver {
         self.parts(free, &mut sums)?.map_or(Ok(None), |parts| sums.tameness(&parts))
     }
 
-    /// Returns the components of the position that has the free cells `free`. Each component is given by the number that
-    /// `sums` has for it. `None` if a component is too large to be searched.
+    /// Returns the components of the position that has the free cells `free`. Each component is given by the number
+    /// that `sums` has for it. `None` if a component is too large to be searched.
     ///
     /// # Errors
     /// If the meter is spent.

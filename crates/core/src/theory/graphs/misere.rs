@@ -13,8 +13,8 @@
 //! follow this rule: "among the moves to a lost sum of components with types, choose one that leaves the least sum of
 //! rounds". A player who follows the rule wins, and play ends. Our proof in brief: At a lost sum, a move to an option
 //! with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So this move leaves a won
-//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. (The
-//! delicate case is a single firm component: neither mex skips a number below the value of this component.) If a player
+//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. In the
+//! delicate case of a single firm component, neither mex skips a number below the value of this component. If a player
 //! moves to an option without a type or with a later round, the opponent can move back to type t at an earlier round.
 //! The sum of rounds becomes smaller each time. A lost sum always has a move, so the loser makes the last move.
 //!
