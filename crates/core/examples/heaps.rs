@@ -1,8 +1,8 @@
 //! Computes tables of heap games, and prints a line for each game: `heaps <heaps> [--no-period] <game>…`.
 //!
-//! A game is a code, `grundy`, `couples`, or a subtraction set such as `1,3,4`. A set of one number ends with a comma:
-//! `2,`. With `--no-period`, the whole table is computed even if a period is proved before the table ends.
-//! `bench/heaps` uses this program.
+//! A game is an octal or hexadecimal code, `grundy`, `couples`, or a subtraction set such as `1,3,4`. A set of one
+//! number ends with a comma: `2,`. With `--no-period`, the whole table is computed even if a period is proved before
+//! the table ends. `bench/heaps` uses this program.
 use std::time::Instant;
 
 use grundy_core::theory::heaps::growth::{Growth, TableLimits};

@@ -1,5 +1,5 @@
 //! Daisies: the octal game 4.7 (Winning Ways, chapter 4). Odd heaps have the value 1, and even heaps have the value 2.
-//! Plambeck solved misère play (1992). The misère quotient is infinite.
+//! Plambeck solved the game in misère play (1992). The misère quotient is infinite.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

@@ -22,7 +22,7 @@ const GUO: Source =
 /// The values of all numbers that the leading bits can form.
 const SMALL: [u8; 16] = small_values();
 
-/// The number of leading bits that are looked up at once.
+/// The number of leading bits that are looked up in `SMALL` at once.
 const LEADING: usize = 4;
 
 /// The steps for one bit.

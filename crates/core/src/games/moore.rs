@@ -1,9 +1,9 @@
 //! Moore's nim: take from up to *k* heaps at once.
 //!
 //! Write the heaps in binary, one below the other. The position is lost for the player to move iff *k* + 1 divides the
-//! number of ones in every column (Moore 1910). In misère play the same positions are lost if some heap is larger than
-//! 1. If no heap is larger than 1, the position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* +
-//! 1. Grundy values are known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
+//! number of ones in every column (Moore 1910). If some heap has 2 stones or more, the same holds in misère play.
+//! Otherwise, the position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* + 1. Grundy values are
+//! known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
 //!
 //! The winning moves are counted column by column, from the highest bit on. The state is the set of free heaps: those
 //! in which the move has already changed a higher bit. A free heap gets smaller whatever its bits in this column and

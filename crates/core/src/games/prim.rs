@@ -1,10 +1,10 @@
-//! Prim: take a number of stones that is prime to the size of the heap.
+//! Prim: take a number of stones that is coprime to the size of the heap.
 //!
-//! If the number taken is prime to *n*, the number that remains is also prime to *n*. So the options of *n* ≥ 2 are the
-//! numbers below *n* that are prime to *n*. A heap of 1 may be taken as a whole, so G(1) = 1. Even heaps have the value
-//! 0. The value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3 for 5,
-//! and so on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with the
-//! value 1. For each smaller value from 2 on, the prime with this value is an option. No option has the same least
+//! If the number taken is coprime to *n*, the number that remains is also coprime to *n*. So the options of *n* ≥ 2 are
+//! the numbers below *n* that are coprime to *n*. A heap of 1 may be taken as a whole, so G(1) = 1. Even heaps have the
+//! value 0. The value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3
+//! for 5, and so on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, and the option 1 with
+//! the value 1. For each smaller value from 2 on, the prime with this value is an option. No option has the same least
 //! prime factor as *n*. An even heap has only odd options, whose values are not 0.
 
 use std::sync::Arc;

@@ -10,8 +10,8 @@
 //! - *Beside only one digit*, the value is *n*. Writing the other digit leaves *m* = 0, …, *n* − 1 squares beside one
 //!   digit, and a stretch of value 0. Writing the same digit leaves *m* ≤ *n* − 2 squares and a stretch of value 1. No
 //!   such sum has the value *n*.
-//! - *Beside no digit*, the move leaves *i* and *n* − 1 − *i* squares beside one digit. Their XOR has the parity of *n*
-//!   − 1, and for odd *n* it can be 0. So the value is *n* mod 2.
+//! - *Beside no digit*, a move leaves *i* and *n* − 1 − *i* squares beside one digit. Their XOR has the parity of *n* −
+//!   1, and for odd *n* it can be 0. So the value is *n* mod 2.
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};

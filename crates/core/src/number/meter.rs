@@ -92,7 +92,8 @@ impl Rest {
         self.done().saturating_add(kept).saturating_sub(forgiven)
     }
 
-    /// Adds `steps` steps and checks whether the work may go on. If so, sets the number of steps until the next check.
+    /// Counts `steps` more steps as done, and checks whether the work may go on. If so, sets the number of steps until
+    /// the next check.
     fn look(&self, steps: u64) -> Result<(), Spent> {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });

@@ -163,8 +163,8 @@ impl Natural {
         }
     }
 
-    /// Returns the number of ones at the end of the binary form. For a number *n*, this is the exponent of 2 in *n* +
-    /// 1.
+    /// Returns the number of ones at the end of the binary form. For a number *n*, this is the exponent with which 2
+    /// divides *n* + 1.
     #[must_use]
     pub fn trailing_ones(&self) -> usize {
         match &self.0 {
