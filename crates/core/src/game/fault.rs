@@ -9,7 +9,7 @@ use crate::number::meter::Spent;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Illegal {
-    /// The index of the part that is wrong, if only one part is wrong: 0 or 1 in a pair.
+    /// The index of the part that is wrong, if only one part is wrong. In a pair, the index is 0 or 1.
     pub part: Option<usize>,
     /// The reason, in a sentence.
     pub reason: String,

@@ -14,7 +14,7 @@ use crate::theory::misere::sums::Sums;
 pub enum Nature<'r> {
     /// A position for which there is no special theory.
     Plain,
-    /// A token on a graph. The number is the number of the token's vertex.
+    /// A token on a graph. The fields are the graph and the vertex of the token.
     Token(&'r dyn TokensOnGraph, u32),
     /// A heap, with the known values of all heaps of its game. Misère quotients are computed for such heaps.
     Heap(&'r Arc<HeapValues>, &'r Natural),

@@ -34,7 +34,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The steps for reading one element of a list. The pass over the whole list is charged separately.
+/// The steps for reading one element of a list.
 const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {

@@ -35,8 +35,8 @@ pub trait Ruleset: Send + Sync {
     fn small(&self) -> Box<dyn Positions>;
 
     /// Writes the Grundy value of each position in the columns into `values`, at the position's index. Entries for
-    /// positions without a value stay as they are. `on_missing` is called for each of these positions, in order, and
-    /// can end the work. If the columns do not fit the shape of the game's positions, all positions are illegal.
+    /// positions without a value stay as they are. `on_missing` is called for each position without a value, in order,
+    /// and can end the work. If the columns do not fit the shape of the game's positions, all positions are illegal.
     #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
@@ -53,7 +53,7 @@ impl fmt::Debug for dyn Ruleset + '_ {
     }
 }
 
-/// A move of any game. Only the positions of this game know the type of the move inside.
+/// A move of any game. Only the positions of the move's game know the type of the move inside.
 #[derive(Clone, Debug)]
 pub struct AnyMove(Arc<dyn AnyDebug>);
 
@@ -76,7 +76,7 @@ impl AnyMove {
 /// A list of positions of one game. These are the components that a request lists under one key, or the positions that
 /// a move leaves.
 ///
-/// Positions have no values before they are solved. Functions that take an index panic if there is no such position.
+/// Positions have no values before they are solved. Functions that take an index panic if no position has this index.
 pub trait Positions: Any + Send + Sync {
     /// The game.
     fn ruleset(&self) -> &dyn Ruleset;
@@ -107,7 +107,8 @@ pub trait Positions: Any + Send + Sync {
     /// `index`.
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
 
-    /// Returns positions of another game that are solved instead: see [`Game::explored`](crate::game::Game::explored).
+    /// Returns positions of another game that are solved instead of these positions: see
+    /// [`Game::explored`](crate::game::Game::explored).
     ///
     /// # Errors
     /// The rules of a client have a fault, or the meter is spent.
@@ -116,7 +117,7 @@ pub trait Positions: Any + Send + Sync {
     /// moves lead to.
     ///
     /// # Errors
-    /// There is no theory of all these positions, or the meter is spent.
+    /// No theory can be made for all these positions, or the meter is spent.
     fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<Reached, Unsolved>;
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).

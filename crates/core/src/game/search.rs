@@ -380,7 +380,7 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
         let Goal::Wins(Play::Misere) = goal else { return None };
         let moves = self.rules.listed(position);
         let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
-        // A move that splits the position leaves a sum, whose winner is not known from its parts.
+        // A move that splits the position leaves a sum. The results of the parts do not determine who wins the sum.
         if left.iter().any(|left| left.parts().len() != 1) {
             return None;
         }

@@ -19,8 +19,8 @@ pub(super) use of::SolvedOf;
 
 /// Solved positions of one game, in order, with the theory that solved them.
 ///
-/// The theory also solves all positions that moves lead to. Functions that take an index panic if there is no such
-/// position.
+/// The theory also solves all positions that moves lead to. Functions that take an index panic if no position has this
+/// index.
 pub trait Solved: Any + Send + Sync {
     /// The positions.
     fn positions(&self) -> &(dyn Positions + 'static);
@@ -90,7 +90,7 @@ impl fmt::Debug for dyn Solved {
     }
 }
 
-/// Solved positions are positions.
+/// Solved positions have all methods of [`Positions`].
 impl Deref for dyn Solved {
     type Target = dyn Positions;
 
@@ -236,7 +236,7 @@ impl dyn Solved {
 
     /// Returns the class in misère sums of the positions that a move leaves.
     fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
-        // A move that is made after the meter is spent may leave no position.
+        // If the meter is spent, the positions can't be solved. In that case nobody sees the result.
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
     }
 

@@ -23,7 +23,7 @@ pub trait Game: Rules {
     /// Makes the theory that solves these positions and all positions that moves lead to, in normal or misère play.
     ///
     /// # Errors
-    /// There is no theory of all these positions, or the meter is spent.
+    /// No theory can be made for all these positions, or the meter is spent.
     fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
 
     /// Returns positions of another game that are solved instead of these positions; `None` for nearly all games. For
@@ -86,8 +86,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the moves that meet a goal, in the order of the game. The first of these moves is the one that the game
-    /// recommends.
+    /// Returns the moves that meet a goal, in the order that the game documents. The first of these moves is the one
+    /// that the game recommends.
     ///
     /// `None` leaves the work to the library. To find the moves to a value, the library lists all moves and solves the
     /// positions that they leave. `None` for [`Goal::Wins`] means that no theory says who wins the position alone. If
@@ -155,13 +155,13 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns how long play lasts from the position alone and from each of its options, by a closed form. `None` if
-    /// there is no closed form, or if the winner can choose between shorter and longer play.
+    /// Returns how long play lasts from the position alone and from each of its options. `None` if there is no closed
+    /// form, or if the winner can choose between shorter and longer play.
     fn lengths(&self, _position: &G::Position, _play: Play) -> Option<Lengths> {
         None
     }
 
-    /// Returns the foreclosed values of the position and of its options, by a closed form; `None` if there is none.
+    /// Returns the foreclosed values of the position and of its options, if a closed form gives them.
     fn foreclosed(&self, _position: &G::Position, _play: Play) -> Option<Foreclosed> {
         None
     }

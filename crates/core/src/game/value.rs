@@ -1,4 +1,4 @@
-//! [`Value`] and [`Tameness`]: the value of a position in sums of normal play, and its class in sums of misère play.
+//! [`Value`] and [`Tameness`]: the value of a position in a sum in normal play, and its class in a sum in misère play.
 
 use crate::number::Natural;
 use crate::theory::graphs::labels;
@@ -28,7 +28,7 @@ impl Worth for u8 {
     }
 }
 
-/// The value of a position in a sum of normal play.
+/// The value of a position in a sum in normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// The value of a heap of nim of this size. The size is the Grundy value of the position (Sprague 1935, Grundy

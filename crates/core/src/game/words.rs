@@ -1,10 +1,10 @@
-//! Helpers for messages and for moves in words, such as quotes from a client's text.
+//! Helpers for messages and for descriptions of moves. For example, they quote a client's text.
 
 use std::fmt::Write;
 
 use crate::number::Short;
 
-/// The largest number of characters that a message shows of a client's text.
+/// The largest number of characters of a client's text that a message shows.
 const SHOWN: usize = 40;
 
 /// Returns the first few dozen characters of a text that a client wrote, so that a message can't become long.
@@ -20,15 +20,15 @@ pub fn quote(text: &str) -> String {
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
-/// Returns a hint for a name that only looks like one of our names: a comma, and then the name's first letter that is
-/// not ASCII. Our own names have only ASCII letters.
+/// Returns a hint for a name that may only look like one of our names, which are all ASCII. If a character of the name
+/// is not ASCII, the hint says which; otherwise the hint is empty.
 #[must_use]
 pub fn foreign_letter(name: &str) -> String {
     let letter = cut(name).chars().find(|letter| !letter.is_ascii());
     letter.map_or_else(String::new, |letter| format!(", whose {letter:?} is U+{:04X}, not ASCII", u32::from(letter)))
 }
 
-/// Returns a text as one word for a shell. The text is quoted if one of its characters has a special meaning in a
+/// Returns a text as one word for a shell. The text is quoted if one of its characters may have a special meaning in a
 /// shell.
 #[must_use]
 pub fn for_shell(text: &str) -> String {
@@ -58,9 +58,9 @@ impl Word for Short<'_> {
     }
 }
 
-/// Joins words and numbers to a text, in a third of the time that `format!` needs. Each response describes a move, and
-/// `format!` needed a tenth of the time for a response. Only the most popular games use this function. Other games use
-/// `format!`, which is easier to read.
+/// Joins words and numbers into a text, in a third of the time that `format!` needs. Each response describes a move,
+/// and `format!` needed a tenth of the time for a response. Only the most popular games use this function. Other games
+/// use `format!`, which is easier to read.
 pub(crate) fn sentence(words: &[&dyn Word]) -> String {
     /// The capacity in bytes that suffices for nearly all texts. With less capacity, the text would be copied while it
     /// grows.

@@ -30,7 +30,8 @@ const MOST_STEPS: u64 = 500_000_000;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// The largest heap of nim in a quotient that is looked for. The digits of a genus are rarely larger.
+/// If a quotient is looked for, it must include the heaps of nim up to this size. The digits of a genus are rarely
+/// larger.
 const LARGEST_DIGIT: u64 = 7;
 
 /// The genera of the components of a sum, and of the sum. An entry is `None` if there is no genus, or if the genus is
@@ -202,8 +203,8 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         digits.push(u64::try_from(lost).ok()?);
         element = quotient.times(element, *nim.get(2)?);
     };
-    // The digits from `repeats_from` on repeat for ever. The first two of the repetition are appended, to check that
-    // the period is 2, as in every genus.
+    // The digits from `repeats_from` on repeat for ever. Two more digits are appended, to check that the digits repeat
+    // with the period 2, as in every genus.
     let turn = digits.len() - repeats_from;
     let digit = |place: usize| {
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })

@@ -82,7 +82,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// Returns a single position of a game.
+/// Returns a list that has only this position of a game.
 pub(crate) fn positions_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Positions> {
     let mut positions = game.none();
     positions.push(game.write(position)).unwrap();

@@ -89,11 +89,12 @@ impl Loopy {
     /// values, and all other options keep the game drawn. No goal selects these other options. So random options are
     /// tried until one keeps the game drawn. If all tries fail, only a small share of the options keeps the game drawn.
     /// Then `rank` selects one of them, counted in ascending order of their values. The number of tries is fixed
-    /// beforehand, so that all of them stay equally likely.
+    /// beforehand, so that all options that keep the game drawn stay equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// The number of values that are tried after the random options. This is enough for every game of the
-        /// catalogue: if nearly all options have one of a few values, the options have fewer values than this number.
+        /// catalogue: if nearly all options have one of a few values, the options have fewer than this number of
+        /// different values.
         const VALUES: u64 = 100_000;
         if solved.token(place.index).is_some() {
             let goals = self.goals(place, solved, Outcome::Draw);
@@ -120,8 +121,8 @@ impl Loopy {
     }
 
     /// An upper bound on the number of moves, if all components are tokens. For a lost sum, the bound is twice the sum
-    /// of the tokens' counters (see [`Tokens::counters`]). For a won sum, it is 1 more than the bound after the best
-    /// move.
+    /// of the tokens' counters (see [`Tokens::counters`]). For a won sum, the bound is 1 more than the bound after the
+    /// best move.
     pub(crate) fn at_most(&self, position: &SolvedSum) -> Option<u64> {
         let tokens = self.tokens(position);
         if tokens.tokens.len() < position.places().count() {
@@ -162,8 +163,8 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// Goals select the winning options of a component that is not a token by their value. No goal selects the options
-    /// of such a component that keep the game drawn.
+    /// If the component is not a token, a goal selects the winning options by their value. But no goal selects the
+    /// options that keep the game drawn.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {

@@ -1,4 +1,4 @@
-//! Normal play of components that all have Grundy values.
+//! Normal play of sums in which all components have Grundy values.
 
 use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;

@@ -162,7 +162,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         self.parts.iter().position(|part| part.key == key)
     }
 
-    /// Returns the positions that a move leaves of its component.
+    /// Returns the positions that remain of a component after a move in this component.
     #[must_use]
     pub fn left(&self, Move { place, made }: &Move) -> Rc<dyn Positions> {
         self.components_of(*place).as_ref().after(place.index, made)

@@ -34,7 +34,7 @@ pub(crate) struct ByQuotient {
     product: usize,
 }
 
-/// The source of elements.
+/// The quotient to which the elements of the components belong.
 #[derive(Debug)]
 enum Source {
     /// All components are boards of Notakto.
@@ -58,7 +58,7 @@ struct QuotientComponent {
     /// How the component corresponds to an element of the quotient.
     form: Form,
     element: usize,
-    /// The product of all other components' elements.
+    /// The product of the elements of all other components.
     rest: usize,
 }
 
@@ -69,7 +69,8 @@ enum Form {
     Board,
     /// A heap of the game with this number in the quotient.
     Heap(usize),
-    /// A position of another game that has the same game tree as a heap of nim. Nim has this number in the quotient.
+    /// A position of another game that has the same game tree as a heap of nim. The number is the number of nim in the
+    /// quotient.
     Disguised(usize),
     /// Cells of a deletion game that are equal to a sum of heaps.
     Cells,

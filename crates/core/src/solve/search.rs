@@ -21,7 +21,7 @@ use crate::theory::step::Step;
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
 /// The steps for one position of a searched component, for one of its options, and for one machine word of an option.
-/// They stand for writing positions and looking them up. The functions of the game charge their own steps.
+/// These steps are for writing positions and looking them up. The functions of the game charge their own steps.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -208,8 +208,8 @@ pub(crate) fn explicit(
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
             .collect::<Option<_>>()?;
-        // The two numbers differ if a heap does not fit into a machine word, because rules can't list the options of
-        // such a heap.
+        // The number of options is not `count` if a heap does not fit into a machine word, because rules can't list the
+        // options of such a heap.
         if u64::try_from(options.len()) != Ok(count) {
             return None;
         }

@@ -193,9 +193,10 @@ impl Solution {
     /// Searches the sum as a whole, if it is small enough. After that the length of play is known, and the recommended
     /// move is the winner's fastest.
     pub fn search(&mut self, tables: &Caches) {
-        /// The largest number of steps, which small sums of simple positions do not reach. Without a limit, the search
-        /// of a deletion game could use all steps of the request, and the rest of the response matters more than the
-        /// length of play. Sums with tokens have no limit, because reading their graphs needs about as many steps.
+        /// The largest number of steps of the search. Small sums of simple positions need fewer steps. Without a limit,
+        /// the search of a deletion game could use all steps of the request, and the rest of the response matters more
+        /// than the length of play. Sums with tokens have no limit, because reading their graphs needs about as many
+        /// steps.
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
@@ -433,8 +434,8 @@ fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
     AnyVerdict::Other(verdict)
 }
 
-/// Decides normal play, by the values of the components. If a value is not known and only one component has moves, the
-/// theory of this component decides. Otherwise a search decides.
+/// Decides normal play. If the values of all components are known, they decide. Otherwise, if only one component has
+/// moves, the theory of this component decides. If there is no such theory, a search decides.
 fn normal(
     position: &SolvedSum,
     loopy: Option<Rc<Loopy>>,
@@ -460,7 +461,8 @@ fn normal(
 ///
 /// 1. The search of a sum with heaps or deletion games ([`ByParts`]), with a small share. Most small sums need a
 ///    thousandth of the steps that it takes to look for a quotient.
-/// 2. The quotient of one game, if all components are boards of Notakto, or heaps or sums of heaps of one game.
+/// 2. The quotient of one game, if all components are boards of Notakto, or if all of them are heaps, or sums of heaps,
+///    of one game.
 /// 3. The search of step 1 again, with all steps if no later theory can decide the sum, otherwise with half of them.
 /// 4. The search of the whole sum, with half of the remaining steps if step 6 follows.
 /// 5. The common quotient of all games of the sum.

@@ -17,8 +17,8 @@
 //!   Neither sum is lost.
 //! - *Some firm, X = 0, is lost:* a firm component has options, so there is a move, and every move makes X ≠ 0. The sum
 //!   after the move could be lost only if all its components were fickle. Then the only firm component would have moved
-//!   to a fickle one. But beside fickle components, X = 0 means that this component is a firm 0 or 1, so (ii) excludes
-//!   this.
+//!   to a fickle one. But if all other components are fickle, X = 0 means that this component is a firm 0 or 1, and by
+//!   (ii) it has no fickle option.
 //! - *All fickle, X = 0, is won:* if there is no move, the player to move wins. Otherwise, if some component is a
 //!   fickle 1, it has an option with g⁺ = 0. This option is not a firm 0, because no option of a fickle 1 has g⁻ = 0.
 //!   So it is a fickle 0. If all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This
@@ -100,8 +100,8 @@ impl Verdict for Tame {
     }
 
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
-        // With two firm components or more, a firm component remains whatever component is moved. So the winning moves
-        // are those of normal play.
+        // If two or more components are firm, every move leaves a firm component. So the winning moves are those of
+        // normal play.
         if outcome == Outcome::Win && self.firm >= 2 {
             return position.count_to_zero(&self.xor, None);
         }

@@ -25,7 +25,7 @@ pub(crate) struct ByTokenGenus {
     outcomes: Outcomes,
     /// The tame components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
-    /// The XOR of the values of all components. The type of a token gives its value.
+    /// The XOR of the values of all components. The type of a token gives the value of the token.
     xor: Natural,
     /// The number of firm components.
     firm: usize,
@@ -86,8 +86,8 @@ impl ByTokenGenus {
     }
 }
 
-/// The change of the sum of rounds by a winning move of a component that is not a token. The rounds of such components
-/// are part of the sum.
+/// A winning move of a component that is not a token counts as changing the sum of rounds by this number. The rounds of
+/// such components are included in the sum.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

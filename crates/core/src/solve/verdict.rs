@@ -173,10 +173,9 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
     None
 }
 
-/// Returns the best move of a sum with tokens on graphs. `token` is a move of a token that makes progress or keeps the
-/// game drawn: the place of the token, the rank of the move, and how much the move changes the sum of counters. In a
-/// won sum, a winning move of a component that is not a token is better, unless the change by `token` is smaller than
-/// `others`.
+/// Returns the recommended move of a sum with tokens on graphs. `token` is the best move of a token: the place of the
+/// token, the rank of the move, and how much the move changes the sum of counters or of rounds. In a won sum, a winning
+/// move of a component that is not a token is preferred, unless the change by `token` is smaller than `others`.
 ///
 /// All that is known about components that are not tokens is that their play ends. So each of their winning moves
 /// counts as changing the sum by `others`.

@@ -24,17 +24,17 @@ impl Goals {
         Self(SmallVec::from_buf([goal]))
     }
 
-    /// The number of these options.
+    /// The number of options that these goals select.
     pub(crate) fn count(&self, solved: &dyn Solved, index: usize) -> Natural {
         self.0.iter().map(|goal| solved.count(index, goal)).sum()
     }
 
-    /// The first of these options. The game recommends this option.
+    /// The first option that these goals select. The game recommends this option.
     pub(crate) fn first(&self, solved: &dyn Solved, index: usize) -> Option<AnyMove> {
         self.0.iter().find_map(|goal| solved.moves(index, goal).nth(&Natural::ZERO))
     }
 
-    /// Lists the options from a rank on, with their ranks.
+    /// Lists the options whose ranks are at least `from`, with their ranks.
     pub(crate) fn list(
         self,
         solved: &dyn Solved,
@@ -42,7 +42,7 @@ impl Goals {
         from: Natural,
     ) -> impl Iterator<Item = (Natural, AnyMove)> + use<'_> {
         let mut rank = from;
-        // The number of options that meet an earlier goal.
+        // The number of options that meet the goals before the present one.
         let mut before = Natural::ZERO;
         let mut goals = self.0.into_iter();
         let mut present = goals.next().map(|goal| solved.moves(index, &goal));
@@ -60,7 +60,7 @@ impl Goals {
         })
     }
 
-    /// True if a solved option is one of these options.
+    /// True if these goals select a solved option.
     pub(crate) fn contains(&self, option: &dyn Solved) -> bool {
         self.0.iter().any(|goal| meets(option, goal))
     }
@@ -79,7 +79,7 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     }
 }
 
-/// True if the player to move loses a solved option that is played alone. The option comes from a position that has a
+/// True if the player to move loses when only this solved option is played. The option comes from a position that has a
 /// theory of single positions. If the option has no such theory, its value or its class decides.
 fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {

@@ -301,8 +301,8 @@ impl Labelled {
         written
     }
 
-    /// The pairs, and the cells that are in no pair. The order of the two cells of a pair does not depend on the order
-    /// that the client wrote. The list itself is not sorted.
+    /// The pairs of free cells, and the free cells that are in none of these pairs. The order of the two cells of a
+    /// pair does not depend on the order that the client wrote. The list itself is not sorted.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {

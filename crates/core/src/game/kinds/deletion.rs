@@ -57,7 +57,8 @@ pub(crate) struct Solvers {
 /// The steps for making one solver.
 const STEPS_A_SOLVER: u64 = 1_000;
 
-/// The largest number of steps for finding the value of one option. The winner and the winning moves need fewer steps.
+/// The largest number of steps for finding the value of one option. Finding the winner and the winning moves needs
+/// fewer steps.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
@@ -112,7 +113,7 @@ pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
     value: Option<u64>,
     tameness: OnceLock<Tameness>,
-    /// For some values, the moves to the value. An entry is added when the moves to its value are first found.
+    /// For each value that was asked for, the moves that lead to this value.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 

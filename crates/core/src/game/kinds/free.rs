@@ -68,14 +68,15 @@ pub(crate) struct Free {
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// The steps for writing or looking up one position. Its machine words are charged separately.
+/// The steps for writing or looking up one position. The machine words of the position are charged separately.
 const STEPS_A_TABLE: u64 = 400;
 /// The steps for writing or looking up a position, for each machine word of its cells.
 const STEPS_A_WORD: u64 = 200;
 /// The steps for making the name of one cell.
 const STEPS_A_NAME: u64 = 200;
 
-/// The steps for comparing the position after one move with other positions. Its machine words are charged separately.
+/// The steps for comparing the position after one move with other positions. The machine words of the position are
+/// charged separately.
 const STEPS_A_MOVE: u64 = 80;
 /// The steps for such a comparison, for each machine word of the position's cells.
 const STEPS_A_MOVE_A_WORD: u64 = 10;

@@ -9,9 +9,9 @@ use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// A game of this kind.
+/// One of the games that [`Geography`] implements.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// The card of the catalogue.
+    /// The catalogue's card of the game.
     const CARD: Card;
 
     /// Returns whether the token's move from the vertex `from` to the vertex `to` deletes `edge`.
@@ -28,7 +28,7 @@ const FRAENKEL: Source = Source {
     title: "Undirected edge geography",
 };
 
-/// The fields that the cards of all games of this kind have in common.
+/// The fields that the cards of all [`Geography`] games have in common.
 pub(crate) const GEOGRAPHY: Card = Card {
     tags: &[Tag::Graphs],
     position: "the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are \

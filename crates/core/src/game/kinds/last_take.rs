@@ -17,9 +17,9 @@ use crate::theory::Caches;
 use crate::theory::step;
 use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 
-/// A game of this kind.
+/// One of the games that [`LastTake`] implements.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// The card of the catalogue.
+    /// The catalogue's card of the game.
     const CARD: Card;
     /// The factor *k*; `None` if each position states it.
     const FACTOR: Option<u64>;

@@ -17,9 +17,9 @@ use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
 
-/// A game of this kind.
+/// One of the games that [`TwoHeaps`] implements.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// The card of the catalogue.
+    /// The catalogue's card of the game.
     const CARD: Card;
     /// The number *t*; `None` if each position states it.
     const T: Option<u64>;

@@ -21,7 +21,7 @@ const STEPS_AN_OPTION: u64 = 30;
 /// A component: its label, and the labels of its options.
 #[derive(Debug)]
 pub(super) struct Component {
-    /// The label that decides the component.
+    /// The label of the component itself.
     pub(super) label: Label,
     /// The options of the component.
     pub(super) options: Options,
@@ -247,7 +247,7 @@ fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: 
     Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
 }
 
-/// Rows that are being made.
+/// The rows of a component, while they are collected.
 #[derive(Default)]
 struct Rows(Vec<Row>);
 
@@ -275,8 +275,8 @@ pub(super) fn label_by_value(solved: &dyn Solved, index: usize, made: &AnyMove) 
     Ok(won_or_lost(!is_lost))
 }
 
-/// Returns the positions, with some of them replaced. `changes` has the new positions, by the index of the position
-/// that they replace.
+/// Returns the positions, with some of them replaced. `changes` maps the index of a position to the positions that
+/// replace it.
 pub(super) fn with_all(positions: &dyn Positions, changes: &HashMap<usize, &dyn Positions>) -> Box<dyn Positions> {
     let gone = gone(positions);
     let mut after = positions.ruleset().none();

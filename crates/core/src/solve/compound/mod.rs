@@ -56,7 +56,7 @@ pub enum NotCombined {
     Twice(ComponentIndex),
     /// The move leaves out a component in which a move must be made.
     Without(ComponentIndex),
-    /// The move changes several components, although the rule allows one.
+    /// The move changes several components, although the rule allows only one.
     TooMany,
 }
 
@@ -103,7 +103,7 @@ impl CompoundSolution {
         self.rule.winner(&self.label)
     }
 
-    /// Returns the label of each component, with its place.
+    /// Returns the place and the label of each component.
     pub fn labels(&self) -> impl Iterator<Item = (ComponentIndex, &Label)> {
         self.components.iter().map(|(place, component)| (*place, &component.label))
     }

@@ -1,4 +1,4 @@
-//! The combined moves of a compound. They are counted by products, and each move is made from its rank.
+//! The combined moves of a compound. They are counted by multiplication, and each move is found by its rank.
 //!
 //! Moves are listed in lexicographic order: first by the choice for the first component, then by the choice for the
 //! second component, and so on. The options of a component are in the order of the rules of its game. If a component
@@ -81,7 +81,7 @@ impl CompoundSolution {
         self.ranked(Some(Outcome::Draw)).count()
     }
 
-    /// The moves from a rank on. Each move is made only when the iterator reaches it.
+    /// The moves whose ranks are at least `from`. Each move is made only when the iterator reaches it.
     pub fn moves(&self, filter: Filter, from: Natural) -> impl Iterator<Item = RatedCombinedMove> {
         let ranked = self.ranked(Self::wanted(filter));
         let mut next = from;
@@ -159,8 +159,8 @@ impl CompoundSolution {
         Some(all)
     }
 
-    /// The winning move of a selective compound, if the labels of the components show such a move without counting.
-    /// They show none in misère play of a compound that ends only when all components have ended.
+    /// The winning move of a selective compound, if the labels of the components suffice to find one. They do not
+    /// suffice in misère play of a compound that ends only when all components have ended.
     fn simple_win(&self) -> Option<Vec<Chosen<'_>>> {
         let ending = self.components.iter().find(|(_, component)| component.label == Label::CanEnd);
         if let Some((ending, _)) = ending {
@@ -253,7 +253,7 @@ impl CompoundSolution {
     }
 }
 
-/// A component has no option of the kind that the move needs.
+/// The error that a component has no option with the label that the move needs.
 struct NoChoice;
 
 /// The option whose length is smaller by 1 than the length of the component. If play of the component never ends, it is
@@ -370,7 +370,7 @@ impl<'s> Ranked<'s> {
         Some(RatedCombinedMove { rank, outcome: self.solution.rule.outcome(&left), combined })
     }
 
-    /// The choices of the move with this rank.
+    /// The options that the move with this rank consists of.
     fn chosen(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
         let Self { solution, .. } = self;
         if *rank >= self.count() {

@@ -228,7 +228,7 @@ impl Rules for Clobber {
     }
 }
 
-/// The game in which a move takes 3 or divides an even heap into two equal heaps. Its theory is a table.
+/// The game in which a move takes 3 stones or divides an even heap into two equal heaps. Its theory is a table.
 #[derive(Clone, Debug)]
 struct Take3OrHalve(Fault);
 
