@@ -1,10 +1,11 @@
-//! [`Counts`]: how many combined moves of a list of components leave each label.
+//! [`Counts`]: for each label, how many combined moves leave a list of components with this label.
 //!
-//! A choice for a list consists of one choice for each component of the list. The labels that these choices leave
-//! combine to one label. In most compounds, the combined label is the least or the greatest of these labels. The
-//! greatest label is at most L if and only if every component's label is at most L. So count, for each component, the
-//! choices with a label of at most L. The product of these counts is the number of choices for the list with a label of
-//! at most L. For the least label, the same holds with "at least".
+//! A *choice* for a component is one of its options, or the component itself if the compound lets it stay. A choice for
+//! a list consists of one choice for each component of the list. The labels of the chosen options combine to one label.
+//! In most compounds, the combined label is the least or the greatest of these labels. The greatest label is at most L
+//! if and only if every component's label is at most L. So this file counts, for each component, the choices with a
+//! label of at most L. The product of these counts is the number of choices for the list with a label of at most L. For
+//! the least label, the same holds with "at least".
 
 use std::collections::BTreeMap;
 

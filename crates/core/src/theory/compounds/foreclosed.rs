@@ -1,11 +1,13 @@
-//! Closed forms of the foreclosed values of one component, which decide diminished disjunctive compounds.
+//! Closed forms for the foreclosed values of one component. These values decide diminished disjunctive compounds. The
+//! *foreclosed value* of a position is the mex of the values of its options, without the options that end the game or
+//! let the opponent end it.
 
 use super::Label;
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::graphs::Play;
 
-/// The foreclosed value of a position, and those of its options.
+/// The label of a position, and the labels of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreclosed {
     /// The label of the position.

@@ -20,7 +20,7 @@ pub struct Lengths {
 /// The steps for one division in Euclid's algorithm. Arithmetic with long numbers is charged separately.
 const STEPS_A_QUOTIENT: u64 = 60;
 
-/// Returns the rows without those that stand for 0 options. A row has the count of some options, then their length.
+/// Returns the rows that stand for at least 1 option. A row has the count of some options, then their length.
 fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)> {
     rows.into_iter().filter(|(count, _)| !count.is_zero()).collect()
 }
@@ -70,7 +70,7 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
 }
 
 /// Returns the lengths for a heap from which 1 to `most` stones may be removed, in misère play. The last stone is
-/// poison: the player who removes it loses. So the other stones are a heap of normal play.
+/// poison: the player who removes it loses. So the other stones are a heap in normal play.
 pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
     let Some(rest) = heap.checked_sub(&Natural::ONE) else {
         return Lengths { here: Natural::ZERO, options: Vec::new() };
@@ -120,9 +120,9 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     found
 }
 
-/// Returns the lengths for the top position of a chain. The chain has `multiples` positions above its bottom position,
-/// for which the length is `last`. Each position has a move to every lower position. The move to the highest lower
-/// position comes first.
+/// Returns the lengths for the top position of a chain. The chain has `multiples` positions above its bottom position.
+/// The length of the bottom position is `last`. Each position has a move to every lower position. The move to the
+/// highest lower position comes first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;

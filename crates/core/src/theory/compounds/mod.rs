@@ -45,7 +45,7 @@ pub enum Compound {
     DiminishedDisjunctive,
 }
 
-/// The name of the sum, which is a kind of compound, too.
+/// The name of the sum as a kind of compound.
 pub const DISJUNCTIVE: &str = "disjunctive";
 
 impl Compound {

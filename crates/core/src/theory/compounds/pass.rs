@@ -135,8 +135,9 @@ impl TokenLabels {
         })
     }
 
-    /// Returns a number that becomes smaller when the winner makes progress. It is the number of moves that play lasts
-    /// if `v` is the only component, or Smith's counter of `v`.
+    /// Returns a number that becomes smaller when the winner makes progress. For [`Self::ByLength`], this is the
+    /// remoteness of `v`; `None` for a draw. For [`Self::ByValue`], this is the counter of `v` in [`SmithLabels`]. For
+    /// [`Self::Each`], the result is `None`.
     pub(crate) fn length(&self, v: u32) -> Option<u32> {
         match self {
             Self::ByLength(lengths, _) => lengths.remoteness(v),
@@ -149,7 +150,7 @@ impl TokenLabels {
 /// The foreclosed values of the vertices of a graph on which play may never end.
 ///
 /// From a vertex of `rest`, a move to a vertex outside `rest` loses at once. So a player makes such a move only if
-/// there is no other move. Without such moves the game is a sum, and its labels are Smith's.
+/// there is no other move. Without such moves the game is a sum, which [`SmithLabels`] decide.
 #[derive(Debug)]
 pub(crate) struct Foreclosed {
     play: Play,

@@ -18,10 +18,10 @@ use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 type List = Vec<u32>;
 
 /// The largest number of combined moves of one list, and also the largest number of lists. If there are more, brute
-/// force gives up. If each of 30 components has six moves that split it, the combined moves do not fit into memory.
+/// force gives up. For example, the combined moves of 30 components with six options each do not fit into memory.
 const MOST_LISTS: usize = 20_000;
 
-/// Returns, for each combined move of a list, the list of components that it leaves. `None` if there are too many
+/// Returns, for each combined move of a list, the list of components that the move leaves. `None` if there are too many
 /// moves.
 fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Option<Vec<List>> {
     let ended = |v: &u32| positions.options(*v).next().is_none();
@@ -147,7 +147,8 @@ fn check(
     let counts =
         if rule.compound.is_short() && ended { Counts::default() } else { counts(positions, list, rule, label) };
     // In a selective compound a move must change at least one component, but the counts include the choice that changes
-    // none. From a lost position, that choice would leave a lost position.
+    // none. In a lost position, the counts include this choice among the winning moves, because it leaves a lost
+    // position.
     let stays = usize::from(rule.compound.may_stay() && !counts.total().is_zero());
     let is_lost = rule.winner(&whole) == Winner::Second;
     let none = list.iter().all(|v| positions.options(*v).next().is_none());

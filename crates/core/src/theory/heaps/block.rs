@@ -6,12 +6,13 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
 
-/// The options that leave *m* tokens as one heap or two heaps, for all *m* up to some number.
+/// Counts of the options that leave *m* tokens as one heap or two heaps, for all *m*.
 ///
 /// Let labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the counts of the wanted splits of *m*, *m* +
-/// 2*p*, *m* + 4*p*, … tokens form an arithmetic series. The reason is that each count includes one more repetition of
-/// the pattern than the count before. The digits, which repeat after *L* removals, determine which *m* are allowed. So
-/// there is one series for each residue of *m* modulo the least common multiple of 2*p* and *L*.
+/// 2*p*, *m* + 4*p*, … tokens form an arithmetic series. The reason is that from each count to the next, the smaller
+/// heap of a split gets *p* more possible sizes, which is one period. The digits, which repeat after *L* removals,
+/// determine which *m* are allowed. So there is one series for each residue of *m* modulo the least common multiple of
+/// 2*p* and *L*.
 #[derive(Debug)]
 pub(super) struct Block {
     /// For each *m* before the series begin, the number of options that leave at most *m* tokens.

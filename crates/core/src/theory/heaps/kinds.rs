@@ -129,8 +129,7 @@ impl Kinds {
         Self { labels: vec![KindLabels::NOTHING], cycle: None, repetition: None, misere: None, spent: 0 }
     }
 
-    /// Finds the kinds of up to `heaps` heaps, given their values. This spends at most `max_steps` steps in all calls
-    /// together.
+    /// Finds the kinds of up to `heaps` heaps, given their values. All calls together spend at most `max_steps` steps.
     pub(super) fn grow(
         &mut self,
         moves: &HeapCode,

@@ -22,8 +22,8 @@ pub(super) struct Leaving {
     /// The pattern holds for the heaps from `from` to `last`.
     from: usize,
     last: Option<Natural>,
-    /// The wanted heaps are `from` + *p* + *k* · `period`, for each *p* in this list and *k* = 0, 1, 2, …. The list is
-    /// ascending.
+    /// The wanted heaps of the pattern are `from` + *p* + *k* · `period`, for each *p* in this list and *k* = 0, 1, 2,
+    /// …. The list is ascending.
     pattern: Vec<usize>,
     /// The length after which the pattern repeats.
     period: usize,

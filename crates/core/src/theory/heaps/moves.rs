@@ -22,7 +22,7 @@ pub const MAX_PARTS: usize = 3;
 /// A move that removes *k* tokens may leave exactly *t* non-empty heaps if and only if the *digit* of *k* has bit *t*
 /// (Guy and Smith 1956; Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So one type
 /// represents sets of removals, their complements, and codes. Grundy's game and Couples-are-Forever have the code "4.",
-/// each with its own condition.
+/// each with one more condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapCode {
     /// The digit for removing nothing: a move that only splits the heap.

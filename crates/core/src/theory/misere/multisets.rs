@@ -19,15 +19,15 @@ const STEPS_A_PART: u64 = 20;
 /// The number of a component. Equal components have the same number.
 pub(crate) type Number = u32;
 
-/// The number of the component that has exactly one move, to nothing.
+/// The number of the component that has a single move, which ends it.
 pub(crate) const ONE_MOVE: Number = 0;
 
-/// The components of a sum, without those that have no moves. At most one component is [`ONE_MOVE`], because two of
-/// these cancel. The components are sorted by their numbers, the largest first. A search numbers components in the
-/// order in which it meets them. So a component with a large number is usually a small component. If a search first
-/// moves in such components, the number of sums that it visits falls to between a seventh and a third. Up to ten
-/// components are stored without a separate allocation. With only four, searches of sums with nine components took one
-/// and a half times as long.
+/// The components of a sum, without those that have no moves. At most one component is `ONE_MOVE`, because two of these
+/// cancel. The components are sorted by their numbers, the largest first. A search numbers components in the order in
+/// which it meets them. So a component with a large number is usually a small component. If a search first moves in
+/// such components, the number of sums that it visits falls to between a seventh and a third. Up to ten components are
+/// stored without a separate allocation. With only four, searches of sums with nine components took one and a half
+/// times as long.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 

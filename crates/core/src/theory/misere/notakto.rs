@@ -32,8 +32,8 @@ pub struct NotaktoQuotient {
 }
 
 impl NotaktoQuotient {
-    /// Returns the quotient with the elements of all boards. Both are found and proved at the first call. `None` only
-    /// if the search has a bug.
+    /// Returns the quotient with the elements of all boards. The first call finds and proves the quotient and the
+    /// elements. `None` only if the search has a bug.
     #[must_use]
     pub fn get() -> Option<&'static Self> {
         static NOTAKTO: OnceLock<Option<NotaktoQuotient>> = OnceLock::new();

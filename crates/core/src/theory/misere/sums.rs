@@ -64,7 +64,7 @@ enum Left {
 #[derive(Debug)]
 struct HeapGame {
     solved: Arc<HeapValues>,
-    /// The heaps 0, 1, 2, …, as far as they occurred.
+    /// For each heap 0, 1, 2, …: whether it occurred before.
     heaps: Vec<Met>,
 }
 

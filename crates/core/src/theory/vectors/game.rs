@@ -234,7 +234,7 @@ enum PartValues {
     Explored(HashMap<Vec<u64>, u32>),
 }
 
-/// A vector game, with the values that certain positions need.
+/// A vector game that is solved for certain positions.
 #[derive(Debug)]
 pub struct VectorValues {
     game: Arc<VectorGame>,

@@ -1,5 +1,5 @@
-//! The moves of one coordinate of any size. The moves are counted and found by rank without listing them: either all
-//! moves, or those that leave a certain value.
+//! Counts the moves of a heap of any size, and finds each move by its rank, without listing the moves. Both work for
+//! all moves, or only for the moves that leave a certain value.
 
 use super::line::Line;
 use crate::number::Natural;
@@ -29,8 +29,8 @@ enum HeapValues {
 }
 
 impl Heap {
-    /// Computes the values of all heaps if they are known to repeat. Otherwise computes the values of the heaps up to
-    /// `at_least`.
+    /// Computes the values of all heaps if a formula or a proved period gives them. Otherwise computes the values of
+    /// the heaps up to `at_least`.
     pub(super) fn new(steps: Vec<u64>, rides: Vec<u64>, at_least: usize) -> Self {
         let values = match rides.iter().min() {
             Some(least) if steps.is_empty() => HeapValues::Quotient(*least),
@@ -55,8 +55,8 @@ impl Heap {
         }
     }
 
-    /// Returns the number of moves that one vector makes and that no earlier vector makes. Among the vectors, all steps
-    /// come before all rides. If `goal` is given, counts only the moves that leave the value `goal`.
+    /// Returns how many moves the vector with the index `number` makes that no earlier vector makes. Among the vectors,
+    /// all steps come before all rides. If `goal` is given, counts only the moves that leave the value `goal`.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -123,9 +123,9 @@ impl Heap {
         &(&even - &odd) - &Natural::from(steps.len())
     }
 
-    /// Returns the multiple of a ride that leads to the value `goal`, unless an earlier vector makes the same move.
-    /// There is at most one such multiple. If the ride leads to two heaps, the smaller one is an option of the larger
-    /// one, so their values differ.
+    /// Returns the multiple of a ride that leads to a heap with the value `goal`, unless an earlier vector makes the
+    /// same move. There is at most one such multiple. If the ride leads to two heaps, the smaller heap is an option of
+    /// the larger heap, so their values differ.
     fn multiple(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Option<Natural> {
         let ride = Natural::from(ride);
         let leads = |to: &Natural| {

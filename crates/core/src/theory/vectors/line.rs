@@ -5,14 +5,14 @@
 //! smaller by at least m, so ⌊x/m⌋ is smaller for every option. The multiples of the ride m reach each of the smaller
 //! quotients.
 //!
-//! **A proved period.** All values from x on are determined by two things. One is the list of the last values before x,
-//! as many as the longest step is long. The other is, for each ride and each class modulo this ride, the set of the
-//! values in the class. For each residue modulo the least common multiple of the rides, consider the least value to
+//! **A proved period.** All values from x on are determined by two things. One is the list of the last values before x.
+//! The length of this list is the longest step. The other is, for each ride and each class modulo this ride, the set of
+//! the values in the class. For each residue modulo the least common multiple of the rides, consider the least value to
 //! which no ride leads from a position with this residue. The *base* is the minimum of these values. Values below the
-//! base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that
-//! this state is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p) = G(x) + s
-//! for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period that is
-//! proved in this way is called a period here.
+//! base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that the
+//! resulting *state* is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p) =
+//! G(x) + s for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period
+//! that is proved in this way is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;

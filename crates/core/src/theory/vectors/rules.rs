@@ -2,7 +2,7 @@
 
 use crate::number::meter;
 
-/// The vectors of a game. A move subtracts one of them from the position.
+/// The vectors of a game. A move subtracts a step once, or a ride one or more times, from the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VectorRules {
     dimensions: usize,
@@ -160,8 +160,8 @@ impl VectorRules {
         numbers.flat_map(move |number| self.targets_by(number, from))
     }
 
-    /// Returns the rules for some of the coordinates: the vectors that change these coordinates, and the number of each
-    /// such vector among all vectors.
+    /// Returns the rules for some of the coordinates. These rules have all vectors that change one of the coordinates.
+    /// Also returns the index of each of these vectors among all vectors.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
         meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
         let mut numbers = Vec::new();

@@ -8,13 +8,14 @@ use crate::theory::heaps::moves::HeapCode;
 
 /// The values of a game whose moves leave at most one heap.
 ///
-/// Whether a move may turn a heap into a much smaller heap depends on the two heaps' sizes modulo the length of the
-/// block. So the heaps of one class share one set of values: the values that removals past the last exception leave.
+/// Whether a removal past the last exception may turn one heap into another depends only on the sizes of both heaps
+/// modulo the length of the block. So all heaps of a class share one set: the values of the heaps that such removals
+/// leave.
 #[derive(Debug)]
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
-    /// For each value, the largest heap so far from which an exception leaves a position with this value.
+    /// For each value, the largest heap so far from which an exception, or taking the whole heap, leaves this value.
     marked_at: Vec<u32>,
     /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,

@@ -79,7 +79,8 @@ impl Plain {
         self.values.push(options.mex());
     }
 
-    /// Adds the values of the ways to leave `left` tokens that `digit` allows: as one heap, two heaps or three heaps.
+    /// Adds the values of the options that leave `left` tokens as one heap, two heaps or three heaps, as far as `digit`
+    /// allows this.
     fn leave(&self, digit: u8, left: usize, options: &mut Bits) {
         if digit & 2 != 0 {
             options.insert(self.values[left]);

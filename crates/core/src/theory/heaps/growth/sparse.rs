@@ -14,7 +14,7 @@
 //! common if and only if *χ(x) + n + t* is odd.
 //!
 //! If too many heaps are rare, two other ways compete with this one. One way marks the values of all splits. The other
-//! way marks the values of a few splits and searches for each missing value. The second way uses vector instructions,
+//! way marks the values of a few splits and searches for each missing value. Such a search uses vector instructions,
 //! which the compiler makes from [`has_sum`]. Whenever a mask is chosen, a trial finds the fastest way.
 
 use std::fmt::Debug;
