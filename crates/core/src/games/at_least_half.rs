@@ -1,8 +1,7 @@
 //! At least half: a move takes at least half of the heap.
 //!
-//! From *n* stones the options are 0, …, ⌊*n*/2⌋. By induction, the value of a heap is the number of bits of *n*:
-//! ⌊*n*/2⌋ has one bit less than *n*, so the options have exactly the values below the number of bits of *n*
-//! (Ferguson).
+//! From *n* stones the options are 0, …, ⌊*n*/2⌋. By induction, the value of a heap is the number of bits of *n*
+//! (Ferguson). The largest option has one bit less than *n*, so the options have exactly the smaller values.
 
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;

@@ -1,8 +1,8 @@
 //! Chomp: bite a square of a bar. This removes the square, and all squares that are not above it and not left of it.
 //!
-//! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is
-//! even, and G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ if *d* is odd (cf. Sun 2002; checked by brute force). No theory is
-//! known for bars with more rows, so these are searched.
+//! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form (cf. Sun 2002; checked by brute force). Let *d* = *a* −
+//! *b*. If *d* is even, G = *a* + ⌊(*b* − 1)/2⌋. If *d* is odd, G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋. No theory is known
+//! for bars with more rows, so these are searched.
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;

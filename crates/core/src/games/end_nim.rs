@@ -28,7 +28,7 @@ const CAIRNS_AND_HO: Source =
 /// The largest length of a row. It is limited because solving needs quadratic time.
 const LONGEST: usize = 2000;
 
-/// The heap at an end of the row, and how many stones a winning move leaves in this heap, in normal and in misère play;
+/// The heap at an end of the row. For normal and for misère play, how many stones a winning move leaves in this heap;
 /// `None` if no move in this heap wins.
 #[derive(Clone, Debug)]
 struct End {

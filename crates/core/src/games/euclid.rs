@@ -1,9 +1,9 @@
 //! Euclid's game with Grossman's rule: both numbers stay positive.
 //!
 //! Let *a* ≤ *b* and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* − *a*), (*a*, *b* −
-//! 2*a*), … down to (*a*, *r*), or down to (*a*, *a*) if *r* = 0. Let g₀ be the value of (*a*, *r*). Each position on
-//! the path can reach all later positions. So the values on the path, from the position before (*a*, *r*) back to (*a*,
-//! *b*), are 0, 1, 2, … without g₀. If *r* = 0, no number is left out. Nivasch (2006) found the closed form G =
+//! 2*a*), …. The path ends at (*a*, *r*), or at (*a*, *a*) if *r* = 0. Let g₀ be the value of (*a*, *r*). Each position
+//! on the path can reach all later positions. So the values on the path, from the position before (*a*, *r*) back to
+//! (*a*, *b*), are 0, 1, 2, … without g₀. If *r* = 0, no number is left out. Nivasch (2006) found the closed form G =
 //! ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
 use std::cmp::Ordering;
@@ -123,7 +123,7 @@ fn move_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
 
 impl Rules for Euclid {
     type Position = Unordered;
-    /// The multiple of the smaller number that is subtracted.
+    /// How many times the smaller number is subtracted.
     type Move = Natural;
 
     const CARD: Card = Card {

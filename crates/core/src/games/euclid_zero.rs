@@ -4,7 +4,7 @@
 //! *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The earlier positions on this path, from the end back, have
 //! the values 0, 1, 2, … without *g*. So G is the number at place *q* − 1 of this sequence, counted from 0: *q* − 1 or
 //! *q*. Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀
-//! decides: G = *q*₀ − 1 if *qᵢ* is larger and *i* is odd, or if *qᵢ* is smaller and *i* is even. Otherwise G = *q*₀.
+//! decides. G = *q*₀ − 1 if *qᵢ* is larger and *i* is odd, or if *qᵢ* is smaller and *i* is even. Otherwise G = *q*₀.
 //! If all *m* quotients are equal, G = *q*₀ − \[*m* even\].
 
 use std::ops::ControlFlow;
@@ -97,7 +97,7 @@ fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
 
 impl Rules for EuclidZero {
     type Position = Unordered;
-    /// The multiple of the smaller number that is subtracted.
+    /// How many times the smaller number is subtracted.
     type Move = Natural;
 
     const CARD: Card = Card {

@@ -126,8 +126,8 @@ impl<'h> Columns<'h> {
         let mut ways = Vec::new();
         for lowered in subsets(ones, most - size(lower)) {
             let stay = size(ones & !lowered);
-            // In misère play, if no heap is above 1 after the move, the last column must have a number of ones that is
-            // 1 modulo k + 1.
+            // In misère play, the last column is special if no heap is above 1 after the move. Its number of ones must
+            // then be 1 modulo k + 1.
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {

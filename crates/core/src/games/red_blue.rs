@@ -75,7 +75,7 @@ fn difference(plus: u64, minus: u64) -> u8 {
 
 impl Rules for RedBlue {
     type Position = String;
-    /// The places of the first and of the last bead that change. The first is red.
+    /// The places of the first and of the last bead that change. The first of these beads is red.
     type Move = (usize, usize);
 
     const SHAPE: Shape = Shape::Text { pattern: "^[RB]*$" };

@@ -23,8 +23,8 @@ const LARGEST: u64 = 10_000;
 #[derive(Clone, Debug)]
 pub struct CoinRow {
     value: u64,
-    /// The first and the last head on an odd place; `None` if there is no such head, or if between these two heads a
-    /// coin on an odd place is tails. In the second case, no run turns all coins on odd places to tails.
+    /// The first and the last head on an odd place. `None` if there is no such head, or if some coin on an odd place
+    /// between these two heads is tails. In the second case, no run turns all coins on odd places to tails.
     odd: Option<(u64, u64)>,
     /// The number of heads on odd places. The position is fickle iff there is no such head.
     odd_count: usize,

@@ -4,9 +4,9 @@
 //! stands for *a*. Subtracting a power of *a* is a move in this pile (see [`crate::theory::powers`]). The modulo move
 //! takes all stones, and leaves the pair (*r*, *a*). Let g₀ be the value of this pair. A pair with at least one stone
 //! has the modulo move, so its value is not g₀. The other moves of the pair are those of a pile with one stone less. So
-//! G = skip(g₀, S(*q* − 1)), where S(*q* − 1) is the value of a pile of *q* − 1 stones, and skip(*g*, *v*) is the
-//! *v*-th number that is not *g*, counted from 0. The value is computed along Euclid's algorithm. (Codeforces 167C
-//! gives only the winner. The values, which are at most 3, the moves and misère play are checked by brute force.)
+//! G = skip(g₀, *s*), where *s* is the value of a pile of *q* − 1 stones. Here skip(*g*, *v*) is the *v*-th number that
+//! is not *g*, counted from 0. The value is computed along Euclid's algorithm. (Codeforces 167C gives only the winner.
+//! The values, which are at most 3, the moves and misère play are checked by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

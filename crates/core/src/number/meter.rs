@@ -141,7 +141,7 @@ impl Rest {
 pub fn charge(steps: u64) {
     match LEFT.get().checked_sub(steps) {
         Some(left) if left > 0 => LEFT.set(left),
-        // The result is ignored. If the meter is spent, the next `go_on` reports it.
+        // No error is returned. If the meter is spent, the next `go_on` reports it.
         _ => {
             if look(steps).is_err() {
                 let more = |counts: MeterState| MeterState { beyond: counts.beyond.saturating_add(steps), ..counts };

@@ -17,7 +17,7 @@ use crate::theory::graphs::graph::{NONE, index, vertex};
 /// The steps for looking up and storing one position. The bytes of the position are charged separately.
 const STEPS_A_POSITION: u64 = 80;
 
-/// The steps for following one cached move.
+/// The steps for following one cached move. Each position that the move leaves costs as many steps again.
 const STEPS_A_MOVE: u64 = 8;
 
 /// The bytes of memory that a position needs, in addition to twice its length. These bytes cover the cache, the graph
@@ -94,7 +94,7 @@ pub(crate) struct Progress {
     found: Vec<u32>,
     /// How many of these positions the request has explored or is exploring.
     done: usize,
-    /// The steps that had been charged when the exploration of the last of these positions began.
+    /// The steps that had been charged when the exploration of the position `found[done - 1]` began.
     charged: u64,
 }
 
