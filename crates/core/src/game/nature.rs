@@ -24,7 +24,7 @@ pub enum Nature<'r> {
     Cells(Box<dyn FallApart + 'r>),
 }
 
-/// Cells of a deletion game that fall into components.
+/// A position of a deletion game. Its free cells fall into components.
 pub trait FallApart {
     /// Returns the components in the form that the search of sums uses. `None` if the components have too many moves,
     /// or the meter is spent.

@@ -1,5 +1,5 @@
-//! Positions for [`Rules::small`](crate::game::Rules::small), as lists. They are lists and not iterators, because code
-//! with iterators would be compiled again for each game.
+//! Positions for [`Rules::small`](crate::game::Rules::small), as lists. The functions return lists and not iterators,
+//! because code with iterators would be compiled again for each game.
 
 use std::ops::RangeInclusive;
 

@@ -124,8 +124,8 @@ impl dyn Solved {
     #[must_use]
     pub fn listed(&self, index: usize) -> Vec<AnyMove> {
         match self.moves_to(index, &Goal::All) {
-            // The list of the theory is used, because it may be faster than the list of the rules. A formula is not
-            // used, because it makes each move from its rank, which is slower.
+            // If the theory lists the moves, its list is used, because this may be faster than listing them by the
+            // rules. A formula is not used, because it is slower to compute each move from its rank.
             Some(known @ Moves::Listed(..)) => {
                 let made = |rank: usize| known.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok());
                 (0..).map_while(made).collect()
@@ -255,7 +255,7 @@ impl dyn Solved {
         !self.is_empty() && matches!(self.nature(0), Nature::Token(..))
     }
 
-    /// True if the components are cells of a deletion game.
+    /// True if the components are positions of a deletion game.
     #[must_use]
     pub fn has_cells(&self) -> bool {
         !self.is_empty() && matches!(self.nature(0), Nature::Cells(_))

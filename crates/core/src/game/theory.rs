@@ -148,8 +148,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Returns the remoteness of the position alone: the number of moves if both play perfectly, the winner as fast and
-    /// the loser as slowly as possible. `None` if the game has no closed form for the remoteness. In that case the
+    /// Returns the remoteness of the position alone: the number of moves if the winner wins as fast as possible and the
+    /// loser loses as slowly as possible. `None` if the game has no closed form for the remoteness. In that case the
     /// library searches small positions.
     fn remoteness(&self, _position: &G::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
         None

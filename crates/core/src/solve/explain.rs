@@ -17,8 +17,8 @@ pub(super) const MAX_COMPONENTS: usize = 8;
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The largest number of steps for finding the reply to a move. These steps are also at most the remaining steps of the
-/// request divided by `PART_OF_REST`. The limits are needed because solving the options of a deletion game can need
+/// The largest number of steps for finding the reply to a move. A second limit is the number of remaining steps of the
+/// request, divided by `PART_OF_REST`. The limits are needed because solving the options of a deletion game can need
 /// very many steps, and the rest of the response matters more.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;

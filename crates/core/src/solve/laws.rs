@@ -27,7 +27,7 @@ pub(crate) struct Truth {
     pub(crate) grundy: u64,
     /// The Grundy value of misère play: 1 if there is no option, otherwise the mex of the options' values.
     pub(crate) misere: u64,
-    /// The remoteness in normal and in misère play: the number of moves if the winner wins as fast as possible, and the
+    /// The remoteness in normal and in misère play: the number of moves if the winner wins as fast as possible and the
     /// loser loses as slowly as possible.
     lengths: [u64; 2],
 }
@@ -122,7 +122,7 @@ fn theory_is_what_the_rules_give() {
     });
 }
 
-/// Checks every law for the moves of the card and for every small position of a ruleset.
+/// Checks the moves on the card, and every law for every small position of a ruleset.
 pub(crate) fn check(rules: &dyn Ruleset) {
     check_words(rules);
     check_small(rules);
@@ -143,7 +143,8 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
 /// option of the first.
 const MOST_CHECKS: usize = 60_000;
 
-/// For each position in the list `small`, this number of positions right before it are also tried as its options.
+/// Each position in the list `small` is also compared with this number of positions right before it, as if they were
+/// its options.
 const NEAR: usize = 24;
 
 /// If moves may split components, returns changed options: one part is missing, occurs twice, or is replaced by another

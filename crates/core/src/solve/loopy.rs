@@ -63,7 +63,7 @@ impl Loopy {
         self.0.value().into()
     }
 
-    /// The value of the sum after the component at a place changes from one value to another.
+    /// The value of the sum after the value of the component at `place` changes from `before` to `after`.
     pub(crate) fn value_after(&self, place: ComponentIndex, before: &Value, after: &Value) -> Value {
         let rest = self.rest(place, before);
         match after {

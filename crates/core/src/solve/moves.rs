@@ -34,7 +34,7 @@ impl ListingStart {
 /// A move in a list of moves, with its results.
 #[derive(Debug)]
 pub struct RatedMove {
-    /// The place of the move in the list.
+    /// The start of a list that begins with this move.
     pub mark: ListingStart,
     /// The move.
     pub r#move: Move,

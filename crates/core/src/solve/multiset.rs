@@ -37,9 +37,9 @@ const LEAST_STEPS_AN_OPTION: u64 = 250;
 /// The largest heap that is searched. It is limited because a table has an entry for each heap up to the largest.
 const LARGEST_HEAP: usize = 100_000;
 
-/// The largest number of tokens, in all heaps together, for which a sum is searched before a quotient is looked for.
-/// For more tokens, this first search rarely succeeds. A quotient helps more, because all later requests find it in the
-/// cache.
+/// A sum is searched before a quotient is looked for only if all its heaps together have at most this number of tokens.
+/// With more tokens, this first search rarely succeeds. A quotient helps more, because all later requests find it in
+/// the cache.
 const FEW_TOKENS: u64 = 100;
 
 /// The first search, before a quotient is looked for, may use at most the remaining steps divided by this number.

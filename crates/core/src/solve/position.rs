@@ -209,7 +209,7 @@ impl SolvedSum {
         alive.next().filter(|_| alive.next().is_none())
     }
 
-    /// Returns the positions that a move leaves, which may reuse parts of the solution.
+    /// Returns the positions that a move leaves. These positions may reuse parts of the solution.
     pub(super) fn follow(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
         self.components_of(*place).follow(place.index, made)
     }

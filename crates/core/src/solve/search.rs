@@ -31,7 +31,7 @@ const STEPS_A_WORD: u64 = 85;
 pub(crate) struct BySearch {
     /// The winner.
     winner: Winner,
-    /// The number of moves if both play perfectly, the winner as fast and the loser as slowly as possible; `None` if
+    /// The number of moves if the winner wins as fast as possible and the loser loses as slowly as possible; `None` if
     /// play never ends.
     pub(crate) remoteness: Option<u32>,
     /// The outcomes of the options of each component that has options.

@@ -46,7 +46,8 @@ struct Stretch {
     first: usize,
     /// The positions that the theory reaches.
     solved: Box<dyn Solved>,
-    /// The offsets, from the first position, of the positions that the theory does not reach. They ascend.
+    /// The places of the positions that the theory does not reach, counted from the first position of the stretch.
+    /// These places ascend.
     unreached: Vec<usize>,
 }
 
@@ -61,8 +62,8 @@ impl<'t> Separate<'t> {
         Ok(separate)
     }
 
-    /// Solves positions. `first` is the place of the first of them. If one theory can be made for all positions, it
-    /// solves them at once. Otherwise each half is solved separately.
+    /// Solves positions. `first` is the place of the first of them. If one theory can be made for all positions, this
+    /// theory solves all of them at once. Otherwise each half is solved separately.
     fn solve(&mut self, first: usize, positions: &dyn Positions) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if positions.is_empty() {
@@ -108,8 +109,8 @@ impl<'t> Separate<'t> {
         }
     }
 
-    /// Returns for each position the number of moves if both play perfectly, the winner as fast and the loser as slowly
-    /// as possible. `None` if play never ends, or if the number is not known.
+    /// Returns, for each position, the number of moves if the winner wins as fast as possible and the loser loses as
+    /// slowly as possible. `None` if play never ends, or if the number is not known.
     ///
     /// # Errors
     /// The meter is spent.

@@ -46,9 +46,9 @@ pub struct Refusal {
 pub enum Obstacle {
     /// The theory of the component's game does not reach the component.
     Unsolved(Unsolved),
-    /// It is known who wins the component alone, but not its value, and other components have moves, too.
+    /// Only the winner of the component alone is known, and not its value. But other components have moves, too.
     NotAlone,
-    /// The component is not known to be tame, which the theory of misère play needs.
+    /// The component is not known to be tame. The theory of misère play needs tame components.
     NotTame,
     /// The client's rules for the component are wrong, or need too much work.
     Rules(Box<UnusableRules>),
@@ -221,7 +221,7 @@ impl Solution {
         })
     }
 
-    /// The number of moves if both play perfectly, the winner as fast and the loser as slowly as possible. `None` if
+    /// The number of moves if the winner wins as fast as possible and the loser loses as slowly as possible. `None` if
     /// play never ends, or if the number is not known: see [`Solution::search`].
     #[must_use]
     pub fn remoteness(&self) -> Option<u64> {

@@ -169,8 +169,8 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Turns a list of two integers into a pair. The text form writes a pair with a dot, even if the position also has
-/// single vertices.
+/// Turns a list of two integers into a pair. In the text form, a dot joins the two integers of a pair, even if the
+/// position also has single vertices.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {

@@ -71,7 +71,7 @@ pub(crate) const DELETION: Card = Card {
 /// The largest number of paths that an explanation describes.
 const SHOWN_PATHS: usize = 8;
 
-/// The text on how the values of regions without a theory are found.
+/// The text that says how the value of a region is found if no theory gives the value.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
 
 impl Deletion {
@@ -321,8 +321,8 @@ impl Theory<Deletion> for Solvers {
     }
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
-        // The class is known only if the theory of the sum needed it. It is not searched for here, because this search
-        // can need more steps than all other work for the response.
+        // The class is known only if the theory of the sum needed it. No search is made for the class here, because
+        // this search can need more steps than all other work for the response.
         let tameness = solved.tameness.get().copied().unwrap_or(Tameness::Unknown);
         let text = match solved.value {
             Some(value) if tameness != Tameness::Unknown => {

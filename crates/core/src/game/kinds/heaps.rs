@@ -1,4 +1,4 @@
-//! [`HeapGame`]: a game whose positions are heaps, with a table of the heaps' values as its theory. A code, such as an
+//! [`HeapGame`]: a game whose positions are heaps. Its theory is a table of the values of the heaps. A code, such as an
 //! octal code, or a set of numbers gives the rules. The theory is in [`crate::theory::heaps`].
 
 use std::fmt::Debug;
@@ -304,8 +304,8 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
     }
 }
 
-/// Describes the mark that leaves these parts of a strip. The strip is two squares shorter than its heap. A mark
-/// removes its own square and up to two squares on either side.
+/// Describes the mark that leaves these parts of a strip. The strip is two squares shorter than `heap`. A mark removes
+/// its own square and up to two squares on either side.
 fn marked(heap: &Natural, parts: &[Natural]) -> String {
     let two = Natural::from(2_u64);
     let before = if let [first, _] = parts { first.clone() } else { Natural::ZERO };
@@ -332,7 +332,8 @@ pub(crate) struct Heaps {
 pub(crate) enum Spelled {
     /// Rules that are fixed.
     Once(fn() -> HeapRules),
-    /// The rules of a game of strips. Each strip is two squares shorter than its heap, and a move marks one square.
+    /// The rules of a game on strips of squares. A move marks one square. Each strip is two squares shorter than the
+    /// heap that stands for it.
     Squares(fn() -> HeapRules),
     /// Rules that are read from the parameters, for a family of games.
     ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),

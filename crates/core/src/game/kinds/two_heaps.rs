@@ -127,8 +127,8 @@ impl<V: Variant> Rules for TwoHeaps<V> {
 
     /// First come the moves that take 1, 2, … from the larger heap. Then come the moves from the smaller heap, unless
     /// both heaps are equal. Then come the moves from both heaps, in the order of the difference that they leave
-    /// between the heaps. Moves that leave the same difference are in the order of the number that they take. A move
-    /// that leaves the same position as an earlier move is omitted.
+    /// between the heaps. Moves that leave the same difference are in ascending order of the numbers that they take. A
+    /// move that leaves the same position as an earlier move is omitted.
     fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);

@@ -230,7 +230,7 @@ fn of_token(
     Ok(Component { label, options: Options::Rows(rows.0), length: labels.length(token.at) })
 }
 
-/// Returns the reason why a component whose play may never end can't be decided.
+/// Returns the reason why a component can't be decided if its play may never end.
 fn endless(rule: CompoundRule) -> String {
     format!("play of this component may go on for ever, and what is known of it alone does not decide {rule}")
 }
