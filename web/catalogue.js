@@ -54,8 +54,8 @@ export class Catalogue {
   }
 
   /**
-   * The games that the service finds by a text and a tag, with the best match first. If it finds none, the result says
-   * what to try instead.
+   * The games that the service finds by a text and a tag, with the best match first. If there is no such game, the
+   * result says what to try instead.
    */
   async search(text, tag) {
     if (!text.trim()) return { games: this.games.filter((game) => !tag || game.tags?.includes(tag)) };

@@ -47,8 +47,8 @@ const embedded = pathHere() === FRAME;
 document.body.classList.toggle("embedded", embedded);
 
 /**
- * The settings of what is shown. `show` is `"none"`, `"verdict"` or `"all"`. `asked` is the number of hints so far.
- * `lost` has the games whose lost positions are marked.
+ * The settings that decide what is shown. `show` is `"none"`, `"verdict"` or `"all"`. `asked` is the number of hints so
+ * far. `lost` has the games whose lost positions are marked.
  */
 const seen = { forClass: false, show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
 

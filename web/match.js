@@ -182,7 +182,7 @@ export class Match {
   }
 
   /**
-   * `before` and `after` are the previous and the next position in which the player is to move, or the match is over.
+   * `before` and `after` are the previous and the next position in which the player is to move or the match is over.
    */
   get before() {
     const path = this.node.path.slice(0, -1);

@@ -108,8 +108,8 @@ export function looksRight() {
         assert.ok(box.y >= 0 && box.y + box.height <= 740, `${id} at ${top}`);
       }
     }
-    // Two kinds of targets may be small. Links in a sentence are only as high as a line. The heaps of the plot are small,
-    // but their numbers can be typed in a field.
+    // Two kinds of targets may be small. Links in a sentence are only as high as a line. The heaps of the plot are
+    // small, but their numbers can be typed in a field.
     const targets = page.locator(":is(a, button, summary, select, .choice label):not(p *, .heap, .skip):visible");
     const small = () => targets.evaluateAll((all) =>
       all.map((each) => [each.textContent, each.offsetWidth, each.offsetHeight]).filter(([, width, height]) => width < 40 || height < 40));

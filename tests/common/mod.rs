@@ -104,7 +104,8 @@ pub fn post_head(path: &str, length: usize) -> String {
     format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n")
 }
 
-/// Returns the JSON of an answer that must be a success. If the answer is a failure, the message contains `asked`.
+/// Returns the JSON of an answer that must be a success. If it is a failure, the test fails with a message that has
+/// `asked`.
 async fn success(response: Response, asked: impl Display) -> Value {
     let status = response.status();
     let answer: Value = response.json().await.unwrap();
@@ -154,8 +155,8 @@ pub fn kayles(row: usize) -> Vec<Vec<usize>> {
     lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
 }
 
-/// Returns the Grundy values of the heaps 0 to `heaps` − 1. Each option of a heap is a list of smaller heaps, and has
-/// the XOR of their values. The value of the heap is the mex of these XORs.
+/// Returns the Grundy values of the heaps 0 to `heaps` − 1. Each option of a heap is a list of smaller heaps, and the
+/// value of the option is the XOR of their values. The value of the heap is the mex of the values of its options.
 pub fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> Vec<usize> {
     let mut values: Vec<usize> = Vec::new();
     for heap in 0..heaps {

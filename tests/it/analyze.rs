@@ -76,7 +76,7 @@ fn query(position: &Value) -> String {
     parameters.collect::<Vec<_>>().join("&")
 }
 
-/// Returns an integer as answers spell it.
+/// Returns an integer as answers write it.
 fn wire(number: &UBig) -> Value {
     match u64::try_from(number) {
         Ok(small) if small < 1 << 53 => small.into(),

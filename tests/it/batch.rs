@@ -215,8 +215,8 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
     while read < written {
         read += within(stream.read(&mut buffer)).await.unwrap();
     }
-    // Part of the last chunk has not been sent yet. Blank lines can stand for it, since any number of them may follow.
-    // The connection may have space for them only after the client has read more.
+    // Only a part of the last chunk was sent. Its next bytes may be blank lines, since the service ignores blank lines.
+    // There may be space for them only after the client has read more.
     let (mut reader, mut writer) = stream.split();
     let writing = async {
         tokio::select! {

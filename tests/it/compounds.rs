@@ -284,7 +284,7 @@ async fn moves_that_break_the_rule_are_refused() {
     server.assert_refused("/v1/moves", cursor, ("invalid-cursor", "/cursor", "listing")).await;
 }
 
-/// If play may go on for ever, compounds of some kinds can be draws. For other kinds, the result is not known.
+/// If play may go on for ever, compounds of some kinds can be drawn. For other kinds, the result is not known.
 #[tokio::test]
 async fn draws_are_told_or_refused() {
     let server = start(&[]).await;

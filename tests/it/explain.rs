@@ -150,7 +150,7 @@ async fn wizards() {
     let whole = [WINS, &down("wizards 0", "1 ⊕ 1 = 0", "subtract 10 from 21")];
     assert_texts(json!({"wizards": [[10, 21]]}), "normal", &component, &whole).await;
 
-    // The second level decides the value. (1, 10) has one of two values, but the result is the same with each of them.
+    // The second level decides the value. The value of (1, 10) is one of two numbers, and both give the same result.
     let component = [
         LEVELS,
         "Level 1: 31 = 3 × 10 + 1. A pile of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",

@@ -15,7 +15,7 @@ const NO_NAMES: [&str; 3] = ["md", "png", "jsonl"];
 /// Words of HTTP and HTML that look like items, although no source contains them.
 const FOREIGN: [&str; 2] = ["ETag", "modulepreload"];
 
-/// The least number of behaviours for which CONTRIBUTING.md names a place.
+/// CONTRIBUTING.md must name the file for at least this number of behaviours.
 const BEHAVIOURS: usize = 40;
 
 fn root() -> &'static Path {

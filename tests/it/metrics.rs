@@ -16,7 +16,7 @@ async fn requests_are_counted_by_route() {
     server.get("/v1/analyze?euclid=x").await;
     server.get("/v1/games/nim").await;
     for path in ["/a", "/b", "/c/d", "/", "/playground/main.js", "/openapi.json", "/docs/"] {
-        // An answer is counted once it has ended.
+        // An answer is counted only when it has ended.
         server.get(path).await.bytes().await.unwrap();
     }
     server.client.request("BREW".parse().unwrap(), server.url("/v1/games")).send().await.unwrap();

@@ -38,7 +38,7 @@ async fn definitions_that_make_no_game() {
         (r#"{"mine": {"steps": [[1, 0.5]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "integer")),
         (r#"{"mine": {"steps": [[1, "2"]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "string")),
         (r#"{"mine": {"steps": []}}"#, ("invalid-game", "/games/mine", "")),
-        // Play could go back and forth for ever: no weights exist with which every vector decreases the position.
+        // Play could go back and forth for ever: no weighted sum of the coordinates falls with both vectors.
         (r#"{"mine": {"steps": [[1, -1], [-1, 1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"mine": {"steps": [[-1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"Mine": {"graph": {"a": []}}}"#, ("invalid-game", "/games/Mine", "a–z")),
@@ -119,7 +119,7 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A wrong definition is one fault, however often the position has its name. Other faults are listed as well.
+    // A wrong definition is one fault, however often the position uses the game. Other faults are listed as well.
     let broken =
         json!({"games": {"mine": {}, "Other": {"graph": [[]]}}, "position": {"mine": ["a"], "foo": [1], "Other": [0]}});
     let document: Value = server.post("/v1/analyze", broken.to_string()).await.json().await.unwrap();
@@ -274,7 +274,7 @@ async fn own_games_hide_those_of_the_catalogue() {
 }
 
 /// In objects with fixed fields, the careful reader reads only a limited number of members. But it must read all games
-/// and all keys of the position. It is used here, since the game `nim` has the name of a game in the catalogue.
+/// and all keys of the position. The careful reader is used here, since the catalogue also has a game `nim`.
 #[tokio::test]
 async fn any_number_of_games() {
     let server = start(&[]).await;

@@ -183,7 +183,7 @@ async fn a_plot_has_a_point_for_each_value() {
         }
         let found = found.as_array().unwrap();
         assert_eq!(picture.matches("h0").count(), found.len(), "{path}");
-        // The points of P-positions are the last path.
+        // The points of P-positions are drawn as the last path.
         let lost = found.iter().filter(|value| **value == 0).count();
         let last_path = picture.rsplit("<path").next().unwrap();
         assert_eq!(if lost == 0 { 0 } else { last_path.matches("h0").count() }, lost, "{path}");

@@ -1,7 +1,7 @@
 //! Tests the listener over real sockets: slow and hostile clients, the limit on connections, and the stop.
 //!
 //! Time-outs are short, so that the tests are fast. The tests do not assert how long anything takes. They assert only
-//! that it ends within `PATIENCE`, which is far longer than any test.
+//! that everything ends within `PATIENCE`, which is far longer than any test.
 
 // clippy.toml allows `unwrap` in test functions, but not in functions that tests share.
 #![allow(clippy::unwrap_used)]

@@ -144,7 +144,8 @@ async fn what_is_wrong_has_its_place() {
     }
 }
 
-/// The `to` of a move is a list, as in every game that splits. It is accepted in the form in which answers write it.
+/// The `to` of a move is a list, as in every game that splits. The list is accepted in the form in which answers write
+/// it.
 #[tokio::test]
 async fn moves_are_lists() {
     let server = start(&[]).await;

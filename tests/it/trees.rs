@@ -141,7 +141,7 @@ fn count_of_change(options: &[u64], change: u64) -> usize {
 #[tokio::test]
 async fn a_least_element_decides_misere_play() {
     let server = start(&[]).await;
-    // The rest is wild. Both a and b are below c, b is also below d, and a is also below e.
+    // Without its least element, the poset is wild: both a and b are below c, b is also below d, and a is also below e.
     let wild = ["a<c", "a<e", "b<c", "b<d"];
     let rooted: Vec<String> =
         wild.iter().map(ToString::to_string).chain("abcde".chars().map(|name| format!("root<{name}"))).collect();
@@ -165,7 +165,8 @@ async fn a_least_element_decides_misere_play() {
 async fn pictures_with_cycles_in_misere_sums() {
     let server = start(&[]).await;
     let huge = json!(["1000000000000000000000"]);
-    // A trunk that carries a cycle of 1000 edges, three edges to one vertex, and a cycle on the ground.
+    // The pictures are a trunk that carries a cycle of 1000 edges, a part with three edges from the ground to one
+    // vertex, and a cycle on the ground.
     let ring = |from: u64, length: u64| (0..length).map(move |at| [from + at, from + (at + 1) % length]);
     let trunk: Vec<[u64; 2]> = std::iter::once([0, 1]).chain(ring(1, 1_000)).collect();
     let three = vec![[0, 1], [0, 1], [1, 0], [1, 2]];

@@ -82,7 +82,7 @@ impl Move {
     }
 }
 
-/// The largest heap that is classified by the rules.
+/// The size of the largest heap that brute force classifies.
 const LARGEST: u64 = 50;
 
 /// The classes of tame positions in misère sums (Conway, On Numbers and Games, 1976, chapter 12), by the rules alone.

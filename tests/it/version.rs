@@ -5,8 +5,8 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Each file that has the version, with the text before it. Lock files are not listed, since Cargo refuses a lock file
-/// with another version.
+/// Each file that has the version, with the text before the version. Lock files are not listed, since Cargo refuses a
+/// lock file with another version.
 const PLACES: [(&str, &str); 9] = [
     ("Cargo.toml", "grundy-core = { path = \"crates/core\", version = \""),
     ("Cargo.toml", "grundy-mcp = { path = \"crates/mcp\", version = \""),

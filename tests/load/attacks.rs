@@ -244,7 +244,7 @@ async fn streams_have_a_share_and_the_slowest_gives_way() {
         let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
         request.body("{\"position\":{\"nim\":[3]}}\n").send().await.unwrap()
     };
-    // The service needs a while to find out which clients are slow. Then one of them must give way. Until then, new
+    // The service needs a while to find out which clients are slow. Then a slow client must give way. Until then, new
     // clients are refused.
     let let_in = async {
         loop {
@@ -294,7 +294,7 @@ async fn a_client_that_reads_too_slowly_loses_its_answer() {
     let mut stream = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
     let mut read = 0;
     let slowly = async {
-        // The client reads so often that no pause is too long.
+        // The client reads so often that no pause is too long, but too few bytes in all.
         while let Ok(bytes @ 1..) = stream.read(&mut vec![0; 65_536]).await {
             read += bytes;
             sleep(Duration::from_millis(50)).await;

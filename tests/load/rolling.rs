@@ -309,7 +309,7 @@ impl Load {
         }
     }
 
-    /// Asserts that at most `most` calls were lost, all of these kinds.
+    /// Asserts that at most `most` calls were lost, and that all lost calls are of these kinds.
     fn assert_lost(&self, most: usize, kinds: &[Kind]) {
         let lost = self.counts.lost.lock().unwrap().clone();
         println!("{} answered, lost: {lost:#?}", self.answered());
@@ -340,7 +340,7 @@ struct Streams {
     url: String,
 }
 
-/// Open streams. `on_the_replica` of them are on a certain replica.
+/// Open streams. A certain replica serves `on_the_replica` of them.
 struct Flowing {
     streams: Vec<Stream>,
     on_the_replica: usize,

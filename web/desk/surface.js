@@ -4,7 +4,7 @@
 import { h } from "../element.js";
 
 /**
- * The factors by which a step of the wheel and a button zoom, and the part of the view's width by which a key moves the
+ * The factors by which a step of the wheel and a button zoom, and the fraction of its width by which a key moves the
  * view.
  */
 const [WHEEL, BUTTON, KEY] = [1.0015, 1.6, 0.15];
@@ -20,12 +20,12 @@ function coloursOf(element) {
 }
 
 /**
- * Makes a surface. `axes` says what is zoomed, `"x"` or `"xy"`. `margin` is the space around the view, `{left, right,
- * top, bottom}` (px). `whole()` is the largest view, `{x0, x1, y0, y1}`, and `start()` is the first view. `least` is
- * the least width of a view. `isSquare` keeps its proportion. `draw(context, view, size, colours)` draws the view.
- * `point(x, y)` is called with the place of the pointer, and without a place when the pointer leaves. `pick(x, y)` is
- * called with the picked place. `step(dx, dy)` is called by the arrow keys, which move the view unless it returns true.
- * `changed(view)` is called with a new view.
+ * Makes a surface. `axes` says what is zoomed, `"x"` or `"xy"`. `margin` is the space around the view,
+ * `{left, right, top, bottom}` (px). `whole()` is the largest view, `{x0, x1, y0, y1}`, and `start()` is the first
+ * view. `least` is the least width of a view. If `isSquare` is true, the view keeps its proportion.
+ * `draw(context, view, size, colours)` draws the view. `point(x, y)` is called with the place of the pointer, and
+ * without a place when the pointer leaves. `pick(x, y)` is called with the picked place. `step(dx, dy)` is called by
+ * the arrow keys, which move the view unless it returns true. `changed(view)` is called with a new view.
  */
 export function surface({ id, label, axes, margin, least, whole, start = whole, isSquare = false, draw, point, pick, step = () => false, changed = () => {} }) {
   const canvas = h("canvas", { id, tabindex: "0", role: "application", "aria-roledescription": "picture", "aria-label": label });

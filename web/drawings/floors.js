@@ -92,7 +92,8 @@ function place(rows) {
         const joined = [...up, ...down];
         return joined.length ? joined.reduce((sum, other) => sum + other.x, 0) / joined.length : x;
       });
-      // The middle between the leftmost and the rightmost places keeps the distances.
+      // `right` moves things only to the right, and `left` only to the left. The middle of both keeps the distances,
+      // too.
       const [right, left] = [[...wanted], [...wanted]];
       for (let at = 1; at < row.length; at += 1) right[at] = Math.max(right[at], right[at - 1] + (row[at].wide + row[at - 1].wide) / 2);
       for (let at = row.length - 2; at >= 0; at -= 1) left[at] = Math.min(left[at], left[at + 1] - (row[at].wide + row[at + 1].wide) / 2);

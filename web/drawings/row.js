@@ -149,8 +149,8 @@ function apart(tree) {
 }
 
 /**
- * The orders in which the rows that a move leaves may stand, each as a list of sizes. Two different rows may stand in
- * both orders.
+ * The possible orders of the rows that a move leaves. Each order is a list of sizes. Two rows of different sizes may
+ * stand in both orders.
  */
 function waysOf(move) {
   const sizes = sizesOf(move);

@@ -90,7 +90,7 @@ mod _native {
         answer(py, Question::Analysis, request, games)
     }
 
-    /// Answers with a page of options.
+    /// Answers with a page of moves.
     #[pyfunction]
     fn moves(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Moves, request, games)
