@@ -328,7 +328,7 @@ mod tests {
         }
     }
 
-    /// These pairs have the value 0, but floating-point numbers would give the value 1.
+    /// The first pair has the value 0, but floating-point numbers would give the value 1.
     #[test]
     fn no_floating_point() {
         assert_eq!(Euclid.solve(&Unordered::new(165_580_141_u64, 267_914_296_u64)), 0);
