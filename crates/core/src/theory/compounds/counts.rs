@@ -83,7 +83,8 @@ impl Counts {
         if !is_least {
             labels.reverse();
         }
-        // For each side, the number of choices whose label the loop has not passed yet. At first these are all choices.
+        // For each of the two lists, the number of choices whose label the loop has not passed yet. At first these are
+        // all choices.
         let mut left = sides.map(|side| side.iter().map(|(_, count)| count).sum::<Natural>());
         let mut together = &left[0] * &left[1];
         let mut counts = Vec::with_capacity(labels.len());

@@ -8,10 +8,10 @@ use crate::theory::ranks::last_not_after;
 
 /// The wanted splits *a* + *b* + *c* = `left` with *a* ≤ *b* ≤ *c*, in order of *a* and then *b*.
 ///
-/// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* the wanted *b* are in the range from *a*
-/// to (`left` − *a*)/2. All of this range is in the repeating part. If *t* becomes *t* + 2, the range begins 2*p* later
-/// and ends *p* earlier, so it is exactly three periods shorter. So the counts form two arithmetic series, one for even
-/// *t* and one for odd *t*.
+/// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* with 0 ≤ *r* < *p*, the wanted *b* are in
+/// the range from *a* to (`left` − *a*)/2. All of this range is in the repeating part. If *t* becomes *t* + 2, the
+/// range begins 2*p* later and ends *p* earlier, so it is exactly three periods shorter. So the counts form two
+/// arithmetic series, one for even *t* and one for odd *t*.
 #[derive(Debug)]
 pub(super) struct Triples {
     /// For each *a* before the series begin, the number of wanted splits whose smallest heap is below *a*.

@@ -89,11 +89,11 @@ impl Cached for Sought {
     }
 }
 
-/// The share of a request's steps, in sixteenths, for the search for a quotient of all heaps. The quotients of Kayles
-/// and similar games need half of the steps that `--open-internet` allows.
+/// The share of a request's steps that the search for a quotient of all heaps may use, in sixteenths. The quotients of
+/// Kayles and similar games need half of the steps that `--open-internet` allows.
 const FOR_ALL_HEAPS: u64 = 9;
 
-/// The share of a request's steps, in sixteenths, for the search for a quotient of only the requested heaps.
+/// The share of a request's steps that the search for a quotient of only the requested heaps may use, in sixteenths.
 const FOR_THESE_HEAPS: u64 = 2;
 
 /// The largest number of steps in such a share. No known quotient needs more steps.

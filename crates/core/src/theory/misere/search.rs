@@ -4,10 +4,10 @@
 //! The *objects* are the given positions. They are processed in order, so that the options of an object already have
 //! elements. Each object gets an element of the present quotient with which the proof of [`super::closure`] succeeds.
 //! If there is no such element, the object becomes a *generator*. The candidate monoid is a product of cyclic monoids,
-//! ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator *x*. The elements of the candidate monoid are *words*, which
-//! are products of generators. The winners of words follow from the rules, because the options of a generator are words
-//! in earlier generators. The quotient is the coarsest partition of the words that separates lost words from won words
-//! and stays consistent when words are multiplied by generators.
+//! ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator *x* with the exponent *E*. The elements of the candidate monoid
+//! are *words*, which are products of generators. The winners of words follow from the rules, because the options of a
+//! generator are words in earlier generators. The quotient is the coarsest partition of the words that separates lost
+//! words from won words and stays consistent when words are multiplied by generators.
 
 use std::collections::HashMap;
 
@@ -164,7 +164,7 @@ impl QuotientSearch {
         self.words[object + 1..].fill(None);
     }
 
-    /// Sets the exponent of a generator. This changes the numbers of words.
+    /// Sets the exponent of a generator. This changes the indices of words.
     fn set_exponent(&mut self, index: usize, exponent: usize, candidate: &Candidate) {
         self.generators[index].exponent = exponent;
         for word in self.words.iter_mut().flatten() {
@@ -196,7 +196,7 @@ impl QuotientSearch {
             }
             (self.generators, self.words) = (generators, words);
         }
-        // Some earlier word is wrong, but the results so far do not tell which one.
+        // The word of some earlier object is wrong, but the results so far do not tell which one.
         let plain = |other: &usize| {
             !objects[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
         };
@@ -293,7 +293,7 @@ impl Candidate {
         powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
     }
 
-    /// Returns the new number of `word` when the largest exponents of the generators become those of `generators`. No
+    /// Returns the new index of `word` when the largest exponents of the generators become those of `generators`. No
     /// largest exponent may become smaller.
     fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
         let mut place = 1;
@@ -322,7 +322,7 @@ impl Candidate {
         generators.iter().map(of_one).collect()
     }
 
-    /// Returns whether `is` is true for some option of a word. Options have smaller numbers than the word.
+    /// Returns whether `is` is true for some option of a word. Options have smaller indices than the word.
     fn any_option(&self, word: usize, spent: &mut u64, is: impl Fn(usize) -> bool) -> bool {
         self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];

@@ -380,7 +380,7 @@ impl Sums {
     /// are in different graphs.
     #[must_use]
     pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Summands>> {
-        // The vertices on the present path have no components yet.
+        // The sums of the vertices on the present path are not known yet. These vertices have `None`.
         let mut found: HashMap<u32, Option<Summands>> = HashMap::from([(start, None)]);
         let mut path = vec![(start, 0)];
         while let Some((vertex, looked)) = path.last_mut() {

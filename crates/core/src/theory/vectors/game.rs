@@ -1,5 +1,6 @@
-//! A whole game of vectors, split into independent parts. Coordinates can be played independently if no vector links
-//! them. So a position is a sum of smaller positions, and each of these is solved by the theory that fits it.
+//! A whole game of vectors, split into independent parts. A vector *links* the coordinates that it changes. Coordinates
+//! that no vectors link can be played independently. So a position is a sum of smaller positions, and each of these is
+//! solved by the theory that fits it.
 //!
 //! If a part has a single vector r, r can be subtracted n = ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. If r is a
 //! ride, the part is equal to a heap of nim of size n. If r is a step, the value is the parity of n.

@@ -10,9 +10,9 @@
 //! the values in the class. For each residue modulo the least common multiple of the rides, consider the least value to
 //! which no ride leads from a position with this residue. The *base* is the minimum of these values. Values below the
 //! base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that the
-//! resulting *state* is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p) =
-//! G(x) + s for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period
-//! that is proved in this way is called a period here.
+//! resulting *state* is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then the value G(x)
+//! of x satisfies G(x + p) = G(x) + s for all x ≥ a, because the same state leads to the same later values relative to
+//! the base. Only a period that is proved in this way is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;
@@ -35,8 +35,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Computes values until a period is proved. If no period is found, this function stops after `at_least` values, or
-    /// when the meter is spent.
+    /// Computes values until a period is proved. If the search finds no period, at least the values from 0 to
+    /// `at_least` are computed. This function stops earlier only if the meter is spent.
     #[must_use]
     pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
         let mut growing = Growing::new(steps, rides);
@@ -150,7 +150,7 @@ impl Growing {
         for ride in &mut self.rides {
             let tameness = x % ride.length;
             if tameness >= ride.classes.len() {
-                // The classes occur for the first time in ascending order.
+                // New classes occur in ascending order, so this class gets the next index.
                 ride.classes.push(Vec::new());
             }
             set(&mut ride.classes[tameness], value);

@@ -57,9 +57,9 @@ impl VectorRules {
     /// Creates the game that has these vectors.
     ///
     /// If all entries are ≥ 0, every play ends, because no vector is zero. Suppose that there are negative entries.
-    /// Then every play from every position ends if and only if some weights ≥ 0 make the weighted sum of each vector
-    /// positive (Ville 1938). Only two kinds of weights are accepted: all weights are equal, or each coordinate counts
-    /// more than all later coordinates together.
+    /// Then every play from every position ends if and only if some weights ≥ 0 make the weighted sum of the entries of
+    /// each vector positive (Ville 1938). Only two kinds of weights are accepted: all weights are equal, or each
+    /// coordinate counts more than all later coordinates together.
     ///
     /// # Errors
     /// Returns all faults.
@@ -122,9 +122,10 @@ impl VectorRules {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// Returns the positions to which one vector leads and no earlier vector leads, sorted by how often the vector is
-    /// subtracted. Among the vectors, all steps come before all rides. A move to a coordinate above 2⁶⁴ − 1 is left
-    /// out, because limits stop the computation long before that.
+    /// Returns the positions to which the vector with the index `number` leads, but no earlier vector. The positions
+    /// are sorted by how often the vector is subtracted. Among the vectors, all steps come before all rides. Positions
+    /// with a coordinate above 2⁶⁴ − 1 are left out. Limits stop the computation long before such positions are
+    /// reached.
     pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let step = self.steps.get(number);
         let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));
@@ -153,8 +154,8 @@ impl VectorRules {
         steps.iter().any(same) || rides.iter().any(rides_there)
     }
 
-    /// Returns all positions to which a move leads, each once, in their documented order. Steps come first, in the
-    /// order of their list. Then come the rides, in the order of their list, each with its multiples ascending.
+    /// Returns all positions to which a move leads, each once, in the documented order. Steps come first, in the order
+    /// of their list. Then come the rides, in the order of their list, each with its multiples ascending.
     pub fn targets<'r>(&'r self, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let numbers = 0..self.steps.len() + self.rides.len();
         numbers.flat_map(move |number| self.targets_by(number, from))

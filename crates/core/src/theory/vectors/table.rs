@@ -2,11 +2,11 @@
 //! play, of all positions in a box. The positions are in lexicographic order, so every move leads to an earlier
 //! position.
 //!
-//! To follow every ride from every cell would cost up to the length of the box for each cell. Instead, each *ride line*
-//! has a summary for its next cell. A ride line consists of a position and all positions to which the ride leads from
-//! there. In a table of values, the summary is the set of the values so far, with its mex. So each cell reads only one
-//! summary for each ride. The mex of a union of sets is at least the mex of each set. So the search for the mex starts
-//! at the largest mex of the summaries.
+//! A *ride line* consists of a position and all positions to which a ride leads from there. To read whole ride lines
+//! for each cell would take too long. So each ride line has a summary of its cells so far, and each cell reads only one
+//! summary for each ride. In a table of values, the summary is the set of the values, with the mex of this set. The mex
+//! of a union of sets is at least the mex of each set. So the search for the mex starts at the largest mex of the
+//! summaries.
 
 use super::line::{least_free, set};
 use super::rules::VectorRules;
@@ -79,8 +79,8 @@ impl Table {
     ) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let cells = usize::try_from(cells).ok()?;
-        // Each vector, with the distance in cells by which it leads back. Vectors that do not fit into the box are left
-        // out.
+        // Each vector, with the distance from a cell back to the cell to which the vector leads. Vectors that do not
+        // fit into the box are left out.
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
             for vector in vectors {

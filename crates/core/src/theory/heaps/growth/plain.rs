@@ -50,7 +50,7 @@ impl Plain {
 
     fn grow_one(&mut self, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
-        // The splits of the whole heap come first, because they need only smaller heaps.
+        // The splits of the whole heap come first, because options of this heap need them.
         self.split(moves, heap, steps);
         let (mut options, mut words) = (Bits::default(), 0);
         if heap >= moves.first() {
