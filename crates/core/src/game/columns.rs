@@ -169,7 +169,7 @@ impl<G: Game> Filling<'_, '_, G> {
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
         // If no theory reaches all positions, each position gets a theory of its own. Then a position that can't be
-        // solved does not stop the others.
+        // solved does not keep the others from being solved.
         let of_all = self.theory(&positions).ok();
         let mut place = start;
         for position in &positions {

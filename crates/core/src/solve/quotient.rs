@@ -114,7 +114,8 @@ struct Heaps {
 }
 
 impl Heaps {
-    /// Converts the components under a key; `None` if one of them is neither a heap nor equal to a sum of heaps.
+    /// Converts the components of a part to sums of heaps. `None` if one of them is neither a heap nor equal to a sum
+    /// of heaps.
     fn of_part(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(solved.len());
         // The number of the game is found only once, because all heaps under a key belong to the same game.
@@ -139,7 +140,8 @@ impl Heaps {
         Some(all)
     }
 
-    /// Converts the components under a key; `None` unless each has the same game tree as a heap of nim.
+    /// Converts the components of a part to heaps of nim. `None` unless each component has the same game tree as a heap
+    /// of nim.
     fn of_nim(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = NimInDisguise::new();
         let sizes = (0..solved.len()).map(|index| disguised(solved, index, LARGEST_DISGUISED, &mut known));
@@ -184,7 +186,7 @@ fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisg
         return *size;
     }
     // It suffices that each option has the game tree of a smaller heap. All smaller sizes occur among the options,
-    // because the value is the mex of these sizes.
+    // because the value is the mex of the sizes of the options.
     let is_heap = match value.checked_sub(1) {
         Some(most) => {
             let mut options = solved.listed(index).into_iter().map(|made| solved.solved_after(index, &made));

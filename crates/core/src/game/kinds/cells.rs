@@ -281,7 +281,7 @@ impl Labelled {
 
     /// The client's parts whose cells are all still free, in the client's order and spelling. If a part has lost one of
     /// its two cells, the other cell is written as a single vertex or element, unless another written part contains it.
-    /// If only edges are written, it is omitted.
+    /// If only edges are written, the other cell is omitted.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));

@@ -107,7 +107,7 @@ impl Solvers {
     }
 }
 
-/// A position with its solver.
+/// The results for a position, and its solver.
 #[derive(Clone, Debug)]
 pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,

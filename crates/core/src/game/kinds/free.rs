@@ -35,7 +35,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         self.rules().after(free, made)
     }
 
-    /// The word for cells.
+    /// The word for the cells of this table.
     fn cell(&self) -> &'static str {
         "cells"
     }
@@ -47,7 +47,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// name on both tables.
     fn name(&self, cell: usize) -> String;
 
-    /// The word for regions.
+    /// The word for the regions of a position.
     fn region(&self) -> &'static str {
         "parts"
     }

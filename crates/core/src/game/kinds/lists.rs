@@ -1,4 +1,4 @@
-//! Shared code of positions that are lists of integers.
+//! Shared code for positions that are lists of integers.
 
 use crate::game::{Illegal, STEPS_AN_OPTION};
 use crate::number::Natural;

@@ -1,4 +1,4 @@
-//! Code that several games share. Each module is for one kind of games with a common theory.
+//! Code that several games share.
 
 pub(crate) mod bars;
 pub(crate) mod boards;

@@ -159,7 +159,7 @@ const fn won_or_lost(is_won: bool) -> Label {
     if is_won { Label::Won } else { Label::Lost }
 }
 
-/// A component of a selective compound that is decided by its lengths of normal play and of misère play.
+/// A component that is decided by its lengths of normal play and of misère play, for a selective compound.
 fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Component {
     let label = |normal: &Natural, misere: &Natural| {
         if normal.is_zero() {
@@ -182,7 +182,7 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
     Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
 }
 
-/// A component of a diminished disjunctive compound, which is decided by its foreclosed value.
+/// A component that is decided by its foreclosed value, for a diminished disjunctive compound.
 fn of_foreclosed(Foreclosed { here, options }: Foreclosed) -> Component {
     let mut rows = Rows::default();
     for (count, label) in options {

@@ -175,8 +175,8 @@ impl CompoundSolution {
         })
     }
 
-    /// The winning move of a compound in which a move changes one component. The move ends the game at once, or else it
-    /// makes progress, so that play does not go on for ever: see [`crate::theory::graphs::tokens`].
+    /// The winning move of a compound in which each move changes only one component. The move ends the game at once, or
+    /// else it makes progress, so that play does not go on for ever: see [`crate::theory::graphs::tokens`].
     fn ending_win(&self) -> Option<Vec<Chosen<'_>>> {
         let wins = self.ranked(Some(Outcome::Win)).single();
         let (place, choices, _) =
@@ -315,8 +315,8 @@ impl<'s> Ranked<'s> {
         all.saturating_sub(&stays.into())
     }
 
-    /// Returns the choices with the outcome `wanted`, for compounds in which a move changes one component. Each choice
-    /// comes with the label of all components together after the choice.
+    /// Returns the choices with the outcome `wanted`, for compounds in which each move changes only one component. Each
+    /// choice comes with the label of all components together after the choice.
     fn single(&self) -> Vec<(ComponentIndex, Choices<'s>, Label)> {
         let Self { solution, .. } = self;
         let (rule, components) = (solution.rule, &solution.components);
@@ -414,7 +414,7 @@ impl<'s> Ranked<'s> {
         Some(all)
     }
 
-    /// Does the same as [`Self::chosen`] for compounds in which a move changes one component.
+    /// Does the same as [`Self::chosen`], for compounds in which each move changes only one component.
     fn chosen_in_one(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
         let mut rank = rank.clone();
         for (place, choices, _) in self.single() {
