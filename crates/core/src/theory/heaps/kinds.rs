@@ -203,7 +203,8 @@ impl Kinds {
 
     /// Returns the label of the next heap, given the Grundy value of this heap.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
-        // Which labels below 4 the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option is wild.
+        // Which labels below 4 the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option has the
+        // label [`WILD`].
         let mut seen = Seen::default();
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {

@@ -119,7 +119,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
-    /// Adds the options that leave at most `most` tokens by removals of the repeating block.
+    /// Adds the options of the removals past the last exception. These removals leave at most `most` tokens.
     fn add_block(&mut self, moves: &HeapCode, heap: &Natural, most: Natural) -> Option<()> {
         let of = |left: &Natural| self.leaving(moves.digit_of(&(heap - left)), left);
         if let Some(cycle) = self.labels.cycle()

@@ -170,7 +170,7 @@ impl HeapCode {
         self.exceptions.last().map_or(0, |(k, _)| *k)
     }
 
-    /// Returns those removals, among 0 and the exceptions, whose digit has bit `parts`, ascending.
+    /// Returns the removals whose digit has bit `parts`, ascending. Only 0 and the exceptions are considered.
     pub(super) fn leaving(&self, parts: usize) -> impl Iterator<Item = usize> + '_ {
         let zero = (0, self.zero);
         std::iter::once(zero)
@@ -233,7 +233,7 @@ impl HeapCode {
     }
 
     /// Returns the next removal after *k* whose digit must be checked; `None` if there is none. If only the exceptions
-    /// may leave a heap, the next removal is the next exception or the whole heap.
+    /// may leave a heap, the next removal is the next exception, or the whole heap if that is smaller.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1

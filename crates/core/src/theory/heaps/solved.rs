@@ -240,7 +240,7 @@ impl HeapValues {
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
             // The heap at the end of the list stands for all larger heaps: see `find_kinds`. All larger heaps are firm,
-            // unless the heap at the end of the list is wild.
+            // unless the heap at the end of the list has the label `WILD`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)

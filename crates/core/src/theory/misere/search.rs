@@ -134,8 +134,8 @@ impl QuotientSearch {
                 break;
             };
             if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
-                // Later generators were found while this object had its old word. So the object becomes a generator
-                // itself. It is never wrong to make an object a generator.
+                // The later generators were found with the old word of this object. So the object gets no new word, but
+                // becomes a generator itself. It is never wrong to make an object a generator.
                 result = Some(Attempt::Promote(object));
                 break;
             }

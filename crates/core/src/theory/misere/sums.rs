@@ -44,7 +44,7 @@ struct Component {
 /// The kind of a component.
 #[derive(Clone, Copy, Debug, Default)]
 enum Kind {
-    /// A vertex of a graph. The options and the class of a vertex are known from the start.
+    /// A vertex of a graph. The options of a vertex, and whether it is tame, are known from the start.
     #[default]
     Vertex,
     /// A region of a deletion game: the index of its space in `Numbered::spaces`, and its key in that space.
@@ -77,13 +77,13 @@ enum Met {
     Numbered(Number),
 }
 
-/// The class of a component, as far as it is known.
+/// Whether a component is tame, as far as this is known.
 #[derive(Clone, Copy, Debug, Default)]
 enum Class {
     /// The component was not tested yet.
     #[default]
     Unseen,
-    /// The component is wild, or too large to be tested.
+    /// The component is not tame, or it is too large to be tested.
     Wild,
     Tame(TameGenus),
 }
@@ -253,13 +253,13 @@ impl Numbered {
         Summands::of([number])
     }
 
-    /// Returns the class of a sum if all its components are already known to be tame.
+    /// Returns the genus of a sum if all its components are already known to be tame.
     fn known_class(&self, sum: &Summands) -> Option<TameGenus> {
         let tameness = |part: &Number| self.components[index(*part)].tameness.tame();
         sum.list().iter().try_fold(TameGenus::nothing(), |sum, part| Some(sum.beside(&tameness(part)?)))
     }
 
-    /// Returns the class of a sum in misère play; `None` if the sum is not known to be tame.
+    /// Returns the genus of a sum; `None` if the sum is not known to be tame.
     fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, Spent> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
@@ -269,8 +269,8 @@ impl Numbered {
         Ok(self.known_class(sum))
     }
 
-    /// Returns the class of a component in misère play. A component is tame if and only if all its options are tame and
-    /// its genus is the genus of a sum of heaps of nim. `None` if the component is not known to be tame.
+    /// Returns the genus of a component. A component is tame if and only if all its options are tame and its genus is
+    /// the genus of a sum of heaps of nim. `None` if the component is not known to be tame.
     fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {

@@ -120,8 +120,8 @@ impl VectorGame {
     /// Computes the tables that are needed for the values of these positions and of all their options.
     ///
     /// # Errors
-    /// If a part needs more than the limits allow. This is known before the work begins, except if a coordinate can
-    /// grow. Then it is known only when a limit is reached.
+    /// If a part needs more than the limits allow. If a coordinate of the part can grow, this is known only when a
+    /// limit is reached. Otherwise it is known before the work begins.
     ///
     /// # Panics
     /// If the number of coordinates of a position differs from that of the rules.

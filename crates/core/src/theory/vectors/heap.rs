@@ -1,5 +1,5 @@
-//! Counts the moves of a heap of any size, and finds each move by its rank, without listing the moves. Both work for
-//! all moves, or only for the moves that leave a certain value.
+//! Counts the moves of a heap of any size, and finds each move by its rank, without listing the moves. These are all
+//! moves of the heap, or only those that leave a certain value.
 
 use super::line::Line;
 use crate::number::Natural;
