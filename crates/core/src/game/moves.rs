@@ -118,7 +118,8 @@ impl<'a, M> Moves<'a, M> {
         }
     }
 
-    /// Applies `then` to each move. This is done when the move is needed, but at once for a move that is already made.
+    /// Applies `then` to each move. This is done at once for a move that is stored, and for any other move when it is
+    /// needed.
     #[must_use]
     pub fn map<N: Clone>(self, then: impl Fn(M) -> N + 'a) -> Moves<'a, N>
     where
@@ -155,7 +156,7 @@ impl<'a, M> Moves<'a, M> {
         Self::counted(count, move |rank| self.nth(&rank_beside(&ranks, rank)))
     }
 
-    /// Keeps the moves for which a condition holds. Every move is made once, to test it.
+    /// Keeps the moves for which a condition holds. Every move is computed once, to test it.
     #[must_use]
     pub fn filtered(self, keep: impl Fn(&M) -> bool) -> Self
     where

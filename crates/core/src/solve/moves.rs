@@ -47,9 +47,9 @@ pub struct RatedMove {
 }
 
 impl Solution {
-    /// Lists the moves from `from` on. Each move is made only when the iterator reaches it. The moves come component by
-    /// component. The moves of a component are in the order that its game documents. If only winning moves are listed,
-    /// they are grouped by the Grundy value that they leave.
+    /// Lists the moves from `from` on. Each move is computed only when the iterator reaches it. The moves come
+    /// component by component. The moves of a component are in the order that its game documents. If only winning moves
+    /// are listed, they are grouped by the Grundy value that they leave.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, solved)| {

@@ -58,7 +58,7 @@ impl ByParts {
         parts.any(|solved| matches!(solved.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
-    /// Searches a sum with a small share of the steps that remain, if its heaps are small.
+    /// Searches a sum with a small share of the steps that remain, if the heaps of the sum are small.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
         let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
@@ -79,7 +79,7 @@ impl ByParts {
 
     /// Searches a solved sum in misère play. `None` if [`Self::is_for`] is false for the sum, if a heap or the number
     /// of options is too large, or if the meter is spent. The result is also `None` if a component that is neither a
-    /// heap nor of a deletion game exceeds the limits, or may be played for ever.
+    /// heap nor a position of a deletion game exceeds the limits, or may be played for ever.
     pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;

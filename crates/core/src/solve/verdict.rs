@@ -21,11 +21,11 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
-    /// The options of a component that have this outcome for the player who moves, as far as they can be found by
-    /// goals. The outcome must be a win in a won sum, or a draw in a drawn sum.
+    /// The options of a component that have this outcome for the player who moves, as far as goals can find them. The
+    /// outcome must be a win in a won sum, or a draw in a drawn sum.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals;
 
-    /// The number of options with this outcome, even if the options can't be found by goals.
+    /// The number of options with this outcome, even if goals can't find the options.
     fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
         self.goals(place, solved, outcome).count(solved, place.index)
     }
@@ -132,8 +132,7 @@ pub(crate) fn count_each(verdict: &(impl Verdict + ?Sized), position: &SolvedSum
     position.components().map(|(place, solved)| verdict.count(place, solved, outcome)).sum()
 }
 
-/// Does the work of [`Verdict::pick`], for sums in which all moves that are as good as the position can be found by
-/// goals.
+/// Does the work of [`Verdict::pick`], for sums in which goals find all moves that are as good as the position.
 pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
         Winner::First => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Win), draw),

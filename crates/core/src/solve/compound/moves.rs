@@ -81,7 +81,7 @@ impl CompoundSolution {
         self.ranked(Some(Outcome::Draw)).count()
     }
 
-    /// The moves whose ranks are at least `from`. Each move is made only when the iterator reaches it.
+    /// The moves whose ranks are at least `from`. Each move is computed only when the iterator reaches it.
     pub fn moves(&self, filter: Filter, from: Natural) -> impl Iterator<Item = RatedCombinedMove> {
         let ranked = self.ranked(Self::wanted(filter));
         let mut next = from;

@@ -89,7 +89,7 @@ fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> 
 /// Checks that the positions that a move leaves are legal in each written form, and that `find` returns the move that
 /// leaves them.
 pub(super) fn check_move(positions: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
-    // The check is not charged to the steps of the position.
+    // The steps of this check are not charged to the position.
     meter::for_all(|| check_posted_back(positions, index, made, what));
 }
 
