@@ -7,8 +7,8 @@ import { root } from "./service.js";
 import { valueText } from "./position.js";
 
 /**
- * The number of values in the table of a game of one number. Then the number of rows and of columns in the table of a
- * game of two numbers.
+ * For a game of one number, the table has `HEAPS` values. For a game of two numbers, it has `SIDE` rows and `SIDE`
+ * columns.
  */
 const [HEAPS, SIDE] = [30, 9];
 

@@ -1,7 +1,7 @@
 // Marks lost positions on boards and strips: positions that the player to move loses. All positions that are wanted
 // since the last call are requested in one batch.
 
-/** The most positions in one request, and the most that are remembered. */
+/** At most `MOST` positions are in one request, and at most `REMEMBERED` positions are remembered. */
 const [MOST, REMEMBERED] = [400, 20_000];
 
 export class Lost {

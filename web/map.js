@@ -30,8 +30,8 @@ const isPair = ({ sample }) => Array.isArray(sample) && sample.length === 2 && s
 const isInteger = ({ sample }) => typeof sample === "number";
 
 /**
- * The number of heaps that a plot requests at first, and the largest heap of a plot. If a heap on the table is large,
- * more heaps are requested.
+ * A plot requests `HEAPS` heaps at first. If a heap on the table is larger, more heaps are requested, up to heap
+ * `FARTHEST`.
  */
 const [HEAPS, FARTHEST] = [200, 1000];
 

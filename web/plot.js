@@ -8,7 +8,7 @@ const [HEIGHT, STEP] = [120, 6];
 /** The most numbers at the horizontal axis. */
 const MARKS = 12;
 
-/** The least number of heaps, and the number of periods if there are enough values. */
+/** At least `LEAST` heaps are shown, and at least `PERIODS` periods if there are enough values. */
 const [LEAST, PERIODS] = [48, 3];
 
 /** Draws the values of a map. `choose(n, value)` is called with the picked heap. */

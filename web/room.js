@@ -2,32 +2,33 @@
 // stays the same during the match.
 
 /**
- * The space around drawings (rem). The frame of a game with its caption, and the edge of a card with its text: each is
- * [width, height]. Then the gaps, the row of tools, and the margin below.
+ * The space around drawings (rem). `FRAME` is the width and the height that the frame of a game and its caption need.
+ * `CARD` is the same for the edge and the text of a card. `GAP` is the distance between cards, `TOOLS` the height of
+ * the row of tools, and `MARGIN` the space below the board.
  */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
 /**
- * The width of the text beside a heap (rem): the text alone, the text with a value, and the text with the chosen moves
- * of a compound. Then the height of the line of chosen moves.
+ * The width of the text beside a heap (rem). It is `VALUED` with a value, `PLAN` with the chosen moves of a compound,
+ * and otherwise `BESIDE`. `LINE` is the height of the line of chosen moves.
  */
 const [BESIDE, VALUED, PLAN, LINE] = [3, 4.5, 13.5, 1.6];
 
-/** In a low window the frame is thinner, and the tools are below it. */
+/** In a low window, the frame needs only the height `THIN` (rem), and no space is kept for the row of tools. */
 const [LOW, THIN] = ["(max-height: 32rem)", 2.5];
 
 /** On a narrow screen, the caption has a third line of this height (rem). */
 const [NARROW, THIRD] = ["(max-width: 40rem)", 1];
 
 /**
- * The least height of a card (rem), and the least part of the window's height for the board. Then the height of a frame
- * in another page, as a part of its width.
+ * `LEAST` is the least height of a card (rem). The board gets at least the fraction `PART` of the window's height. If
+ * the page is in a frame of another page, the height of the board is `EMBEDDED` times its width.
  */
 const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
 
 /**
- * The largest scales of drawings, compared with text: for boards, for rows and heaps, and for drawings that are mostly
- * text.
+ * The largest scales of drawings, compared with text. `BOARD` is for boards, `PIECES` for rows and heaps, and `READ`
+ * for drawings that are mostly text.
  */
 const [BOARD, PIECES, READ] = [6, 3.2, 1.25];
 
@@ -49,7 +50,7 @@ const [FINGER, MOUSE] = [2, 1];
 /** The size of the window for which drawings are laid out. */
 const windowSize = { width: 0, height: 0 };
 
-/** The bars of a phone's browser come and go, so a change of the window's height by less than this part is ignored. */
+/** A change of the window's height by less than this fraction is ignored, since the bars of a phone's browser come and go. */
 const SAME = 0.2;
 
 /** A key for the size of the window. It changes only if drawings should be laid out again. */

@@ -4,8 +4,8 @@
 import { FONT, surface, ticks } from "./surface.js";
 
 /**
- * Cells that are larger than the first size (px) are drawn one by one. Above the second size, there are gaps between
- * them. Above the third size, they contain their values.
+ * Cells that are larger than `SINGLE` (px) are drawn one by one. If they are larger than `GAP`, there are gaps between
+ * them. If they are larger than `TEXT`, they contain their values.
  */
 const [SINGLE, GAP, TEXT] = [4, 9, 17];
 

@@ -6,7 +6,7 @@ import { gamesOf } from "./typed.js";
 /** The number of positions in one request. It is small, since each position may need a search. */
 const AT_ONCE = 8;
 
-/** The most positions whose genus is remembered, and the most whose genus is written into a file. */
+/** At most `MOST` genera are remembered, and a file has at most `FILED` genera. */
 const [MOST, FILED] = [20_000, 2000];
 
 /**

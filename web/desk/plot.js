@@ -4,8 +4,8 @@ import { grouped } from "../position.js";
 import { FONT, surface, ticks } from "./surface.js";
 
 /**
- * If numbers are farther apart than the first distance (px), they have dots. Beyond the second distance, they also have
- * stems. Otherwise they are pixels of a bitmap, which takes some milliseconds for a million numbers.
+ * If numbers are farther apart than `DOTS` (px), each number has a dot. If they are farther apart than `STEMS`, it also
+ * has a stem. Otherwise numbers are pixels of a bitmap, which takes some milliseconds for a million numbers.
  */
 const [DOTS, STEMS] = [2.5, 6];
 

@@ -4,8 +4,8 @@
 import { h } from "../element.js";
 
 /**
- * The factors by which a step of the wheel and a button zoom, and the fraction of its width by which a key moves the
- * view.
+ * A step of the wheel zooms by the factor `WHEEL`, and a button by the factor `BUTTON`. A key moves the view by the
+ * fraction `KEY` of its width.
  */
 const [WHEEL, BUTTON, KEY] = [1.0015, 1.6, 0.15];
 

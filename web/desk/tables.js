@@ -5,7 +5,8 @@ import { grouped, valueText } from "../position.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
 /**
- * The number of rows on a page of the table, of P-positions that are listed at a time, and of residues that are shown.
+ * A page of the table has `ROWS` rows. At most `LISTED` P-positions are listed at a time, and at most `RESIDUES`
+ * residues are shown.
  */
 const [ROWS, LISTED, RESIDUES] = [50, 1000, 200];
 

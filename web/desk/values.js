@@ -4,8 +4,8 @@
 import { gamesOf } from "./typed.js";
 
 /**
- * The length of the first piece, whose answer comes at once. The factor by which a further piece may be longer than all
- * earlier pieces together. The length of the longest piece, which the page reads without a pause.
+ * The first piece has `FIRST` numbers, so its answer comes at once. A further piece is at most `GROWTH` times as long
+ * as all earlier pieces together. No piece is longer than `PIECE`, so that the page reads it without a pause.
  */
 const [FIRST, GROWTH, PIECE] = [50, 9, 50_000];
 

@@ -16,7 +16,7 @@ export const SHOWS_LISTS = true;
 /** The number of rows that are shown. All other moves are in the table of moves. */
 const ROWS = 40;
 
-/** The width of a letter, and of the space around the text of a row (em). They decide the number of columns. */
+/** The width of a letter, and the space around the text of a row (em). They determine the number of columns. */
 const [LETTER, EDGE] = [0.55, 2.5];
 
 /** Bars that are shorter than this (%) have no room for their number. */

@@ -14,8 +14,8 @@ export const HINT = "Pick where your move divides a box.";
 const DRAWN = 40;
 
 /**
- * The width of a chip (em), and the width that is large enough for a chip (rem). Then the width that both boxes need in
- * addition to their chips, and the height (rem).
+ * `CHIP` is the width of a chip (em), and `LARGE` is the width at which a chip is large enough (rem). In addition to
+ * their chips, the two boxes need the width `EDGES` and the height `TEXT` (rem).
  */
 const [CHIP, LARGE, EDGES, TEXT] = [2.5, 3.5, 5.5, 3.5];
 

@@ -8,8 +8,8 @@ import { arrows, columnsFor, drag, lostClass } from "./surface.js";
 export const HINT = "Drag a coin, or pick where it goes.";
 
 /**
- * A longer strip is not drawn, and its moves are listed in words. If a square has more coins than the second number,
- * their number is written.
+ * A strip of more than `DRAWN` squares is not drawn, and its moves are listed in words. If a square has more than
+ * `STACKED` coins, their number is written.
  */
 const [DRAWN, STACKED] = [60, 4];
 

@@ -14,8 +14,8 @@ export const SHOWS_ALL = true;
 const DRAWN = 150;
 
 /**
- * The heap minus the number of free squares, and the amount by which a cross makes a heap smaller. Then the distance
- * from a cross within which no square is free.
+ * A heap is larger than its number of free squares by `EDGE`. A cross takes `TAKEN` from a heap. No square within the
+ * distance `NEAR` from a cross is free.
  */
 const [EDGE, TAKEN, NEAR] = [2, 3, 2];
 

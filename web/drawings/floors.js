@@ -2,10 +2,10 @@
 // lines cross, and elements are near the elements to which they are joined. A line that passes a floor has its own
 // place there, so no element is on the line.
 
-/** The width of an element, the width of a passing line, and the distance between floors. */
+/** `WIDE` is the width of an element, `NARROW` that of a passing line, and `FLOOR` the distance between floors. */
 const [WIDE, NARROW, FLOOR] = [1.5, 0.8, 1.7];
 
-/** The number of rounds that improve the order on each floor, and of rounds that then improve the places. */
+/** First, `SWEEPS` rounds improve the order on each floor. Then, `ROUNDS` rounds improve the places. */
 const [SWEEPS, ROUNDS] = [16, 24];
 
 /**

@@ -14,8 +14,8 @@ export const SHOWS_ALL = true;
 const VERTICES = 60;
 
 /**
- * The radius of the token, the radius of all other vertices, and the size of touchable places. Vertices are farther
- * apart than this size.
+ * `TOKEN` is the radius of the vertex with the token, and `VERTEX` is the radius of all other vertices. Touchable
+ * places have the size `SPOT`, and vertices are farther apart than this.
  */
 const [TOKEN, VERTEX, SPOT] = [0.46, 0.36, 1.1];
 

@@ -14,7 +14,7 @@ export const SHOWS_ALL = true;
 /** A larger graph is not drawn. Its moves are listed in words. */
 const DRAWN = 30;
 
-/** Sizes in units of the picture: its width, the margin, a vertex, and the longest edge. */
+/** The width of the picture, its margin, the radius of a vertex, and the length of the longest edge, in units. */
 const [SIZE, MARGIN, VERTEX, EDGE] = [100, 10, 6.5, 28];
 
 const verticesOf = (graph) => (Array.isArray(graph) ? graph.map((_, vertex) => vertex) : Object.keys(graph));

@@ -13,8 +13,8 @@ export const HINT = "Pick what your move takes.";
 const DRAWN = 60;
 
 /**
- * The size (em), and the part of the width, at which a stone is large enough. If stones are at least this large, the
- * heap gets no further line.
+ * A stone is large enough if it has at least the size `LARGE` (em) and takes at least the fraction `PART` of the width.
+ * Then the heap gets no further line.
  */
 const [LARGE, PART] = [2.2, 1 / 12];
 

@@ -5,20 +5,20 @@
 import { choose, chosen } from "../store.js";
 
 /**
- * The length of an edge, the least distance between a vertex and an edge that does not end there, and the distance
- * between parts.
+ * Edges should have the length `EDGE`. A vertex should be at least `CLEAR` away from each edge that does not end at the
+ * vertex. The distance between parts is `GAP`.
  */
 const [EDGE, CLEAR, GAP] = [1.7, 0.55, 1.3];
 
-/** The number of rounds that improve places, and the number of cycles that are tried as the outline. */
+/** `ROUNDS` rounds improve the places, and `OUTLINES` cycles are tried as the outline. */
 const [ROUNDS, OUTLINES] = [90, 12];
 
 /** For graphs with more vertices, fewer outlines are tried. */
 const LARGE = 24;
 
 /**
- * The costs of a crossing and of a vertex on an edge. They are added to the costs of edges that are too long or too
- * short.
+ * `CROSSING` is the cost of two edges that cross, and `TOUCHING` is the cost of a vertex on an edge. Edges that are too
+ * long or too short have a cost, too.
  */
 const [CROSSING, TOUCHING] = [40, 45];
 

@@ -12,15 +12,15 @@ export const GROUND = 0;
 export const APART = 1.5;
 export const STALK = 1.5;
 
-/** The least distance between two vertices, and between a vertex and an edge that does not end there. */
+/** The least distance between two vertices, and the least distance from a vertex to an edge that does not end there. */
 const [NEXT, CLEAR] = [1.2, 0.6];
 
-/** The most vertices of a part whose vertices are moved, the number of rounds, and the number of tries. */
+/** If a part has at most `SMALL` vertices, they may be moved. There are `TRIES` tries, each of `ROUNDS` rounds. */
 const [SMALL, ROUNDS, TRIES] = [12, 240, 12];
 
 /**
- * The cost of a fault. It is added to the costs of edges that are too long or too short, and of vertices that are too
- * high or too low.
+ * The cost of a fault. Edges that are too long or too short, and vertices that are too high or too low, have costs,
+ * too.
  */
 const FAULT = 40;
 

@@ -16,8 +16,9 @@ export const SHOWS_ALL = true;
 const EDGES = 60;
 
 /**
- * The margin. The bend of stalks between the same two vertices, if there are few such stalks. The bend of the outermost
- * such stalk, if there are many. The size of a loop.
+ * `MARGIN` is the margin of the picture, and `LOOP` is the size of a loop. Stalks between the same two vertices bend.
+ * If they are few, the bends of neighbours differ by `BEND`. If they are many, the bends of the two outermost stalks
+ * differ by `SPREAD`.
  */
 const [MARGIN, BEND, SPREAD, LOOP] = [0.9, 0.7, 1.3, 1.15];
 

@@ -15,7 +15,7 @@ import { button } from "./numbers.js";
 /** Larger graphs are edited as text. */
 const VERTICES = 40;
 
-/** The room for a new vertex beside the picture, and the sizes of the touchable places of vertices and edges. */
+/** `ASIDE` is the room for a new vertex beside the picture. Vertices have the size `DOT`, and crosses on edges `CUT`. */
 const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
 /** Sets with more members are edited as text. */
@@ -41,8 +41,8 @@ function hanging(all) {
 const nextLetter = (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`;
 
 /**
- * The length of an arrow's head, the distance of an arrow from its vertices, and the distance by which arrows are moved
- * to the right.
+ * An arrow has a head of the length `HEAD`. It ends at the distance `AWAY` from its vertices, and is moved to the right
+ * by `ASIDE_OF`.
  */
 const [HEAD, AWAY, ASIDE_OF] = [0.22, 0.5, 0.09];
 

@@ -7,8 +7,8 @@ import { h } from "../element.js";
 import { button, numberField, severalNumbers } from "./numbers.js";
 
 /**
- * The number of squares that a strip shows after its last coin, and the least number of squares of a strip. Then the
- * longest side of a board, and the longest strip.
+ * A strip shows `BEHIND` squares after its last coin, but has at least `STRIP` squares and at most `LONGEST` squares. A
+ * board has at least `SIDE` squares on each side.
  */
 const [BEHIND, STRIP, SIDE, LONGEST] = [4, 12, 12, 100];
 
