@@ -50,7 +50,10 @@ const [FINGER, MOUSE] = [2, 1];
 /** The size of the window for which drawings are laid out. */
 const windowSize = { width: 0, height: 0 };
 
-/** A change of the window's height by less than this fraction is ignored, since the bars of a phone's browser come and go. */
+/**
+ * If the window's height changes by less than this fraction, the change is ignored. The bars of a phone's browser come
+ * and go.
+ */
 const SAME = 0.2;
 
 /** A key for the size of the window. It changes only if drawings should be laid out again. */

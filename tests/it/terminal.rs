@@ -1,4 +1,4 @@
-//! Tests a match against the oracle that another program plays: it writes lines into a pipe and reads the output.
+//! Tests a match against the oracle, played by another program. It writes lines into a pipe and reads the output.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -15,7 +15,7 @@ import { button } from "./numbers.js";
 /** Larger graphs are edited as text. */
 const VERTICES = 40;
 
-/** `ASIDE` is the room for a new vertex beside the picture. Vertices have the size `DOT`, and crosses on edges `CUT`. */
+/** `ASIDE` is the room for a new vertex beside the picture. Vertices have the size `DOT`, crosses on edges `CUT`. */
 const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
 /** Sets with more members are edited as text. */
