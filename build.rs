@@ -1,6 +1,6 @@
-//! Names the build and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the compiler. It
-//! tells caches when answers come from another program, and operators which program runs. The packed files are those of
-//! the page, the contract as YAML and as JSON, and the files of Swagger UI that `/docs` loads.
+//! Computes a name for the build, and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the
+//! compiler. It tells caches when answers come from another program, and operators which program runs. The packed files
+//! are those of the page, the contract as YAML and as JSON, and the files of Swagger UI that `/docs` loads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

@@ -68,8 +68,8 @@ function captionOf(match, game) {
   const caption = {
     element,
     /**
-     * How to move, as the drawings of the game say. This is shown if there is no last move, and no move is under the
-     * pointer.
+     * The sentence that says how to move, which depends on the drawings of the game. It is shown if there is no last
+     * move, and no move is under the pointer.
      */
     todo: "No move is left here.",
     say: (...words) => {

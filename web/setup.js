@@ -28,7 +28,7 @@ const NAME = /^[a-z0-9-]{1,64}$/;
 
 /**
  * Opens the dialog with the position `{rows, play, compound, games, level}`. `begin(what)` and `check(request)` throw
- * an error if the service refuses.
+ * an error if the service refuses the match or the request.
  */
 export function openSetup(dialog, catalogue, { rows, play, compound, games, level }, begin, check, problem = null) {
   let list = rows.map((row) => ({ ...row }));

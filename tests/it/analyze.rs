@@ -1,4 +1,4 @@
-//! The analysis over HTTP: every field of the contract.
+//! Tests the analysis over HTTP, with every field of the contract.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! `/v1/batch` over a real socket: lists and streams, their faults, their limits, and clients that misbehave.
+//! Tests `/v1/batch` over a real socket: lists and streams, their faults, their limits, and clients that misbehave.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -489,7 +489,7 @@ async fn long_bodies_share_a_budget() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_of_megabytes_leave_as_they_are_made() {
-    // The answer to each line of 80 bytes has nearly two megabytes. All answers together are longer than the budget.
+    // Each line has 80 bytes, and its answer has nearly two megabytes. All answers together are longer than the budget.
     let server = start(&["--body-budget", "6000000"]).await;
     let request = json!({"position": {"ruler": [[7432]]}, "mistakes": 1, "seed": 7, "line": 100, "brief": true});
     let whole = answers(&server, format!("{request}\n").repeat(8)).await;

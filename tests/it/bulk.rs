@@ -1,4 +1,4 @@
-//! `grundy batch`: the stream of `/v1/batch` without HTTP.
+//! Tests `grundy batch`, which answers the streams of `/v1/batch` without HTTP.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

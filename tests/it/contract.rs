@@ -1,4 +1,4 @@
-//! The contract agrees with the service.
+//! Checks that the contract agrees with the service.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
 //! Tests every error in the contract over a real socket: its status, its code, its place and its advice. All errors
-//! have one shape.
+//! have the same shape.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -937,8 +937,8 @@ async fn requests_that_can_not_be_read_have_a_problem_document() {
         ] {
             assert!(lower.contains(&format!("\r\n{field}")), "{field}: {answer}");
         }
-        // The wrong request follows other requests on the same connection. All requests are sent together, or each
-        // request is sent after the previous answer.
+        // The wrong request follows other requests on the same connection. This is tested with all requests sent
+        // together, and with each request sent after the previous answer.
         for (before, answers) in
             [(get.to_owned(), 1), (get.repeat(3), 3), (post.clone(), 1), ([get, &post].concat(), 2)]
         {

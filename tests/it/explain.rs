@@ -1,4 +1,4 @@
-//! `explain`: the steps that lead to an answer.
+//! Tests `explain`, which adds the steps that lead to an answer.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! The genus of components and of sums, through the live server and from the command line.
+//! Tests the genus of components and of sums, through the live server and from the command line.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Games of heaps through the live server: faults of the key of a family, and heaps of a thousand digits.
+//! Tests games of heaps through the live server: faults in the key of a family, and heaps of a thousand digits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

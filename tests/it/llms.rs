@@ -1,4 +1,4 @@
-//! The files that browsers, crawlers and language models look for.
+//! Tests the files that browsers, crawlers and language models look for.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -218,7 +218,7 @@ async fn answers_are_kept_by_who_keeps_answers() {
     }
 }
 
-/// Returns the elements of a picture in order. Checks that they are closed in the right order.
+/// Returns the elements of an SVG picture in their order. Checks that the elements are closed in the right order.
 fn elements(svg: &str) -> Vec<&str> {
     let mut open = Vec::new();
     let mut elements = Vec::new();

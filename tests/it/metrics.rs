@@ -1,4 +1,4 @@
-//! `/metrics` and the admin listener.
+//! Tests `/metrics` and the admin listener.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

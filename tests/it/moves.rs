@@ -1,4 +1,4 @@
-//! `/v1/moves` over HTTP: pages, counts, cursors and caching.
+//! Tests `/v1/moves` over HTTP: pages, counts, cursors and caching.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Positions in the notations that people use, over a real socket, in URLs, in JSON and on the command line.
+//! Tests positions in the notations that people use, over a real socket, in URLs, in JSON and on the command line.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

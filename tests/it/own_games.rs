@@ -96,7 +96,8 @@ async fn positions_that_are_none_of_their_game() {
         let request = json!({"games": games, "position": position});
         server.assert_refused("/v1/analyze", &request, fault).await;
     }
-    // Wrong moves of the caller: to something that is not a vertex, and to a vertex to which no edge leads.
+    // The caller makes wrong moves: to a name that is not a vertex, to a vertex to which no edge leads, and to a
+    // number.
     for (to, fault) in [
         (json!("c"), ("illegal-position", "/move/to", "c")),
         (json!("a"), ("illegal-move", "/move/to", "no edge")),

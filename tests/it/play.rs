@@ -1,4 +1,4 @@
-//! `/v1/play` over HTTP: turns, whole games, and moves that are illegal.
+//! Tests `/v1/play` over HTTP: turns, whole games, and illegal moves.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -29,7 +29,7 @@ async fn refused(body: &Value, code: &str) -> Value {
 #[tokio::test]
 async fn a_rule_is_a_game_in_any_sum() {
     let server = start(&[]).await;
-    // The value of n is the number of times that 2 divides n.
+    // The value of n is the exponent of 2 in n.
     for n in 1..=64_u32 {
         let body = json!({"games": mine(DIVISORS), "position": {"mine": [n]}});
         assert_eq!(server.analyze(&body).await["grundy"], n.trailing_zeros(), "{n}");

@@ -131,7 +131,7 @@ fn comb_values(elements: usize) -> Vec<u64> {
     options
 }
 
-/// Returns how many options have the value of the whole comb XOR `change`.
+/// Returns how many options have the value v XOR `change`, where v is the value of the whole comb.
 fn count_of_change(options: &[u64], change: u64) -> usize {
     let value = (0..=u64::MAX).find(|value| !options.contains(value)).unwrap();
     options.iter().filter(|option| **option == value ^ change).count()

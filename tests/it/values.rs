@@ -1,5 +1,5 @@
-//! `/v1/values`: compares the call with the analysis of each position and with brute force, and tests the limits of the
-//! call.
+//! Tests `/v1/values`: compares the call with the analysis of each position and with brute force, and tests the limits
+//! of the call.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 

@@ -20,8 +20,8 @@ export function fits(piece, moves, entry) {
 }
 
 /**
- * The rows into which a circle has fallen, in the form of `layOut`. They begin at the place where the first move took
- * tokens.
+ * The rows into which a circle has fallen, in the form that `layOut` returns. They begin at the place where the first
+ * move took tokens.
  */
 function around(tree) {
   const whole = row.sizeOf(tree.piece);

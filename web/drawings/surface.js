@@ -97,8 +97,8 @@ export function touchable(line, x, y) {
 /**
  * Makes the controls for moves that change several parts at once. The player chooses parts one by one. Of the moves
  * that change all chosen parts, the move that changes the fewest parts is offered. `changes(move)` returns the keys of
- * the parts that a move changes. `part(key, handlers)` makes a part, with these properties if a move changes the part.
- * Returns the elements of the parts by key, and the place of the offered move.
+ * the parts that a move changes. `part(key, handlers)` makes a part. `handlers` are the properties of its control, or
+ * null if no move changes the part. Returns the elements of the parts by key, and the place of the offered move.
  */
 export function chooser(moves, keys, changes, part, { pick, wins, isReply, say = "" }) {
   const sets = moves.map((move) => ({ move, keys: new Set(changes(move).map(String)) })).sort((one, other) => one.keys.size - other.keys.size);
@@ -148,8 +148,8 @@ export const label = (x, y, text, look = "") => svg("text", { class: `axis-label
 
 /**
  * Lets things in `root` be dragged to controls. `begin(target)` is given the pressed element, and returns the thing and
- * its controls, `{element, controls}`, if it can be dragged. A control under the thing counts as pointed at. If the
- * thing is dropped on a control, the control is clicked.
+ * its controls, `{element, controls}`, if it can be dragged. A control under the thing is treated as if the pointer
+ * were on it. If the thing is dropped on a control, the control is clicked.
  */
 export function drag(root, begin) {
   const point = (control, name) => control?.dispatchEvent(new PointerEvent(name, { pointerType: "mouse" }));

@@ -13,7 +13,7 @@ use grundy_core::theory::graphs::{Graph, Play, Rows};
 use grundy_core::wire::games::Games;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Stands for an infinite value, and for the length if play never ends.
+/// Stands for an infinite value, and for the length of play that never ends.
 const NONE: u32 = u32::MAX;
 
 thread_local! {

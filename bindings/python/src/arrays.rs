@@ -78,7 +78,7 @@ fn columns_of<'c>(rules: &dyn Ruleset, key: &str, slices: &[&'c [u64]]) -> Resul
     }
 }
 
-/// Creates the fault of the position at an index. The fault's pointer names the position.
+/// Creates the fault for the position at the index `place`. The pointer of the fault names the position.
 fn fault(place: usize, missing: &Missing) -> Fault {
     let code = match missing {
         Missing::Illegal(Illegal { .. }) => Code::IllegalPosition,

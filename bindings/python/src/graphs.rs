@@ -19,7 +19,7 @@ use crate::work::work;
 
 create_exception!(_native, Cycle, PyException, "Its argument is a vertex that play can come back to.");
 
-/// Stands for an infinite value, and for the length if play never ends.
+/// Stands for an infinite value, and for the length of play that never ends.
 const NONE: u32 = u32::MAX;
 
 /// From here on, a target is the number of a sum and not of a vertex.

@@ -16,7 +16,7 @@ from ._wire import Question, Reader, ask
 P = TypeVar("P", bound=Hashable)
 V = TypeVar("V")
 
-# Stands for an infinite value, and for the length if play never ends.
+# Stands for an infinite value, and for the length of play that never ends.
 _NONE = 2**32 - 1
 # The name of the game in requests to the engine.
 _NAME = "game"
