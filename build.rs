@@ -93,7 +93,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
 
 /// Writes each page, with one script and few style sheets. The addresses of these files contain a digest of the files,
 /// so a browser fetches each file only once. With one file for each module, a browser far away would fetch one file
-/// after the other: 17 s at a delay of 1.5 s.
+/// after the other, which would take 17 s at a delay of 1.5 s.
 fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     let read = |name: &str| fs::read_to_string(Path::new("web").join(name));
     let mut digest = Digest::default();

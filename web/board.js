@@ -140,7 +140,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
 }
 
-/** The most components that are listed one by one. If there are more, equal components are counted. */
+/** The largest number of components that are listed one by one. If there are more, equal components are counted. */
 const SAID = 6;
 
 function summed(texts, plus = " + ") {
@@ -152,7 +152,7 @@ function summed(texts, plus = " + ") {
 
 const sameMove = (one, other) => one.game === other.game && one.index === other.index && textOf(one.to) === textOf(other.to);
 
-/** The moves that can be picked. While the oracle's move is shown, it is the only one. */
+/** The moves that can be picked. While the oracle's move is shown, it is the only move that can be picked. */
 function optionsOf(match, game, index) {
   if (match.reply) return { moves: movesOf(match.reply).filter((move) => move.game === game && move.index === index), count: null };
   if (!match.listing || match.isOracles || match.wonBy) return { moves: [], count: match.wonBy ? match.listing?.options(game, index).count ?? null : null };

@@ -12,7 +12,7 @@ import { ENDS, placeOf, plyText } from "./words.js";
 /** The number of moves that the table shows at a time. */
 const ROWS = 40;
 
-/** The most components that are listed. */
+/** The largest number of components that are listed. */
 const LISTED = 50;
 
 /** The sentences that say what a turn is. */

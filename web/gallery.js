@@ -6,7 +6,7 @@ import { h, replace } from "./element.js";
 import { finder } from "./finder.js";
 import { root } from "./service.js";
 
-/** The most games that are suggested. */
+/** The largest number of games that are suggested. */
 const SUGGESTED = 6;
 
 /** Draws the games. `play(game)` plays one. `wanted` is the id in the address, if no game has this id. */

@@ -481,7 +481,7 @@ async function open() {
   await route();
 }
 
-/** The keys ← and → go back and forward, if they have no other meaning at their place. */
+/** The keys ← and → go back and forward, if they have no other meaning where the focus is. */
 function keys(event) {
   if (event.key === "Escape" && seen.forClass) return forClass(false);
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || place("play").hidden) return;

@@ -7,7 +7,7 @@ import { Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
 import { componentsOf, isNotation, keyOf, moved, movesOf, partsOf, pieceOf, textOf, withFrom } from "./position.js";
 
-/** The most components that are drawn. Moves in further components are made in the table of moves. */
+/** The largest number of components that are drawn. Moves in further components are made in the table of moves. */
 export const DRAWN = 24;
 
 /** The share of moves in which the oracle errs, by the name of its level. */
@@ -18,7 +18,7 @@ export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
  */
 const REPEATED = 3;
 
-/** The most moves of a link that are played. More moves would flood the service with requests. */
+/** The largest number of moves of a link that are played. More moves would flood the service with requests. */
 const MOST_MOVES = 400;
 
 /** The fields of a request for a turn. */

@@ -4,7 +4,7 @@
 import { h } from "./element.js";
 import { grouped, leavings, shown, textOf } from "./position.js";
 
-/** The most options that are shown. */
+/** The largest number of options that are shown. */
 const MOST = 40;
 
 /** The component that is shown, and its uncovered options. */

@@ -7,7 +7,7 @@ import { outcomeOf } from "./listing.js";
 import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
 import { sentence } from "./words.js";
 
-/** The most components that can be chosen from a list. In longer sums a component is chosen by its number. */
+/** The largest number of components that are chosen from a list. In longer sums they are chosen by their numbers. */
 const LISTED = 200;
 
 /** The number of rows that are shown at first. */

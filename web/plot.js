@@ -2,10 +2,10 @@
 
 import { h, roving, svg } from "./element.js";
 
-/** The height of the picture, and the width of a heap, in its units. */
+/** The height of the picture, and the width of a heap, in units of the picture. */
 const [HEIGHT, STEP] = [120, 6];
 
-/** The most numbers at the horizontal axis. */
+/** How many numbers stand at the horizontal axis at most. */
 const MARKS = 12;
 
 /** At least `LEAST` heaps are shown, and at least `PERIODS` periods if there are enough values. */

@@ -1,7 +1,7 @@
 // Data that outlives a reload: the matches of this tab, the settings, and which lessons are done. A browser may forbid
 // storage, as in frames of other pages. Then all data is lost at a reload.
 
-/** The most matches of a tab that are kept. The oldest match is forgotten first. */
+/** The largest number of matches of a tab that are kept. The oldest match is forgotten first. */
 const MATCHES = 30;
 
 const PREFIX = "grundy-match-";

@@ -9,10 +9,10 @@ import { grouped, keyOf, shown, valueText } from "./position.js";
 /** Values up to this are written in binary, so that their XOR can be followed by eye. */
 const BINARY = 255n;
 
-/** The most components that are listed. */
+/** The largest number of components that are listed. */
 const LISTED = 50;
 
-/** The most steps of an explanation that are shown. */
+/** The largest number of steps of an explanation that are shown. */
 const STEPS = 200;
 
 /** A word of the theory, with its meaning in a fold. */

@@ -6,7 +6,7 @@ import { grouped, shown, valueText, withFrom } from "./position.js";
 import { readable } from "./why.js";
 import { ENDS, plyText } from "./words.js";
 
-/** The most components, moves and steps that are printed. */
+/** The largest number of components, moves and steps that are printed. */
 const MOST = 40;
 
 export function drawWorksheet(section, match) {

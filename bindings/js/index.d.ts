@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 /** An integer of 0 or more: a number, or a string of decimal digits. Answers have strings from 2^53 on. */
 export type WireInteger = Schemas["WireInteger"];
 
-/** The same type, but a BigInt may be in place of any integer. */
+/** The type `T`, in which a BigInt may replace any integer. */
 export type Wide<T> = T extends number ? T | bigint : T extends object ? { [K in keyof T]: Wide<T[K]> } : T;
 /** A move in a request whose games are functions. */
 export type OwnMove = { game: string; index: number; to: unknown; from?: unknown; [told: string]: unknown };
@@ -61,7 +61,7 @@ export function solve<P>(options: Options<P>, start: P, settings?: Settings<P>):
 /** A sum of games: the key of a game → the list of its positions. */
 export type Position = Schemas["Position"];
 export type AnalyzeRequest = Schemas["Request"];
-/** The same type, but the members K are always there. */
+/** The type `T`, in which the members `K` are always there. */
 type With<T, K extends keyof T> = T & Required<Pick<T, K>>;
 /** An analysis of a sum. */
 export type Analysis = Schemas["Analysis"] & { remoteness?: number | null };

@@ -11,7 +11,7 @@ import { games } from "./positions.mjs";
 /** Games in which every move wins. Each break of a bar makes one more piece, so the number of moves is fixed. */
 const ANY_MOVE_WINS = ["chocolate-bar"];
 
-/** The most letters that fit into three lines on a phone. */
+/** The largest number of letters that fit into three lines on a phone. */
 const LINES = 125;
 
 export function startsWell() {

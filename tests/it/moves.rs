@@ -269,7 +269,7 @@ async fn large_positions_are_counted_and_played() {
         // 29999997 = 3^3 × 239 × 4649, so there are φ = 18 × 238 × 4648 options. Half of them are even.
         ("prim", json!(29_999_997), 2, 19_912_032, 9_956_016),
         // A move divides the heap into equal heaps. Their number is one of the 49 divisors of 10^6 = 2^6 × 5^6, but not
-        // 1. The move wins if their number is even, so not one of 5^0 to 5^6.
+        // 1. The move wins if their number is even, that is, unless it is one of 5^0 to 5^6.
         ("equal-split", json!(1_000_000), 7, 48, 42),
     ] {
         let asked = json!({"position": {game: [position]}});

@@ -10,7 +10,7 @@ export const FLUID = true;
 
 export const HINT = "Pick where your move divides a box.";
 
-/** The most chips of a box that are drawn. */
+/** The largest number of chips of a box that are drawn. */
 const DRAWN = 40;
 
 /**

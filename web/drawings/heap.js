@@ -9,7 +9,7 @@ import * as words from "./words.js";
 
 export const HINT = "Pick what your move takes.";
 
-/** The most stones that are drawn. They are the last stones of a heap. */
+/** The largest number of stones that are drawn. They are the last stones of a heap. */
 const DRAWN = 60;
 
 /**

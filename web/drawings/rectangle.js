@@ -10,7 +10,7 @@ export const FLUID = true;
 
 export const HINT = "Pick what your move takes.";
 
-/** The most squares that are drawn to scale. If there are more, only some squares and a gap are drawn. */
+/** The largest number of squares that are drawn to scale. If there are more, only some squares and a gap are drawn. */
 const DRAWN = 12;
 
 /**

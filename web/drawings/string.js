@@ -9,7 +9,7 @@ export const HINT = "Pick what you write.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** The most signs that are drawn. */
+/** The largest number of signs that are drawn. */
 const DRAWN = 80;
 
 export function fits(piece, moves, { own, sample }) {

@@ -6,7 +6,7 @@ import { shown } from "../position.js";
 /** The drawing takes the whole width that is available. */
 export const FLUID = true;
 
-/** The most options that are listed on a card. */
+/** The largest number of options that are listed on a card. */
 const LISTED = 12;
 
 export function draw(_, moves, { pick }) {

@@ -7,7 +7,7 @@ import { pieceOf } from "../position.js";
 /** The largest heap that is drawn, and the least number of places for stones. */
 const [DRAWN, MORE] = [40, 10];
 
-/** The most heaps in a list. */
+/** The largest number of heaps in a list. */
 const ROWS = 40;
 
 const isInteger = (part) => typeof part === "number" || (typeof part === "string" && /^(0|[1-9][0-9]*)$/.test(part));
