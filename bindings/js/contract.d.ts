@@ -363,8 +363,8 @@ export interface components {
             /** @description If requested: the genus of each component and of the sum. */
             genus?: components["schemas"]["Genera"];
             /**
-             * @description The value in normal play, even if the request is about misère play. If the position has a Grundy value, it is
-             *     that value. Null with `compound`, or if only the winner is known.
+             * @description The value in normal play, even if the request is about misère play. This is the Grundy value, if the position
+             *     has one. Null with `compound`, or if only the winner is known.
              */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The `id` of the request. */
@@ -1534,7 +1534,7 @@ export interface components {
         BatchLineAnswer: components["schemas"]["Analysis"] | components["schemas"]["Failure"] | components["schemas"]["DefinedGames"];
         /** @description The games that a search finds, and the limits of the service. */
         Catalogue: {
-            /** @description Advice on what to try instead. It is there only if no game is found. */
+            /** @description Advice on what to try instead. Absent if games are found. */
             advice?: string | null;
             /**
              * @description The games that match the search. With search words, the best match comes first. Without search words, the games
@@ -1616,7 +1616,7 @@ export interface components {
          *     winner and the move. The last step may show the play that follows the move.
          */
         Explanation: components["schemas"]["Reason"][];
-        /** @description An error, in the place of the answer to one request of a batch. */
+        /** @description An error, which a batch has instead of the answer to one request. */
         Failure: {
             /** @description The faults of the request. Their pointers are relative to this request, not to the batch. */
             error: components["schemas"]["Problem"];
@@ -1665,8 +1665,8 @@ export interface components {
             /** @description A position to try. */
             example: components["schemas"]["Example"];
             /**
-             * @description The id. In a position it is the key of the game, and in a URL it is the name of the parameter. A family adds its
-             *     parameters in parentheses.
+             * @description The id. In a position it is the key of the game, and in a URL it is the name of the parameter. For a family, the
+             *     parameters follow in parentheses.
              */
             id: string;
             /** @description How much one request may ask for. */
@@ -1699,7 +1699,7 @@ export interface components {
             splits: boolean;
             /** @description The kinds of games to which this game belongs. */
             tags: components["schemas"]["Tag"][];
-            /** @description The form in which a URL writes a position. */
+            /** @description The form of a position in a URL. */
             text_form: string;
         };
         /** @description The genus of each component and of the sum. */
@@ -1727,7 +1727,7 @@ export interface components {
             normal: components["schemas"]["WireInteger"];
             /** @description Whether the position is known to be tame. */
             tame: boolean;
-            /** @description The genus as it is printed, such as 4^146. */
+            /** @description The genus in the usual notation, such as 4^146. */
             text: string;
         };
         /** @description How the genera of a range repeat. No theorem proves that they repeat beyond the range. */
@@ -1897,7 +1897,7 @@ export interface components {
              *     the positions that the rules of a game reach.
              */
             max_edges: number;
-            /** @description How many times as long as its gzip a body may be. A body of at most 64 KiB may have any ratio. */
+            /** @description The largest ratio of a body's length to the length of its gzip. A body of at most 64 KiB may have any ratio. */
             max_gzip_ratio: number;
             /** @description The largest number of heaps in the table of a game of heaps. */
             max_heaps: number;
@@ -1999,9 +1999,9 @@ export interface components {
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /**
-             * @description The moves of this page, component by component. Within a component, the moves are in the order of its game.
-             *     Combined moves are sorted by the option of the first component, then by that of the second, and so on. Leaving a
-             *     component unchanged comes after all its options.
+             * @description The moves of this page, component by component. Within a component, the moves are in the order in which the game
+             *     lists them. Combined moves are sorted by the option of the first component, then by that of the second, and so
+             *     on. Leaving a component unchanged comes after all its options.
              */
             moves: components["schemas"]["ListedMove"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -3983,8 +3983,8 @@ export interface components {
         /** @description Notakto: the nine squares row by row: X, or a dot for an empty one */
         NotaktoPosition: string;
         /**
-         * @description A notation for positions. A URL may use it instead of the text form, and JSON may have it, as a string, in place of
-         *     a position.
+         * @description A notation for positions. In a URL, it may be used instead of the text form. In JSON, a string in this notation may
+         *     stand in place of a position.
          */
         NotationForm: {
             /** @description A position in this notation. */
@@ -4031,7 +4031,7 @@ export interface components {
         Period: {
             /**
              * Format: int32
-             * @description The number below which values repeat without the saltus, if there are such values.
+             * @description Values below this number repeat without the saltus. Absent if there are no such values.
              */
             constant_below?: number;
             /** @description The smallest heap from which on the values repeat. */
@@ -5807,7 +5807,7 @@ export interface components {
         };
         /** @description The form of a game's positions. */
         PositionForm: {
-            /** @description The JSON Schema of a position, as a reference into the contract. */
+            /** @description The JSON Schema of a position, as a reference into openapi.json. */
             schema: unknown;
             /** @description A description of the form, in words. */
             text: string;
@@ -5829,7 +5829,7 @@ export interface components {
             detail: string;
             /** @description The faults of the input, at most 32. */
             errors?: components["schemas"]["Fault"][];
-            /** @description How many faults the input has that are not in `errors`. */
+            /** @description How many faults of the input are not in `errors`. */
             errors_omitted?: number;
             /** @description The X-Request-Id of the answer. Errors inside a batch do not have it. */
             request_id?: string;
