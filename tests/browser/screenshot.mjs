@@ -1,10 +1,11 @@
-// The README's pictures. Start the service, then run `node tests/browser/screenshot.mjs docs/playground.png docs/desk.png`.
+// The README's pictures. Start the service, then run
+// `node tests/browser/screenshot.mjs docs/playground.png docs/desk.png docs/compound.png`.
 
 import { writeFile } from "node:fs/promises";
 import { browser, ready, show, tool, turn, url } from "./browser.mjs";
 import { indexed } from "./png.mjs";
 
-const [readme, desk] = process.argv.slice(2);
+const [readme, desk, compound] = process.argv.slice(2);
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: "light", reducedMotion: "reduce" });
 // The match has a mistake of the player, a mistake of the oracle after it, and a winning move.
@@ -30,4 +31,18 @@ const narrow = await browser.newPage({ viewport: { width: 1280, height: 720 }, c
 await narrow.goto(`${url}desk/#${new URLSearchParams({ game: RULES, to: 1000, x: "0..150", n: 87 })}`);
 await narrow.waitForFunction(() => /observed/.test(document.querySelector("#note")?.textContent) && !document.body.classList.contains("asking"));
 await writeFile(desk, await indexed(narrow, await narrow.screenshot()));
+
+// A compound in which one may move in several heaps at once. A move is chosen in the first two, and not yet made.
+const both = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: "light", reducedMotion: "reduce" });
+await both.goto(`${url}#subtraction(1,2)=7&subtraction(1,2)=8&subtraction(1,2)=6&compound=selective`);
+await ready(both);
+await show(both, "all");
+await both.click("#settings");
+await tool(both, "why");
+for (const [index, to] of [[0, 6], [1, 6]]) {
+  await both.click(`[data-game="subtraction(1,2)"] .pick[data-index="${index}"][data-to="${to}"]`);
+}
+await both.evaluate(() => scrollTo(0, 0));
+await both.waitForTimeout(300);
+await writeFile(compound, await indexed(both, await both.screenshot()));
 await browser.close();
