@@ -28,7 +28,7 @@ const TURNS = {
 const NUMBERS = {
   conjunctive: "Moves it lasts", "continued-conjunctive": "Moves it lasts", selective: "Alone", "shortened-selective": "Alone", "diminished-disjunctive": "Foreclosed value",
 };
-const WORDS = new Map([["P", "lost for who moves"], ["N", "won for who moves"], ["draw", "a draw"], ["at once", "can be ended at once"], ["over", "has ended"]]);
+const WORDS = new Map([["P", "the player to move loses"], ["N", "the player to move wins"], ["draw", "a draw"], ["at once", "can be ended at once"], ["over", "has ended"]]);
 
 const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
 
@@ -76,7 +76,7 @@ export function ruleOf(match, moveRule) {
   const { moved, ended } = kindOf(match);
   const games = Object.keys(match.root.position);
   const turn = TURNS[moved][ended] ?? TURNS[moved];
-  const end = ended === "any" ? `As soon as one has no move left the match is over: who then is to move ${match.play === "misere" ? "wins" : "loses"}.` : `${ENDS[match.play]}.`;
+  const end = ended === "any" ? `As soon as one has no move left, the match is over, and the player to move ${match.play === "misere" ? "wins" : "loses"}.` : `${ENDS[match.play]}.`;
   return [games.length === 1 && moveRule(match.entry(games[0])).replace(/ from one heap(?=\.)/, ""), turn, end].filter(Boolean).join(" ");
 }
 

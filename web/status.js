@@ -40,6 +40,6 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
   function opponent() {
     const level = h("select", { id: "level-now", "aria-label": "How good the oracle is", onchange: () => ways.level(level.value) },
       LEVELS.map(([value, label]) => h("option", { value, selected: value === match.start.level }, label)));
-    return h("span", { class: "opponent" }, "The oracle ", level);
+    return h("span", { class: "opponent" }, "Oracle ", level);
   }
 }

@@ -120,7 +120,7 @@ export function playsCompounds() {
 
   test("a compound that one ends says so, in misère play too, and what is left of the others stays", () => visit("#nim=1&subtraction(1,2)=7&compound=conjunctive&play=misere", async (page) => {
     await ready(page);
-    assert.match(await page.textContent("#how"), /A turn is a move in all of them at once\. As soon as one has no move left the match is over: who then is to move wins\./);
+    assert.match(await page.textContent("#how"), /A turn is a move in all of them at once\. As soon as one has no move left, the match is over, and the player to move wins\./);
     assert.equal(await page.locator("#combine").count(), 0, "the oracle may begin until something is chosen");
     await page.locator("#piece-nim-0 .pick").click();
     assert.equal(await page.textContent("#combine"), "Choose 1 more");
@@ -150,7 +150,7 @@ export function playsCompounds() {
     await page.locator('[data-game="subtraction(1,2)"] .pick[data-index="0"][data-to="5"]').click();
     await page.waitForFunction(() => !document.querySelector('#board .pick.wins[data-index="1"]'));
     await tool(page, "why");
-    assert.deepEqual(await page.locator("#why tbody td").allTextContents(), ["won for who moves", "won for who moves", "lost for who moves"]);
+    assert.deepEqual(await page.locator("#why tbody td").allTextContents(), ["the player to move wins", "the player to move wins", "the player to move loses"]);
     await page.click("#lesson-of-compounds");
     await page.waitForSelector("#task-text:has-text('in as many heaps as you like')");
     await page.goBack();

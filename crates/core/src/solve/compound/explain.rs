@@ -131,22 +131,24 @@ impl CompoundRule {
             (Compound::Conjunctive, _) => return by_length("shortest", "least remoteness"),
             (Compound::ContinuedConjunctive, _) => return by_length("longest", "greatest suspense"),
             (Compound::Selective, Play::Normal) => {
-                "The player to move loses iff all components are lost: from each won one a move to a lost one answers."
+                "The player to move loses iff all components are lost. After any move in them, the opponent moves from each won \
+                 component to a lost position."
             }
             (Compound::Selective, Play::Misere) => {
-                "Of two or more components that have not ended, the player to move loses iff all are lost in normal play. One \
-                 alone is decided by misère play."
+                "If two or more components have not ended, the player to move loses iff all of them are lost in normal play. If \
+                 only one has not ended, misère play of this component decides."
             }
             (Compound::ShortenedSelective, Play::Normal) => "The player to move loses iff all components are lost.",
             (Compound::ShortenedSelective, Play::Misere) => {
                 "The player to move loses iff all components are lost in misère play and none has ended."
             }
             (Compound::DiminishedDisjunctive, Play::Normal) => {
-                "Who can end a component wins. Nobody moves to a position from which the next player can, so these are left \
-                 out of the Grundy values, which makes them foreclosed values; the player to move loses iff their XOR is 0."
+                "A player who can end a component wins. So nobody moves to a position from which the opponent can end one. \
+                 Grundy values that leave out such positions are called foreclosed values. The player to move loses iff their \
+                 XOR is 0."
             }
             (Compound::DiminishedDisjunctive, Play::Misere) => {
-                "Nobody ends a component who can help it, so moves that do are left out of the Grundy values, which makes them \
+                "A player ends a component only if there is no other move. Grundy values that leave out such moves are called \
                  foreclosed values. The player to move loses iff their XOR is 0."
             }
         };
