@@ -71,7 +71,7 @@ impl Rules for ChocolateBar {
         Breaks::new(bar, LEAST).describe(to.parts())
     }
 
-    /// There are only few bars, because brute force on a game that splits must go through all sums of bars.
+    /// Returns only a few bars. A move splits a bar, so brute force must go through all sums of bars.
     fn small(&self) -> Vec<Unordered> {
         let sizes = (1..=10_u64).flat_map(|n| (1..=n).map(move |m| (m, n)));
         sizes.filter(|(m, n)| m * n <= 10).map(|(m, n)| Unordered::new(m, n)).collect()

@@ -166,7 +166,7 @@ impl Rules for CuttingGame {
         Breaks::new(sheet, LEAST).describe(to.parts()).replacen("break", "cut", 1)
     }
 
-    /// There are only few sheets, because brute force on a game that splits must go through all sums of sheets.
+    /// Returns only a few sheets. A move splits a sheet, so brute force must go through all sums of sheets.
     fn small(&self) -> Vec<Unordered> {
         let sheets = (2..=7_u64).flat_map(|h| (2..=h.min(6)).map(move |w| Unordered::new(w, h)));
         sheets.chain((8..=20_u64).map(|h| Unordered::new(2_u64, h))).collect()

@@ -1,7 +1,7 @@
 //! Dim: subtract a divisor, which may be the number itself. The game ends at 0.
 //!
-//! The proof is as in [aliquot](super::aliquot). But every number has a move to 0, so all values except G(0) = 0 are
-//! larger by 1: G = v₂(*n*) + 1. (Ferguson calls this game Dim⁺.)
+//! The proof is as in [aliquot](super::aliquot). But here every number above 0 has a move to 0. So G(0) = 0, and all
+//! other values are larger by 1 than in aliquot: G = v₂(*n*) + 1. (Ferguson calls this game Dim⁺.)
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, small, taken};

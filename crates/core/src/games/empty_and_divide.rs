@@ -2,10 +2,11 @@
 //!
 //! Write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1), where | is the bitwise OR. This is the place of
 //! the lowest bit that is not set in *M* | *N*, and also the number of ones at the end of *M* | *N*. The proof is by
-//! induction. Dividing box *m* into (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J* with *I* + *J* = *M* − 1. The number
-//! of ones at the end of *I* | *J* is always the place of a bit that is set in *M*, and each such place occurs. So the
-//! values of the options are the places of the bits that are set in *M* | *N*. Ferguson's notes treat only the
-//! positions with G = 0, in which both numbers are odd. The values and the counts are checked by brute force.
+//! induction. Divide the box of *m* chips into *i* and *j* chips, and write *I* = *i* − 1 and *J* = *j* − 1. Then *I* +
+//! *J* = *M* − 1. The number of ones at the end of *I* | *J* is always the place of a bit that is set in *M*, and each
+//! such place occurs. So the values of the options are the places of the bits that are set in *M* | *N*. Ferguson's
+//! notes treat only the positions with G = 0, in which *m* and *n* are odd. The values and the counts are checked by
+//! brute force.
 
 use dashu_int::UBig;
 
@@ -118,7 +119,7 @@ fn misere_divisions(chips: &Natural) -> Natural {
     let (third, residue) = chips.div_rem(&Natural::from(3_u64));
     match residue.to_u64() {
         Some(0) => Natural::ONE,
-        // The divisions (2, m − 2), (5, m − 5), …. This list has ⌊chips/3⌋ entries, but a division into unequal parts
+        // The divisions (2, m − 2), (5, m − 5), …. This list has ⌊m/3⌋ entries, but a division into unequal parts
         // occurs twice.
         Some(1) => (&third + &Natural::ONE).shift_right(1),
         _ => Natural::ZERO,
@@ -136,7 +137,7 @@ fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
 const FERGUSON: Source =
     Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" };
 
-/// A number with more bits is not shown in binary.
+/// The largest number of bits of a number that is shown in binary.
 const MAX_BITS: usize = 16;
 
 impl Rules for EmptyAndDivide {

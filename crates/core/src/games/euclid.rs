@@ -1,10 +1,10 @@
 //! Euclid's game with Grossman's rule: both numbers stay positive.
 //!
-//! Let *a* ≤ *b* and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* − *a*), (*a*, *b* −
-//! 2*a*), …. The path ends at (*a*, *r*), or at (*a*, *a*) if *r* = 0. Let g₀ be the value of (*a*, *r*). Each position
-//! on the path can reach all later positions. So the values on the path, from the position before (*a*, *r*) back to
-//! (*a*, *b*), are 0, 1, 2, … without g₀. If *r* = 0, no number is left out. Nivasch (2006) found the closed form G =
-//! ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
+//! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* −
+//! *a*), (*a*, *b* − 2*a*), …. The path ends at (*a*, *r*), or at (*a*, *a*) if *r* = 0. Let g₀ be the value of (*a*,
+//! *r*). Each position on the path can reach all later positions. So the values on the path, from the position before
+//! (*a*, *r*) back to (*a*, *b*), are 0, 1, 2, … without g₀. If *r* = 0, no number is left out. Nivasch (2006) found
+//! the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;

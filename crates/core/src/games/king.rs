@@ -86,8 +86,8 @@ impl Theory<Self> for King {
         vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// Squares on an edge are fickle, because play from there is forced. Brute force shows that the other squares of a
-    /// small board are firm. So all of them are firm, because the values repeat with the period 2.
+    /// Squares on an edge are fickle, because play from there is forced. All other squares are firm: brute force shows
+    /// this for a small board, and the values repeat with the period 2.
     fn tameness(&self, square: &Pair, _: &u8) -> Tameness {
         Tameness::tame(square.zero().is_some())
     }

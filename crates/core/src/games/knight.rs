@@ -1,4 +1,4 @@
-//! The knight that comes home: a knight's game on the 15 × 15 board. A search solves its 225 squares.
+//! The knight that comes home: a knight's game on the 15 × 15 board. A search finds the values of all 225 squares.
 //!
 //! On a board without far edges, each 4 × 4 block has the same values as the next block on its diagonal (see the white
 //! knight in Winning Ways). On this board, 13 squares have other values because of the far edges. All 13 squares are in

@@ -130,7 +130,7 @@ impl Rules for Lieges {
         }
     }
 
-    /// There are only few heaps, because brute force on a game that splits must go through all sums of heaps.
+    /// Returns only a few heaps. A move splits a heap, so brute force must go through all sums of heaps.
     fn small(&self) -> Vec<LiegePile> {
         let piles = |k, most| small::pairs(k..=k, 0..=most);
         [piles(1, 60), piles(2, 10), piles(3, 9), piles(4, 8)].concat()

@@ -8,7 +8,8 @@
 //! The winning moves are counted column by column, from the highest bit on. The state is the set of free heaps: those
 //! in which the move has already changed a higher bit. A free heap gets smaller whatever its bits in this column and
 //! below become. Any other heap with a 1 in this column may become free here: its 1 becomes a 0. After the move, the
-//! number of ones in the column must be 0 modulo *k* + 1. The ones that stay count, and the ones that free heaps get.
+//! number of ones in the column must be 0 modulo *k* + 1. These are the ones that stay, and the ones that free heaps
+//! get.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -396,7 +397,7 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // Only a position without moves has a known value. So there is no move to a value.
+            // The value is known only if the position has no moves. So no move can be found.
             Goal::Value(_) => Moves::None,
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

@@ -2,8 +2,9 @@
 //! move any more.
 //!
 //! Notakto is a misère game: the player who makes the last line loses. Plambeck and Whitehead (2013) found its misère
-//! quotient: each board stands for an element of a commutative monoid with 18 elements, 4 of which are lost. For normal
-//! play, a table has the values of all boards.
+//! quotient: each board stands for an element of a commutative monoid with 18 elements. A sum of boards is lost for the
+//! player to move iff the product of their elements belongs to a set of 4 elements. For normal play, a table has the
+//! values of all boards.
 
 use std::sync::LazyLock;
 

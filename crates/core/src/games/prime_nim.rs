@@ -110,7 +110,8 @@ impl Takes {
         count.into()
     }
 
-    /// Finds only the first number at once. The others are counted when they are needed, because this takes long.
+    /// Finds only the first number at once. All numbers are counted only when the count is needed, because counting
+    /// takes long.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
         let first = self.get(0);
         Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))
@@ -180,7 +181,7 @@ impl Theory<Self> for PrimeNim {
     fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {
         let takes = match goal {
             Goal::All => Takes::new(*stones, None),
-            // The smallest number comes first. For a smaller value than the heap's own, this is 1, 2 or 3.
+            // The smallest number comes first. It is 1, 2 or 3 if the value is below the heap's own value.
             Goal::Value(value) => Takes::to(*stones, value),
             _ => return None,
         };

@@ -116,8 +116,8 @@ impl Rules for RedBlue {
     /// The first move leaves *X* − 1, the next *X* − 2, then *X* − 4, and so on.
     fn moves(&self, beads: &String) -> impl Iterator<Item = (usize, usize)> {
         let beads = beads.as_bytes();
-        // The moves are in the order of the powers of 2 that they subtract. This is the order of the last bead that
-        // changes, from the right.
+        // The moves subtract 2⁰, 2¹, 2², … from X. So the last bead that changes is the first bead from the right, then
+        // the second, and so on.
         let red = |last: usize| beads[..=last].iter().rposition(|bead| *bead == RED);
         (0..beads.len()).rev().map_while(move |last| Some((red(last)?, last)))
     }

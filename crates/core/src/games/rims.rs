@@ -146,8 +146,8 @@ impl Theory<Self> for Rims {
             Goal::All => {
                 let count = options_below(stones);
                 Moves::counted(count.clone(), move |rank| {
-                    // The options are sorted by the number of stones that they leave, the largest first. An option that
-                    // m − 1 options follow leaves r stones, with r + 1 = ⌊√(4m − 1)⌋.
+                    // The options are sorted by the number of stones that they leave, the largest first. If m − 1
+                    // options come after an option, this option leaves r stones, with r + 1 = ⌊√(4m − 1)⌋.
                     let rest = count.checked_sub(rank)?;
                     let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
                     let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;

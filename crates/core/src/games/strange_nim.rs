@@ -1,10 +1,11 @@
 //! Strange nim: take at most 1/*k* of a heap.
 //!
 //! Let *q* = ⌊*n*/*k*⌋. If *k* divides *n*, G = *q*. Otherwise G = G(*n* − *q* − 1) (ARC 091 F; Levine 2006 for *k* =
-//! 2). Here *n* − *q* − 1 is the largest heap below *n* that is not an option. So the smallest heap with the value *v*
-//! is *kv*. After a heap *m* with the value *v*, the next heap with this value is *m* + ⌊*m*/(*k* − 1)⌋ + 1. The
-//! options of a heap have all values up to *q* except the heap's own value, each exactly once. The code goes from heap
-//! to heap with the same value, and makes all consecutive steps of the same length at once.
+//! 2). Here *n* − *q* − 1 is the largest heap below *n* that is not an option. The smallest heap with the value *v* is
+//! *kv*, because a smaller heap has fewer than *v* options. After a heap *m* with the value *v*, the next heap with
+//! this value is *m* + ⌊*m*/(*k* − 1)⌋ + 1. The options of a heap have all values up to *q* except the heap's own
+//! value, each exactly once. The code goes from heap to heap with the same value, and makes all consecutive steps of
+//! the same length at once.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};

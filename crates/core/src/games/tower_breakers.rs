@@ -115,7 +115,8 @@ impl Theory<Self> for TowerBreakers {
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// The options have exactly all smaller values, like the options of a heap of nim.
+    /// Only the height 1 has the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other
+    /// values.
     fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
         Tameness::tame(*solved.grundy() <= Natural::ONE)
     }

@@ -95,12 +95,12 @@ impl CoinClass<'_> {
         !self.0.len().is_multiple_of(2)
     }
 
-    /// The steps for narrowing the range once, by bisection.
+    /// The steps for one call of [`keep`](Self::keep).
     fn steps(&self) -> u64 {
         4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
 
-    /// Narrows the range to the coins whose bit at `place` is `bit`.
+    /// Keeps only the coins whose bit at `place` is `bit`.
     fn keep(&mut self, place: usize, bit: bool) {
         let zeros = self.0.partition_point(|coin| !coin.bit(place));
         self.0 = if bit { &self.0[zeros..] } else { &self.0[..zeros] };
@@ -337,9 +337,9 @@ impl Theory<Self> for Welter {
         vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
     }
 
-    /// A search found that a strip is fickle iff each pair of squares of `Mirrored` has exactly one coin. In other
-    /// words, a strip is a Young diagram, and a move removes a hook. The strip is fickle iff the diagram is equal to
-    /// its transpose.
+    /// A search found that a strip is fickle iff each pair of squares of [`Mirrored`] has exactly one coin. (A strip
+    /// can be read as a Young diagram, from which a move removes a hook. The strip is fickle iff the diagram is equal
+    /// to its transpose.)
     fn tameness(&self, coins: &Vec<Natural>, _: &Strip) -> Tameness {
         Tameness::tame(Mirrored::of(coins).wrong == 0)
     }

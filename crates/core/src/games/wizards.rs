@@ -50,18 +50,18 @@ fn skip(barred: u8, value: u8) -> u8 {
     if value < barred { value } else { value + 1 }
 }
 
-/// The levels of Euclid's algorithm that decide the genus. Each level has a pile with a value. The deciding levels are
-/// all levels at the beginning whose piles have the same value *s*, and the next level, whose pile has another value
-/// *t*.
+/// The levels of Euclid's algorithm that decide the genus. Each level is a pair, which has a pile. The piles of the
+/// first levels have the same value *s*. The last level that matters is the first one whose pile has another value *t*.
 ///
-/// The value of a level with a pile of value *s* is *s* + 1 if the next level has a value of at most *s*, and otherwise
-/// *s*. So the values of consecutive levels with *s* alternate. The value of a level with *t* is *t* or *t* + 1. This
-/// is at most *s* iff *t* is, so no deeper level matters. Random pairs are decided after about three divisions.
+/// If the pile of a pair has the value *s*, the pair has the value *s* + 1 if the value of the next pair is at most
+/// *s*, and otherwise *s*. So the values of the first pairs alternate. The pair whose pile has the value *t* has the
+/// value *t* or *t* + 1. This value is at most *s* iff *t* is at most *s*, so no deeper level matters. Random pairs are
+/// decided after about three divisions.
 #[derive(Clone, Copy, Debug)]
 struct Deciding {
     /// The value *s*.
     pile: u8,
-    /// True if the number of levels with *s* at the beginning is odd.
+    /// True if the number of first levels, whose piles have the value *s*, is odd.
     odd: bool,
     /// The value *t*; `None` if Euclid's algorithm ends before a pile has another value than *s*.
     next: Option<u8>,
@@ -81,7 +81,7 @@ impl Deciding {
         self.next = if decided | (pile == self.pile) { self.next } else { Some(pile) };
     }
 
-    /// The value of the first level, if the pair after the last level has the value `bottom`.
+    /// Returns the value of the first pair. `bottom` is the value of the pair after the last level.
     fn value(self, bottom: u8) -> u8 {
         let raised = (self.next.unwrap_or(bottom) <= self.pile) == self.odd;
         self.pile + u8::from(raised)

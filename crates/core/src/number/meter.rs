@@ -110,8 +110,8 @@ impl Rest {
         } else if done > room {
             Some(Spent::Room)
         } else {
-            // The stop is cloned and not borrowed, because `is_asked_for` may run other metered work on this thread, as
-            // a signal handler in Python can.
+            // `is_asked_for` may run other metered work on this thread, as a signal handler in Python can. That work
+            // exchanges `self.stop`. So the stop is cloned, and `self.stop` is not borrowed during the call.
             let stop = self.stop.borrow().clone();
             stop.filter(Stop::is_asked_for).map(|_| Spent::Stopped)
         };

@@ -191,8 +191,7 @@ impl<G: Vertices> NamedGraph<G> {
         })
     }
 
-    /// True if the vertices that a move leaves keep the order in which they were listed. In other graphs, these
-    /// vertices are sorted.
+    /// True if the vertices that a move leaves keep the order in which they were listed. Otherwise, they are sorted.
     pub(crate) fn keeps_order(&self) -> bool {
         matches!(self.naming, Naming::Rules(_))
     }

@@ -77,7 +77,8 @@ impl Interner {
         let Self { keys, slots, text, ends, order, mut vertices } = self;
         vertices.resize(ends.len(), NONE);
         let vertex_of = |(_, number)| if number == NONE { NONE } else { vertices[index(number)] };
-        // This conversion comes first, because it reuses the memory of the old slots.
+        // This conversion reuses the memory of the old slots, and half of this memory is freed. So it comes before
+        // the names are copied.
         let mut slots: Vec<u32> = slots.into_iter().map(vertex_of).collect();
         slots.shrink_to_fit();
         let mut ordered = Names { keys, slots, text: String::with_capacity(text.len()), ends: Vec::new() };
