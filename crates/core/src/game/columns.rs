@@ -112,8 +112,8 @@ pub(crate) fn fill<G: Game>(
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
-    // The first theory is made for the largest position. So a table grows to its full length at once, and not chunk by
-    // chunk. If the table can't grow so far, this is reported later, at the places that need the full length.
+    // The first theory is made for the largest integer, so that its table does not grow chunk by chunk. If this theory
+    // can't be made, `all` reports the error later, for each position that no theory solves.
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
@@ -192,7 +192,8 @@ impl<G: Game> Filling<'_, '_, G> {
     }
 }
 
-/// The function that is called for places without a value, and the illegal positions for which it is not called yet.
+/// The function that is called for places without a value, and the illegal positions for which the function has not
+/// been called yet.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
     /// The places of a chunk that have an illegal position and are not reported yet, ascending.

@@ -9,8 +9,8 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
-/// The kind of a position, for theories of sums that apply only to special kinds. Further data, such as the components
-/// into which cells fall, are computed only when a theory asks for them.
+/// The kind of a position, for theories of sums that apply only to special kinds. More data, such as the components of
+/// a deletion game's position, are computed only when a theory asks for them.
 pub enum Nature<'r> {
     /// A position for which there is no special theory.
     Plain,

@@ -127,8 +127,8 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// The reason why no move leaves these positions.
     fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal>;
-    /// Returns the positions that a move leaves: see [`Rules::after`](crate::game::Rules::after). An answer writes them
-    /// in the move and again in the position after the move, so they can be shared.
+    /// Returns the positions that a move leaves: see [`Rules::after`](crate::game::Rules::after). The result can be
+    /// shared, because a response writes it twice: in the move and in the position after the move.
     fn after(&self, index: usize, made: &AnyMove) -> Rc<dyn Positions>;
     /// Returns a move in words: see [`Rules::describe`](crate::game::Rules::describe).
     fn describe(&self, index: usize, made: &AnyMove) -> String;

@@ -356,8 +356,8 @@ impl<R: Rules> FoundBySearch<R> {
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        // The search made moves only from positions that are their own keys. If `positions` are options of another
-        // position, the search may not have met their keys. In that case they get a search of their own.
+        // The search made moves only from keys ([`Rules::key`]). If `positions` are options of a position that is not a
+        // key, the search may not have met the keys of `positions`. In that case `positions` are searched now.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         // A result is missing only if the meter is spent. In that case nobody sees the value that stands here instead.

@@ -76,9 +76,9 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Solves a position.
     fn solve(&self, position: &G::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be counted and listed. Even if they can't, the theory knows the value,
-    /// the first option, and for each smaller value the first option with this value. So the service can still make
-    /// moves.
+    /// Checks that all options of a position can be counted and listed. Even if they can't, the theory knows the
+    /// position's value, the first option, and the first option with each value below the position's value. So the
+    /// service can still make moves.
     ///
     /// # Errors
     /// The reason why the options can't be found.
@@ -92,8 +92,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// `None` leaves the work to the library. To find the moves to a value, the library lists all moves and solves the
     /// positions that they leave. `None` for [`Goal::Wins`] means that no theory says who wins the position alone. If
     /// the result for [`Goal::Tame`] is `None`, the library selects among the moves to the value. If a formula counts
-    /// these moves, all of them must leave options of one class, because the library checks only the first move.
-    /// Otherwise it checks the class of each option.
+    /// these moves, the library checks the class of the first option only. So all options that the formula finds must
+    /// have the same class. If the moves are in a list, the library checks the class of each option.
     fn moves_to<'a>(
         &'a self,
         _position: &'a G::Position,

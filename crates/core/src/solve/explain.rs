@@ -168,8 +168,9 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     Step::new(solution.verdict.why_move(&best))
 }
 
-/// Shows the play that follows the recommended move, up to the winning reply. This play is shown only for sums with a
-/// deletion game, because no formula gives the reply there, and only if the reply is found soon.
+/// Shows how play may go on after the recommended move, up to the winner's next move. Only sums with a deletion game
+/// need this, because no formula gives the winner's moves there. `None` for other sums, for a draw, or if the next move
+/// is not found soon.
 fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
         if !solution.position().parts().iter().any(|part| part.components.has_cells()) {

@@ -92,9 +92,9 @@ impl Loopy {
     /// beforehand, so that all options that keep the game drawn stay equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
-        /// The number of values that are tried after the random options. This is enough for every game of the
-        /// catalogue: if nearly all options have one of a few values, the options have fewer than this number of
-        /// different values.
+        /// The number of values that are tried after the random options. It suffices for every game of the catalogue.
+        /// If nearly all options of a position have one of a few values, the options have fewer different values than
+        /// this number.
         const VALUES: u64 = 100_000;
         if solved.token(place.index).is_some() {
             let goals = self.goals(place, solved, Outcome::Draw);
@@ -136,8 +136,9 @@ impl Loopy {
         u64::try_from(moves).ok()
     }
 
-    /// Returns the recommended move of a token, which makes progress or keeps the game drawn: the place of the token,
-    /// the rank of the move, and how much the move changes the sum of counters.
+    /// Returns the recommended move of a token, which makes progress or keeps the game drawn. The result is the place
+    /// of the token, the rank of the move, and how much the move changes the sum of the tokens' counters (see
+    /// [`Tokens::counters`]).
     fn best_of_token(&self, position: &SolvedSum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;

@@ -37,9 +37,9 @@ const LEAST_STEPS_AN_OPTION: u64 = 250;
 /// The largest heap that is searched. It is limited because a table has an entry for each heap up to the largest.
 const LARGEST_HEAP: usize = 100_000;
 
-/// A sum is searched before a quotient is looked for only if all its heaps together have at most this number of tokens.
-/// With more tokens, this first search rarely succeeds. A quotient helps more, because all later requests find it in
-/// the cache.
+/// A sum is first searched, and then a quotient is looked for. The first search is omitted if all heaps of the sum
+/// together have more than this number of tokens. Such a search would rarely succeed. A quotient helps more, because
+/// all later requests find it in the cache.
 const FEW_TOKENS: u64 = 100;
 
 /// The first search, before a quotient is looked for, may use at most the remaining steps divided by this number.

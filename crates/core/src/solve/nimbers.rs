@@ -14,7 +14,7 @@ use crate::theory::step::Step;
 pub(crate) struct Nimbers(pub(crate) Natural);
 
 impl Nimbers {
-    /// Returns the first component with a winning move that lowers its value; `None` in a lost sum.
+    /// Returns the first component with a winning move that lowers the component's value; `None` in a lost sum.
     fn first_down(&self, position: &SolvedSum) -> Option<ComponentIndex> {
         let mut parts = position.parts().iter().enumerate().filter(|_| !self.0.is_zero());
         parts.find_map(|(part, of)| Some(ComponentIndex { part, index: of.components.first_down(&self.0)? }))

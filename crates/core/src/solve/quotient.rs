@@ -69,7 +69,7 @@ enum Form {
     Board,
     /// A heap of the game with this number in the quotient.
     Heap(usize),
-    /// A position of another game that has the same game tree as a heap of nim. The number is the number of nim in the
+    /// A position of another game that has the same game tree as a heap of nim. The field is the number of nim in the
     /// quotient.
     Disguised(usize),
     /// Cells of a deletion game that are equal to a sum of heaps.

@@ -86,8 +86,8 @@ impl ByTokenGenus {
     }
 }
 
-/// A winning move of a component that is not a token counts as changing the sum of rounds by this number. The rounds of
-/// such components are included in the sum.
+/// In [`best_with_tokens`], a winning move of a component that is not a token is taken to change the sum of rounds by
+/// this number. The sum includes the rounds of such components.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

@@ -51,7 +51,8 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().find_map(|(place, solved)| self.first_winning(place, solved))
     }
 
-    /// The recommended move, and the number of winning moves. Both together may take less work than each alone.
+    /// The recommended move, and the number of winning moves. Finding both together may need less work than finding
+    /// them one by one.
     fn best_and_count(&self, position: &SolvedSum) -> (Option<Move>, Natural) {
         let is_won = self.winner() == Winner::First;
         let count = if is_won { self.count_all(position, Outcome::Win) } else { Natural::ZERO };
@@ -155,8 +156,8 @@ pub(crate) fn pick_of(
     Some(Move { place, made })
 }
 
-/// Chooses a random number below the sum of these counts. Returns the place into whose count the number falls, and the
-/// rank within that count.
+/// Chooses a random move, given the number of moves at each place. All moves are equally likely. Returns the place of
+/// the move, and the rank of the move among the moves at this place.
 pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -> Option<(ComponentIndex, Natural)> {
     let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
@@ -173,11 +174,13 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 }
 
 /// Returns the recommended move of a sum with tokens on graphs. `token` is the best move of a token: the place of the
-/// token, the rank of the move, and how much the move changes the sum of counters or of rounds. In a won sum, a winning
-/// move of a component that is not a token is preferred, unless the change by `token` is smaller than `others`.
+/// token, the rank of the move, and how much the move changes the measure of progress. In normal play, this measure is
+/// the sum of counters (see [`crate::theory::graphs::tokens`]). In misère play, it is the sum of rounds (see
+/// [`crate::theory::graphs::misere`]).
 ///
-/// All that is known about components that are not tokens is that their play ends. So each of their winning moves
-/// counts as changing the sum by `others`.
+/// A winning move of a component that is not a token is taken to change the measure by `others`, because nothing is
+/// known about such a component except that its play ends. In a won sum, a winning move of such a component is
+/// preferred, unless `token` changes the measure by less than `others`.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -6,8 +6,8 @@ use crate::game::{Illegal, Left, Moves};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
-/// All ways to break a bar. Breaks of the smaller side come first. The breaks of a side are in the order of the smaller
-/// part that they leave. No part is shorter than `least`.
+/// All ways to break a bar. Breaks of the shorter side come first. The breaks of one side are in ascending order of the
+/// shorter of the two lengths that the side is broken into. This length is at least `least`.
 pub(crate) struct Breaks<'b> {
     bar: &'b Unordered,
     least: Natural,
@@ -35,8 +35,7 @@ impl<'b> Breaks<'b> {
         let Pair { first, second } = &self.bar.0;
         let (small, large) = self.bar.0.sorted();
         let (broken, kept) = if side == 0 { (small, large) } else { (large, small) };
-        // The parts are written in the order in which the client wrote the bar: the side that is not broken keeps its
-        // place.
+        // The sides of each part are written in the client's order: the side that is not broken keeps its place.
         let part = |length: Natural| {
             if first == kept && second == broken {
                 Unordered::new(kept.clone(), length)

@@ -204,7 +204,7 @@ impl Table for Board {
             return None;
         }
         let moves = self.rules.possible(free);
-        // The board is turned about the middle of the smallest rectangle that contains the cells of all moves.
+        // The center of the half turn is the middle of the smallest rectangle that contains the cells of all moves.
         let mut alive = Cells::none(self.rules.cells());
         for made in &moves {
             self.rules.moves()[*made].needs().iter().for_each(|cell| {

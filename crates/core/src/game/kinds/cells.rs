@@ -169,8 +169,8 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Turns a list of two integers into a pair. In the text form, a dot joins the two integers of a pair, even if the
-/// position also has single vertices.
+/// Turns a list of two integers into a pair. In the text form, a pair always has a dot between its integers. A list
+/// would have a comma if it came last, after a single vertex.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -301,8 +301,8 @@ impl Labelled {
         written
     }
 
-    /// The pairs of free cells, and the free cells that are in none of these pairs. The order of the two cells of a
-    /// pair does not depend on the order that the client wrote. The list itself is not sorted.
+    /// The pairs of free cells, and the free cells that are in none of these pairs. The two cells of a pair are in a
+    /// fixed order, however the client wrote the pair. The list of pairs and cells is not sorted.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {

@@ -130,7 +130,8 @@ const STEPS_A_HALF: u64 = 50;
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// The value of a head is its place plus this number. If the number is 1, a head may be turned alone.
+    /// The value of a head is its place plus this number, which is 0 or 1. Only if the number is 1, a move may turn a
+    /// head without a second coin.
     const MORE: u64;
     /// The text with which an explanation gives the reason for the value.
     const THEORY: &'static str;

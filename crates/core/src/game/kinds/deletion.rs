@@ -219,8 +219,8 @@ impl Rules for Deletion {
         let rules = position.rules();
         let mut moves = rules.possible(&position.cells).into_iter();
         match moves.find(|made| rules.after(&position.cells, *made) == left) {
-            // A move leaves the cells that the client wrote. But the client wrote other relations between them, or also
-            // cells that no move can use any more.
+            // The client wrote just the cells that this move leaves. But the edges or relations between these cells are
+            // wrong, or some of these cells should be omitted, because no move can use them any more.
             Some(made) => {
                 let left = Position::write(&position.after(made)).to_string();
                 let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };

@@ -9,8 +9,9 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{self, Divisor, TRIED};
 
-/// The largest number of digits of a number whose divisors are listed. A number that is not below 2⁶⁴ must also become
-/// smaller than 2⁶⁴ when all small primes are divided out. This division needs some 0.1 ms for numbers of this length.
+/// Divisors are listed only for numbers of at most this many digits. If a number is 2⁶⁴ or more, its prime factors
+/// below [`TRIED`] are divided out, and the rest must be below 2⁶⁴. This division needs some 0.1 ms for numbers of this
+/// length.
 const MOST_DIGITS: usize = 1000;
 
 /// The largest number of divisors of a number below 2⁶⁴.

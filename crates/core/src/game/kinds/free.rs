@@ -78,7 +78,7 @@ const STEPS_A_NAME: u64 = 200;
 /// The steps for comparing the position after one move with other positions. The machine words of the position are
 /// charged separately.
 const STEPS_A_MOVE: u64 = 80;
-/// The steps for such a comparison, for each machine word of the position's cells.
+/// The steps for comparing the position after one move, for each machine word of its cells.
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 /// The steps for examining one of the cells that a move removes.
 const STEPS_A_CELL: u64 = 5;

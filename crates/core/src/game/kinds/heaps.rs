@@ -31,8 +31,8 @@ pub(crate) const HEAPS: Card = Card {
     ..Card::BLANK
 };
 
-/// A game of heaps. A move leaves any number of heaps. If the rules are a set of numbers to take, a move leaves one
-/// heap, which may be empty.
+/// A game of heaps. If `SPLITS` is true, a move may leave no heap, or several. Otherwise the rules are a set of the
+/// numbers that may be taken, and a move leaves one heap, which may be empty.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,

@@ -68,7 +68,7 @@ impl Component {
         }
     }
 
-    /// `true` if the rank of an option, among the options that meet `goal`, tells the label of the option.
+    /// `true` if the label of an option is known from its rank among the options that meet `goal`.
     pub(super) fn tells_by_rank(&self, goal: &Goal) -> bool {
         matches!(self.options, Options::Rows(_)) || !matches!(goal, Goal::All)
     }
@@ -77,7 +77,7 @@ impl Component {
 /// Returns the components of one game, with their labels.
 ///
 /// # Errors
-/// If no theory of this kind of compound reaches a component, or the meter is spent.
+/// No theory of this kind of compound reaches a component, or the meter is spent.
 pub(super) fn components(
     solved: &dyn Solved,
     rule: CompoundRule,

@@ -148,8 +148,8 @@ impl CompoundSolution {
         }
     }
 
-    /// The position after a combined move. If nothing is left of a heap, it stays in the position as an empty heap,
-    /// which is a component that has ended.
+    /// The position after a combined move. A heap that the move removes completely stays in the position as an empty
+    /// heap, which is a component that has ended.
     #[must_use]
     pub fn after(&self, combined: &CombinedMove) -> Sum {
         let left = self.left(combined);

@@ -46,7 +46,7 @@ enum Origin<'s> {
     Options(&'s Goal, Natural),
     /// The component is left as it is.
     Stay,
-    /// Options of which only the number is known.
+    /// Options whose number is known, but which no goal selects.
     Uncounted,
 }
 
@@ -324,7 +324,7 @@ impl<'s> Ranked<'s> {
             Some(left) => rule.beside(left, right),
             None => right.clone(),
         };
-        // For each component, the label of all components behind it together.
+        // For each component, the label of all later components together. The list begins with the last component.
         let mut behind = Vec::with_capacity(components.len());
         let mut all_behind = None;
         for (_, component) in components.iter().rev() {
@@ -430,8 +430,8 @@ impl<'s> Ranked<'s> {
         None
     }
 
-    /// Returns how many choices for the components from index `from` on complete a move with the outcome `wanted`.
-    /// `so_far` is the label that the choices for the earlier components leave together.
+    /// Counts the combinations of choices, for the components from index `from` on, that give the move the outcome
+    /// `wanted`. The choices for the earlier components together leave the label `so_far`.
     fn completions(&self, from: usize, so_far: &Label) -> Natural {
         match self.solution.behind().get(from) {
             None => self.is_wanted(so_far).into(),
