@@ -51,8 +51,8 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     of_bits(bits)
 }
 
-/// Returns how many numbers below `end` have no bit in common with `mask`. List all numbers without a bit in common
-/// with `mask` in ascending order. Then this count is the place of the first number in the list that is at least `end`.
+/// Returns how many numbers below `end` have no bit in common with `mask`. In the ascending list of all numbers that
+/// have no bit in common with `mask`, the result is the index of the first number that is at least `end`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
     // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If a

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::number::meter::{self, Spent};
 
-/// The largest number of bytes of all cached values, by default.
+/// The default limit for the bytes of all cached values.
 pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
 
 /// The kinds of cached values. Metrics count each kind separately.
@@ -191,8 +191,8 @@ impl Cache {
     }
 
     /// Runs `work` on the value of a key. The steps of the work are charged under `topic`. If there is no value, `work`
-    /// gets a new one. Other threads that need this value wait meanwhile. Work that ends because the meter is spent
-    /// must leave a complete and correct value.
+    /// gets a new one. Other threads that need this value wait meanwhile. If the meter is spent, `work` may stop early,
+    /// but must leave a complete and correct value.
     ///
     /// # Errors
     /// If another thread works on the value and there is no time left to wait.
@@ -300,9 +300,9 @@ impl Inner {
     }
 }
 
-/// Returns the bytes of an entry, except the bytes that its value has allocated. The result includes the mutex behind
-/// the entry's pointer, and twice the entry's size in `by_age`. Twice is enough, because the nodes of that tree are at
-/// least half full.
+/// Returns the bytes that an entry needs outside the map `entries`, except the bytes that its value has allocated. The
+/// result includes the mutex behind the entry's pointer, and twice the entry's size in `by_age`. Twice is enough,
+/// because the nodes of that tree are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE

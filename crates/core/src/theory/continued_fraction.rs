@@ -202,7 +202,7 @@ impl Pair {
         pair
     }
 
-    /// Visits quotients until both remaining numbers fit two words.
+    /// Visits quotients until both remaining numbers fit into two words each.
     fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
         while let Some((x, y)) = self.leading() {
             if meter::go_on_each(self.x.len(), STEPS_A_WORD).is_err() {
@@ -220,7 +220,7 @@ impl Pair {
     }
 
     /// Returns the leading 128 bits of x, and the bits of y at the same places. `None` if x has at most 128 bits,
-    /// because s ≥ 1 is needed.
+    /// because the proof at the top of this file needs s ≥ 1.
     fn leading(&self) -> Option<(u128, u128)> {
         let (x, y) = (self.x.last_chunk()?, self.y.last_chunk()?);
         let [_, _, last] = *x;

@@ -95,7 +95,7 @@ impl Genus {
         Self { normal, misere: SmallVec::from_slice(&digits[..end]), is_tame }
     }
 
-    /// Returns γᵢ for i = `twos`: the Grundy value in misère play of the sum with i heaps of two.
+    /// Returns γᵢ for i = `twos`: the Grundy value in misère play of the sum of the position and i heaps of two.
     #[must_use]
     pub fn digit(&self, twos: usize) -> u64 {
         let digits = &self.misere;
@@ -210,7 +210,7 @@ mod tests {
         Genus::of_tame(tame).to_string()
     }
 
-    /// Checks the heaps of nim, and positions that are equal to a sum of two equal heaps.
+    /// Checks the heaps of nim, and the firm positions that are worth 0 or 1.
     #[test]
     fn tame_ones_are_printed_as_in_the_literature() {
         let genera = of_vertices(&Graph::nim_heap(10)).unwrap();

@@ -21,7 +21,7 @@ impl<T: Kept> Cached for Arc<T> {
 
 /// A table of a game that has no parameters.
 pub(crate) trait Tabled: Kept {
-    /// Computes the table of `length` positions; `length` must be a power of two.
+    /// Computes the table of the first `length` positions; `length` must be a power of two.
     fn make(length: usize) -> Result<Self, Spent>;
 }
 

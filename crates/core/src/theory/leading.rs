@@ -7,8 +7,8 @@
 //! quotient is between *N* and *kN* − 1, and so has a value of at least 1. If *m* < *k*, let *a* be the number of bits
 //! of *m*. Then 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N* and *n* < *kN*. *An option has the value 0:* *d* = *m* + 1 gives a quotient
 //! between *N*/2 and *N*. *An option has the value b, for each b with 0 < b < a:* take *d* = 2ᵃ⁻ᵇ. *No option has the
-//! value a:* quotients are below 2ᵃ⁻¹*N*. No quotient is below 2ᵃ*N*/2*k*, but all numbers that have the value *a* and
-//! one digit fewer than *n* are below that bound.
+//! value a:* every quotient is below 2ᵃ⁻¹*N*, but a number with the value *a* and as many digits as *n* is not. No
+//! quotient is below 2ᵃ*N*/2*k*, but a number with the value *a* and one digit fewer than *n* is.
 
 use crate::number::Natural;
 

@@ -263,19 +263,19 @@ impl FromBoth {
         if *rank >= self.count() {
             return None;
         }
-        // Some differences have no option. So this search finds the largest difference that has at most `rank` options
-        // before it.
+        // The result has the largest difference e with before(e) ≤ rank. If `before` is the same for a smaller
+        // difference, that difference has no option.
         let e = last_not_after(self.least.clone(), self.past.clone(), |e| self.before(e) <= *rank);
         self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
     }
 
-    /// Returns the differences of the options, ascending.
+    /// Returns all integers that may be differences of options, ascending. There may be no option for some of them.
     pub fn differences(&self) -> impl Iterator<Item = Natural> + use<> {
         let past = self.past.clone();
         std::iter::successors(Some(self.least.clone()), |e| Some(e + &Natural::ONE)).take_while(move |e| *e < past)
     }
 
-    /// Returns the options with the difference `e`, in order.
+    /// Returns the options with the difference `e`, in the order of [`Self::nth`].
     pub fn with_difference(&self, e: &Natural) -> impl Iterator<Item = Heaps> + use<> {
         let (options, e) = (self.clone(), e.clone());
         (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
@@ -335,9 +335,8 @@ impl TWythoffValues {
 
     /// Computes the table, as a board with a cell for each pair. The computation keeps, for each row and each diagonal
     /// of the board, the set of the values that are already on it. Columns need no sets, because the board is
-    /// symmetric. For moves on both heaps, compare a pair with the previous pair on its diagonal. Every pair that such
-    /// a move reaches from the previous pair can also be reached from this pair. A move from this pair also reaches the
-    /// previous pair itself, and 2*t* − 2 pairs near the previous pair.
+    /// symmetric. Moves on both heaps lead from {*a*, *b*} to all pairs to which they lead from {*a* − 1, *b* − 1}. In
+    /// addition, they lead from {*a*, *b*} to {*a* − 1, *b* − 1} itself and to at most 2*t* − 2 further pairs.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);

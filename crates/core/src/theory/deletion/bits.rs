@@ -1,4 +1,5 @@
-//! [`Bits`]: sets of small numbers in a fixed number of machine words. [`Cells`]: sets of numbers without a limit.
+//! [`Bits`]: sets of small numbers, in a fixed number of machine words. [`Cells`]: sets of cells of a game, which may
+//! have any number of cells.
 
 use super::space::{Key, Words};
 

@@ -81,11 +81,11 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Removes the horizontal dominoes from some squares of 2 × 2 cells: the squares in which two diagonally opposite
-    /// cells have no neighbours except the other two cells. After that, each of the two opposite cells is a leaf of one
-    /// of the other two cells. It does not matter which cell has which leaf. If *n* cells have the same neighbours, and
-    /// there are at most *n* of these neighbours, the *n* cells can be replaced by *n* leaves of the neighbours
-    /// (Beling's pattern of 2 × 2).
+    /// Returns the dominoes without the horizontal ones of certain squares of 2 × 2 cells. In such a square, two
+    /// diagonally opposite cells have no neighbours outside the square. Without the horizontal dominoes, each of these
+    /// two cells is a leaf of one of the other two cells. This makes no difference to the game (Beling's pattern). In
+    /// general, let *n* cells have the same neighbours, and let there be at most *n* of these neighbours. Then the *n*
+    /// cells can be replaced by *n* leaves of the neighbours. It does not matter which neighbour has which leaf.
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));
@@ -136,8 +136,8 @@ impl<F: Frame> Dominoes<F> {
             match component.len() {
                 1 => {}
                 2 => plain ^= 1,
-                // The removed dominoes did not split the cells. The component is passed on as a board, on which all its
-                // dominoes exist again.
+                // Without the removed dominoes, the cells are still one component. So these cells are passed on, and
+                // all their dominoes exist again.
                 _ if component == cells => part(component),
                 _ => match self.reduced(component) {
                     reduced if reduced == component => part(component),

@@ -13,12 +13,12 @@ type Place = (i32, i32);
 /// The directions of the neighbours of a cell.
 const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The largest numbers of rows and columns. The two numbers may also be exchanged.
+/// The greatest lengths of the shorter and of the longer side of a board, in cells.
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
-/// The number of tries for each cell of the graph. When all tries are used up, no board is found. Few tries are enough,
-/// because a cell with two placed neighbours has at most two possible places.
+/// The search for a board gives up after this number of tries for each cell of the graph. Few tries are enough, because
+/// a cell with two placed neighbours has at most two possible places.
 const TRIES_A_CELL: usize = 20;
 
 /// The steps for one try. The cells that already have a place are charged separately.

@@ -155,9 +155,9 @@ impl<F: Frame> Grid<F> {
 impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
-    /// The middle columns come first, and in each column the tall pieces come first. Such a move is likely to cut the
-    /// picture into parts, because pictures are rarely higher than they are wide. The reason is that a picture is the
-    /// image with the fewest rows.
+    /// Makes the moves in the middle columns first, and in each column the moves of tall pieces first. Such moves are
+    /// likely to cut the picture into parts, because a picture is rarely higher than it is wide: among its images, the
+    /// picture is one with the fewest rows.
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));

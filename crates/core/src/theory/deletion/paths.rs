@@ -11,7 +11,7 @@
 //! - If a move takes a vertex that has a neighbour, as in Grim, the code is 0.6, Officers.
 //! - If a move takes any *k* cells in a row, for each *k* of some set, the code has the digit 7 for each such *k*.
 //!
-//! In a circle every move leaves the same path, so a circle is a position with one option.
+//! All moves on a circle leave rows of the same length, so a circle is a position with one option.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -28,13 +28,13 @@ use crate::theory::misere::sums::Sums;
 
 /// The steps for reading one move or one cell, to find out whether a region is a path.
 const STEPS_A_MOVE: u64 = 150;
-/// The steps for reading one cell in all other work.
+/// The steps for reading one cell when a region or a path is created.
 const STEPS_A_CELL: u64 = 30;
 
 /// A region that is a row or a circle. A row is equal to a heap.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// The cells in the order in which they are neighbours.
+    /// The cells in order along the row or the circle.
     order: Vec<usize>,
     kind: Kind,
     code: Arc<HeapValues>,
@@ -88,7 +88,8 @@ impl Rule {
 }
 
 /// A region with its moves. A move is a pair: the cells that the move needs, and the cells of the region that the move
-/// takes. Both lists are ascending. If one of the moves follows no known rule, `moves` is empty.
+/// takes. Both lists are ascending. If one of the moves cannot occur on a path, `moves` is empty and `is_path` is
+/// `false`.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -151,7 +152,7 @@ impl Region {
         lengths.iter().all(is_whole).then(|| lengths.into_keys().collect())
     }
 
-    /// Returns the rule of the moves and the neighbours of each cell; `None` if a move follows no rule.
+    /// Returns the rule of the moves and the neighbours of each cell; `None` if no rule gives exactly these moves.
     fn neighbours(&self) -> Option<(Rule, HashMap<usize, BTreeSet<usize>>)> {
         let rule = match self.moves.first().map(|(needs, taken)| (needs.len(), taken.len())) {
             Some((2, 2)) => Rule::Pairs,

@@ -31,7 +31,7 @@ pub(super) enum Method {
 /// The reason why a search ends without a result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
-    /// The turn has ended. The other of the two searches goes on.
+    /// This search gives way to the other of the two searches.
     Turn,
     Spent(Spent),
 }
@@ -42,10 +42,11 @@ impl From<Spent> for Halt {
     }
 }
 
-/// The number of options that the first turn makes.
+/// The search of Lemoine and Viennot starts. It gives way to the other search when it has made more than this number of
+/// options.
 const FIRST_TURN: u64 = 1_000;
-/// The factor, as a fraction, by which each turn is longer than the turn before. The factor of [`Method::Turns`]
-/// applies in addition.
+/// Each time that one search gives way to the other, the limit on options is multiplied by this fraction. The limit for
+/// Beling and Rogalski's search is also multiplied by the factor of [`Method::Turns`].
 const LONGER: (u64, u64) = (3, 2);
 
 /// The largest size of components that are searched in full. Such components have few positions, and a full search
@@ -70,7 +71,7 @@ pub(super) struct ValueSearch<'s, S: Space> {
     lefts: Vec<S::Key>,
     /// The number of options made so far.
     made: u64,
-    /// The turn ends when `made` is larger than this number.
+    /// This search gives way to the other search when `made` is larger than this number.
     turn: u64,
 }
 
@@ -331,8 +332,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         // option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
-        // Options whose value is above all values in `asked` do not matter for the result. So possible values above all
-        // values in `asked` are not tested, and may be wrong. But the number of possible values is right.
+        // Options whose value is above `top` do not change the result. So the loop does not find these values, and the
+        // values above `top` in `possible` may be wrong. But the number of values in `possible` is right.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {

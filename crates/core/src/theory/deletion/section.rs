@@ -1,4 +1,4 @@
-//! [`Section`]: a part of a position that is searched, either as a board or as moves in their normal form.
+//! [`Section`]: a part of a position. The search sees a section either as a board or as moves in their normal form.
 
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -72,7 +72,7 @@ struct Of<S: Space, K> {
     space_len: usize,
     /// The table of values that [`Section::solve`] found.
     before: OnceLock<Arc<Table<S::Key>>>,
-    /// The values that later calls found.
+    /// The values that were found after [`Section::solve`].
     since: Mutex<Option<Memory<S::Key>>>,
 }
 

@@ -15,8 +15,8 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// A part that is searched may have at most this number of possible moves. The limit exists because a value is stored
-/// in one byte.
+/// The largest number of possible moves of a part that is searched. The limit exists because a value is stored in one
+/// byte.
 pub const MOST_MOVES: usize = 254;
 
 /// The topic under which the steps of solving are charged.

@@ -39,7 +39,8 @@ pub(super) trait Space: Send + Sync + Debug {
         None
     }
 
-    /// Returns the size of a component, which bounds its value and the number of moves that its play can last.
+    /// Returns the size of a component. The value of the component is at most its size, and play in the component lasts
+    /// at most that many moves.
     fn size(&self, key: Self::Key) -> u32;
 
     /// Returns the steps for making one option.

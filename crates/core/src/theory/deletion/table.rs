@@ -76,8 +76,8 @@ impl<K: Key> Table<K> {
         self.slots[slot] = (key, entry);
     }
 
-    /// Hashes one word after the other: multiplies, and combines the upper and lower half of each product. The standard
-    /// hash needed more than half of all instructions in a search of a poset.
+    /// Hashes one word after the other. Each word needs one product, whose upper and lower half are combined. With the
+    /// hash of the standard library, hashing took more than half of all instructions in a search of a poset.
     fn hash(&self, key: &K) -> u64 {
         key.words()[..K::WORDS].iter().fold(self.seeds[0], |hash, word| {
             let [low, high] = halves(u128::from(hash ^ word) * u128::from(self.seeds[1]));
@@ -118,8 +118,7 @@ pub(super) struct Component<K> {
 pub(super) struct Memory<K> {
     before: Option<Arc<Table<K>>>,
     since: Table<K>,
-    /// The results by certificates. Later searches do not get them, because this table may be larger than the table of
-    /// keys.
+    /// The results by certificates. Later searches do not get this table, because it may be larger than `since`.
     alike: Table<Bits<4>>,
 }
 

@@ -160,8 +160,8 @@ proptest! {
         check(board(rows, columns, pieces));
     }
 
-    /// A board with holes is a whole board on which some cells are deleted. The cells must have the same value if they
-    /// lie on a larger board.
+    /// A board with holes is a whole board on which some cells are deleted. The cells that remain must have the same
+    /// value on a larger board, on which all other cells are deleted.
     #[test]
     fn cram_with_holes((rows, columns) in (1..=4_usize, 1..=4_usize), gone in any::<u16>()) {
         let rules = cram(rows, columns);
@@ -234,8 +234,8 @@ proptest! {
     }
 }
 
-/// Checks that regions that are nearly rows are not solved as rows. Such a region has a branch, a chord, an edge of
-/// which only one end may be taken, or a row that may not be taken.
+/// Checks that regions that are nearly rows are not solved as rows. Such a region has a branch, a chord, or an edge of
+/// which only one end may be taken. Or its moves take three cells, but not all rows of three cells, or cells with gaps.
 #[test]
 fn what_is_no_path_is_searched() {
     let row = edges(&[0, 1, 2, 3, 4], false);

@@ -3,9 +3,9 @@
 //!
 //! **The rule.** An unlabelled vertex u may get the label m under two conditions: (a) m is the mex of the labels that
 //! its options already have. (b) Every option that has no label yet already has an option labelled m. Both conditions
-//! stay true: an option that is labelled later has an option labelled m, so its own label is never m. Hence the order
-//! in which vertices are labelled does not matter. When no other vertex can be labelled, all unlabelled vertices are
-//! infinite.
+//! stay true: if an option of u is labelled later, that option has an option labelled m, so its own label is not m.
+//! Hence the order in which vertices are labelled does not matter. When no other vertex can be labelled, all unlabelled
+//! vertices are infinite.
 //!
 //! **The method.** The first part labels the vertices that reach no cycle. It begins with the dead ends (Kahn), and
 //! each label is a plain mex. The second part processes the labels 0, 1, 2, … in turn. For each label it works in

@@ -26,7 +26,7 @@ pub struct Others {
 }
 
 impl Others {
-    /// There are only tokens, or all other components have ended.
+    /// No components, or only components that have ended.
     pub const NONE: Self = Self { normal: Some(0), firm: false };
 }
 
@@ -41,7 +41,8 @@ pub struct MisereSum<'g> {
     endless: bool,
 }
 
-/// The types of the components, added up.
+/// The xor of the Grundy values of all components that have types, and how many components are firm or have no type.
+/// All firm components that are not tokens count as one.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     normal: Option<u32>,
@@ -138,8 +139,10 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Returns whether a reply leaves a sum that the next player loses and in which all components have types. At least
-    /// one component of `after` must have no type. If several have none, there is no such reply.
+    /// Returns whether the opponent has a good reply to a move of the token at `place` in the list of tokens. A good
+    /// reply leaves a sum in which all components have types, and which the player who moves next loses. `after` and
+    /// `moved` are the sum and the token after the move. At least one component of `after` must have no type. If
+    /// several components have no type, there is no good reply.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
@@ -254,8 +257,8 @@ mod tests {
             }
         }
 
-        /// Checks that play ends from every position in which all components have types, whatever the loser does and
-        /// however the winner breaks ties.
+        /// Checks that play ends from every position in which all components have types. The loser may make any move.
+        /// The winner may make any winning move that leaves the least sum of rounds.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];

@@ -2,18 +2,18 @@
 //!
 //! **A winner who makes progress.** A player who chooses among winning moves at random can go round for ever. On `a →
 //! b, b → a, b → c` both moves from b win, and from a the token must come back to b. So the recommended move is the
-//! winning move that leaves the least sum of the counters (see `labels`). *Then the sum of the counters after the
-//! winner's move falls with every round*, whatever the loser does and however ties are broken. So the play ends, and
-//! the winner moves last. Our proof: the loser faces xor 0 with all components finite, and moves one component from u
-//! to v. (1) If v was not labelled before u, condition (b) of the labelling gives an option w of v that has the value
-//! of u and was labelled before u. (2) If v was labelled before u with a larger value, v itself has an option with the
-//! value of u that was labelled before u. (3) If v was labelled before u with a smaller value, the loser's move has
-//! already made the counter smaller. Let d = value(u) xor value(v). Some other component u' has the highest bit of d in
-//! its value. So u' has an option w with the value value(u') xor d and a smaller counter. In each case the reply leaves
-//! xor 0 and a smaller sum of counters. The recommended move leaves no larger sum than this reply. The winner needs no
-//! memory of the play, but every request must see the same counters. For this reason the counters depend only on the
-//! graph. Components without counters count 0. If only such components move, play ends, because each of them ends by
-//! itself.
+//! winning move that leaves the least sum of the counters (see `labels`). *Then each move of the winner leaves a
+//! smaller sum of counters than the winner's previous move*, whatever the loser does. If several winning moves leave
+//! the least sum, the winner may choose any of them. So the play ends, and the winner moves last. Our proof: the loser
+//! faces xor 0 with all components finite, and moves one component from u to v. (1) If v was not labelled before u,
+//! condition (b) of the labelling gives an option w of v that has the value of u and was labelled before u. (2) If v
+//! was labelled before u with a larger value, v itself has an option with the value of u that was labelled before u.
+//! (3) If v was labelled before u with a smaller value, the loser's move has already made the counter smaller. Let d =
+//! value(u) xor value(v). Some other component u' has the highest bit of d in its value. So u' has an option w with the
+//! value value(u') xor d and a smaller counter. In each case the reply leaves xor 0 and a smaller sum of counters. The
+//! recommended move leaves no larger sum than this reply. The winner needs no memory of the play, but every request
+//! must see the same counters. For this reason the counters depend only on the graph. Components without counters
+//! count as 0. If only such components move, play ends, because each of them ends by itself.
 
 use std::collections::HashMap;
 
@@ -329,9 +329,9 @@ mod tests {
             }
         }
 
-        /// Checks that play ends from every position that is not a draw, whatever the loser does and however ties are
-        /// broken. Then the winner has made the last move, because every move of these plays leaves a position that the
-        /// same player wins.
+        /// Checks that play ends from every position that is not a draw. The loser may make any move. The winner may
+        /// make any winning move that leaves the least sum of counters. So no move changes who wins, and when play
+        /// ends, the winner has made the last move.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(8), b in arb_loopy(6), c in arb_graph(3), heap in 0..4_u16) {
             let nim = Graph::nim_heap(heap);

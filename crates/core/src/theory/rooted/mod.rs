@@ -137,9 +137,9 @@ impl RootedGraph {
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
-        // `order` has, for each vertex, the time at which the search reached it, counted from 1. Consider the edges
-        // that start at a vertex or beyond it, except the edge by which the search came to it. `low` has the earliest
-        // time among the ends of these edges and the vertex itself.
+        // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has, for each
+        // vertex, the earliest of the following times: the time of the vertex itself, and the times of the ends of all
+        // edges that start at the vertex or beyond it. The edge by which the search reached the vertex does not count.
         let mut order = vec![0_usize; self.neighbours.len()];
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];

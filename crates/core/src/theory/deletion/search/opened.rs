@@ -25,7 +25,7 @@ pub(super) struct Option_ {
 pub(super) struct Frontier {
     pub(super) options: usize,
     parts: usize,
-    /// The values that known options have.
+    /// The values that options are known to have.
     pub(super) known: Values,
 }
 

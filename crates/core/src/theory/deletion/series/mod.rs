@@ -193,7 +193,7 @@ impl Series {
                             break;
                         }
                         // A move in a higher factor leaves this factor as it is. So the result is fickle if and only if
-                        // this factor is fickle and what is left above it is worth 0 in normal play.
+                        // this factor is fickle and the rest above this factor is worth 0 in normal play.
                         let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
                         if here
                             .is_fickle

@@ -88,7 +88,7 @@ fn arb_order(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     })
 }
 
-/// Compares all results for a poset with the rules, before any move and after each of its moves.
+/// Compares all results with [`Plain`], for a poset and for the position that each first move leaves.
 fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
     let (solver, mut plain) = (solver(elements, pairs), Plain::new(elements, pairs));
     let whole = (1_u32 << elements) - 1;
