@@ -60,7 +60,7 @@ impl Analysis {
         };
         let (best, winning_count) = own.choice.with_winning_count(&solution);
         let genera = own.genus.then(|| solution.genera(tables));
-        // The explanation comes last, because its work is limited to a part of the steps that are left.
+        // The explanation comes last, since a part of it is left out if too few steps remain.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)

@@ -16,15 +16,15 @@ pub use shared::{Section, Shared};
 
 mod shared;
 
-/// The answer to a short request is about this many times as long as the request. The buffer for answers gets this
-/// capacity at once, because a buffer that grows is copied.
+/// The length of the answer to a short request, divided by the length of the request. Memory for all answers is
+/// reserved at once, because a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// Capacity is reserved for the answers to at most this many bytes of requests. Longer requests have short answers, or
-/// solving them takes far longer than copying the buffer.
+/// Memory is reserved for the answers to at most this many bytes of requests. Longer requests have short answers, or
+/// solving them takes far longer than copying the answers.
 const MOST_RESERVED: usize = 64 * 1024;
 
-/// An error, which a batch has instead of the answer to one request.
+/// The answer of a batch to a request that failed.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct BatchFailure<'a> {
@@ -118,9 +118,10 @@ pub struct Answers {
     pub components: Components,
     /// The number of steps that all these requests together were charged.
     pub charged: u64,
-    /// The number of steps that were really done. Cached work is not included, but lost work is.
+    /// The number of steps that were really done. Steps for cached results are not included, but the steps in `in_vain`
+    /// are.
     pub done: u64,
-    /// The number of lost steps, which were done for a request that was not answered before the slice ended.
+    /// The number of steps that were done for a request that was not answered before the slice ended.
     pub in_vain: u64,
     /// True if no request of the batch is left to be answered.
     pub is_whole: bool,

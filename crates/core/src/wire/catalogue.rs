@@ -41,8 +41,8 @@ pub struct CatalogueAnswer {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
 pub struct CatalogueEntry {
-    /// The id. In a position it is the key of the game, and in a URL it is the name of the parameter. For a family, the
-    /// parameters follow in parentheses.
+    /// The id of the game, which is its key in positions and in URLs. The key of a game of a family has parentheses
+    /// after the id, such as `octal(0.77)`.
     id: &'static str,
     /// The name.
     name: &'static str,
@@ -234,7 +234,7 @@ impl Lookup {
 pub fn example(card: &Card) -> Sum {
     let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
-        // The examples are small, so they are within the limits of any service on which games can be played.
+        // The examples are small, so the default limits suffice here.
         position::push_text(&mut *part.components, card.example, &mut LimitCounter::new(&RequestLimits::default()))
             .map(|()| part)
     });

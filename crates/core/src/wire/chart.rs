@@ -84,7 +84,7 @@ impl ChartRequest {
     pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
         let (numbers, format) = match part.components.ruleset().shape() {
-            // If a position is a circle or a row, the chart shows the circles.
+            // In a game of circles and rows, the integers are circles. The chart does not show rows.
             Shape::Integer | Shape::CircleOrRow => {
                 let [n, format] = parameters::read(query, ["n", "format"], &mut faults);
                 (

@@ -74,7 +74,7 @@ pub enum NoAnswer {
     /// The request is wrong.
     #[error("{0}")]
     Faults(#[from] Faults),
-    /// The work did not fit into its slice, or nobody waits for it any more.
+    /// The work ended early, because of [`Spent::Room`] or [`Spent::Stopped`].
     #[error("{0}")]
     Stopped(#[source] Spent),
     /// The answer can't be written, which is a fault of the code.

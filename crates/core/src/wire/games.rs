@@ -86,7 +86,7 @@ impl Games {
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
-    /// Reads the games slowly, and finds all faults, with pointers relative to `raw`.
+    /// The slow reader of the games, which finds all faults, with pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, limits: &RequestLimits) -> (Self, Faults) {
         Self::read(raw, limits, For::One)
     }
@@ -198,7 +198,7 @@ fn misnamed(name: &str) -> Option<Fault> {
     None
 }
 
-/// Reads the games fast.
+/// The fast reader of the games. If it fails, [`Games::from_raw`] finds the faults.
 pub(crate) struct GamesVisitor<'l>(pub(crate) &'l RequestLimits);
 
 impl<'de> Visitor<'de> for GamesVisitor<'_> {

@@ -97,7 +97,7 @@ impl WireInteger<'_> {
 }
 
 /// Reads an integer between −(2⁵³ − 1) and 2⁵³ − 1, even if it is spelled 2.0 or 2e1. A double holds these integers
-/// exactly. `None` for another number.
+/// exactly. `None` for any other JSON.
 pub(super) fn signed(json: &str) -> Option<i64> {
     let (sign, size) = json.strip_prefix('-').map_or((1, json), |size| (-1, size));
     let size = Some(size).filter(|size| size.starts_with(|digit: char| digit.is_ascii_digit()));

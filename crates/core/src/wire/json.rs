@@ -85,8 +85,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// Returns all members of an object in their order, duplicates included. The list may be as long as the text, so the
-/// caller must expect long objects.
+/// Returns all members of an object in their order, duplicates included. There is no limit on their number.
 pub(super) fn all_members(json: &str) -> serde_json::Result<Vec<(String, &RawValue)>> {
     visit(json, MembersVisitor { most: usize::MAX })
 }

@@ -64,7 +64,7 @@ fn too_long() -> String {
     format!("a position has at most {} KiB", MOST_BYTES >> 10)
 }
 
-/// A position of such a game, as answers write it.
+/// A position of a game that is defined by rules, as answers write it.
 pub(super) struct Written<'p>(pub(super) Encoded<'p>);
 
 impl Serialize for Written<'_> {

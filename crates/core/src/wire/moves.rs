@@ -265,8 +265,8 @@ impl Cursor {
         let mut parts = text.splitn(4, '-');
         let own = u64::from_str_radix(parts.next()?, 16).ok()?;
         let place = ComponentIndex { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
-        // A component has about as many options as the largest number in it, or fewer. So a rank has at most one digit
-        // more than a number may have.
+        // A component has hardly more options than the largest number in it. So a rank may have one digit more than
+        // such a number.
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
         (own == listing).then_some(ListingStart { place, rank })
     }

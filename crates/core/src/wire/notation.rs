@@ -22,7 +22,7 @@ pub(crate) fn read(
     let shape = positions.ruleset().shape();
     let positions = match positions.ruleset().card().notation {
         Some(notation) => of_notation(notation, shape, text, counts),
-        // A size stands for the whole board, in games that the request defines.
+        // In a game that the request defines, a size such as 4x5 stands for the board on which all cells are free.
         None if shape == Shape::Board => of_notation(Notation::Size, shape, text, counts),
         None => None,
     };

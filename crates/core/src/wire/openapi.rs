@@ -205,8 +205,8 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Returns a request for the sum of all games that have values, one for a position of each game, and a few with
-    /// other fields.
+    /// Returns examples of requests. The first is about a sum that has the example of each game, if this example has a
+    /// Grundy value. Then comes a request for each single game, and then a few requests with other fields.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {

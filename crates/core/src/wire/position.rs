@@ -66,8 +66,8 @@ impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     }
 }
 
-/// The field with the positions that a move leaves, if the move does not leave exactly one position. The field is
-/// needed for games whose positions may be lists.
+/// The field with the positions that a move leaves, if the move does not leave exactly one position. It is used in
+/// games whose positions may be lists: without the field, a list of positions would be read as one position.
 pub(crate) const SUM: &str = "sum";
 
 /// Writes the result of a move for the field `to`: a position, or a list of positions if the game splits. In a game
@@ -167,7 +167,7 @@ impl Draft {
 enum Key {
     /// The key of a game of the catalogue.
     Known(Summand),
-    /// The key of another game.
+    /// A key that the catalogue does not have.
     Other(String),
 }
 
@@ -338,12 +338,13 @@ fn list_from_raw(
 ) {
     let is_position =
         |raw: &RawValue| push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
-    // The hint is left out for long positions, since it repeats the position.
+    // The hint repeats the position, so a long position gets no hint.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);
-    // A value may have the form of a position and also of a list of positions: [[0, 1]] is one position with the edge
-    // 0–1, or a list of one position with two vertices. Such a value is read as a list, which is expected here.
+    // Some values are a position and also a list of positions. For example, [[0, 1]] is a position with the edge 0–1.
+    // It is also a list of one position with the vertices 0 and 1. Such a value is read as a list, which is expected
+    // here.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
@@ -408,9 +409,8 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     text.split(move |letter| is_list && letter == ',')
 }
 
-/// Splits a text at its commas, if each piece is a position. If the text as a whole is not a position, the client may
-/// have meant the pieces. Only strings and coordinates are split. Another list of numbers may be wrong only because its
-/// numbers are in the wrong order.
+/// Splits a text at its commas, if each piece is a position. The text as a whole is not a position, so the client may
+/// have meant the pieces. The text of a list or a pair is not split, since its numbers may only be in the wrong order.
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();

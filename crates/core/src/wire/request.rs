@@ -126,7 +126,8 @@ pub struct Defaults<'g> {
     pub play: Play,
     /// True to leave out fields that are as long as the position.
     pub brief: bool,
-    /// More games. If such a game has the same name as a game that the request defines, the request's game is used.
+    /// Games that are defined outside the request. If the request defines a game of the same name, the request's game
+    /// is used.
     pub games: Option<&'g Games>,
 }
 

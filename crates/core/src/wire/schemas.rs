@@ -56,7 +56,8 @@ pub fn list(items: impl Into<ArrayItems>) -> ArrayBuilder {
     ArrayBuilder::new().items(items)
 }
 
-/// Returns the schema of a flag. It has no default, since generated types would then require the flag.
+/// Returns the schema of a flag. The schema has no default, because with a default, generated types would require the
+/// flag.
 #[must_use]
 pub fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)

@@ -146,7 +146,8 @@ impl Indexed {
             fits.map(|(fit, worth)| if fit == Fit::Whole { *worth } else { worth / 2 }).max()
         };
         let mut others = OTHERS.iter().filter(|(daily, _)| daily.stem == word.stem).flat_map(|(_, others)| others);
-        // Games that match only by another word come after all games that match by the word of the query.
+        // A game that has only a word from `OTHER_WORDS` gets the smallest score, so that games that have the word
+        // itself come first.
         best(word).or_else(|| others.any(|other| best(other).is_some()).then_some(1))
     }
 }

@@ -53,8 +53,8 @@ fn comparison(text: &str) -> Result<PlainValue, Fault> {
     Ok(PlainValue::Comparison(text.replace(':', "<")))
 }
 
-/// Reads names with commas between them. A name that can be read as an integer becomes an integer. Games also find a
-/// cell whose name is this integer as a string.
+/// Reads names with commas between them. A name that can be read as an integer becomes an integer. A game finds a cell
+/// by the integer 7 even if the name of the cell is the string "7".
 fn names(text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut names = Vec::new();
     for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {
@@ -142,8 +142,8 @@ impl fmt::Display for PlainValue {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {
                     match part {
-                        // Only the last part of a tuple is written with commas. The parts of a list are written with
-                        // dots.
+                        // In a tuple, a list in the last place is written with commas. All other inner lists are
+                        // written with dots.
                         Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => {
                             part.fmt(f)?;
                         }

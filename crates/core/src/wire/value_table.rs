@@ -24,8 +24,8 @@ mod observed;
 mod pieces;
 mod request;
 
-/// At least this number of steps is charged for writing a cell. The steps are charged before the table is written,
-/// since the meter may have ended by the time of writing.
+/// The steps for writing a cell. They are charged before the table is written, because the table may be written after
+/// the meter has ended.
 const STEPS_A_CELL: u64 = 20;
 
 /// The answer: the columns that were asked for.
@@ -36,7 +36,7 @@ pub struct ValueTable {
     columns: Vec<(Column, Cells)>,
     /// How the values repeat, if the positions are a range and a period is proved or observed.
     period: Option<Period>,
-    /// How the genera of a range repeat in this range, if they repeat.
+    /// How the genera repeat, if the positions are a range in which they repeat.
     genus_period: Option<GenusPeriod>,
 }
 

@@ -65,8 +65,7 @@ fn of<'a>(
 /// the rank; `None` if the cursor is malformed or belongs to another listing.
 fn rank_of(cursor: &str, listing: u64, count: &Natural) -> Option<Natural> {
     let (own, rank) = cursor.split_once('-')?;
-    // A rank has at most as many digits as the count. Each decimal digit has more than 3 bits, so this many digits
-    // suffice.
+    // A rank is less than `count`. A decimal digit stands for more than 3 bits, so `count` has at most `most` digits.
     let most = count.bit_len() / 3 + 1;
     let rank = Natural::from_decimal(rank, most).ok()?;
     (u64::from_str_radix(own, 16).ok()? == listing).then_some(rank)

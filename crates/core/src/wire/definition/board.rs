@@ -11,7 +11,7 @@ use crate::own::OwnBoard;
 use crate::theory::deletion::Cells;
 use crate::theory::step::joined;
 
-/// The free cells of a board.
+/// The size of a board, and its free cells.
 struct Picture {
     rows: usize,
     columns: usize,

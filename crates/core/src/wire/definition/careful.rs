@@ -1,4 +1,4 @@
-//! Finds every fault of a graph that the fast reading refused. Each fault has its place.
+//! Finds every fault, with its place, of a graph that the fast reading refused.
 
 use super::fault::quoted;
 use crate::number::NotNatural;

@@ -124,7 +124,8 @@ impl<'de> Reader<'_, 'de> {
         let mut cells = Labels::default();
         let pairs = self.pairs("edges", "edges, each a list of two vertices")?;
         let mut edges = Vec::new();
-        // The names of "vertices" come first, so that the client can choose the order of the vertices.
+        // The names in the field "vertices" are numbered before those in "edges", so that the client can choose the
+        // order of the vertices.
         self.more("vertices", "names", &mut cells);
         let pointer = if cells.len() > MOST_CELLS { "/vertices" } else { "/edges" };
         for (place, [one, other]) in pairs {

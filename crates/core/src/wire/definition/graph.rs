@@ -58,7 +58,7 @@ pub(super) struct GraphVisitor<'p> {
     pub(super) limits: GraphLimits,
     /// The limit that the graph exceeds, if there is one.
     pub(super) too_large: &'p mut Option<TooLarge>,
-    /// True if indices are read from their digits.
+    /// True if indices are read slowly, as [`Index::by_digits`] explains.
     pub(super) by_digits: bool,
 }
 
@@ -258,8 +258,8 @@ mod tests {
     }
 
     proptest! {
-        /// Both readings agree: the fast reading fails iff the careful reading finds a fault. Cycles that `read`
-        /// refuses do not count here.
+        /// `read` fails iff the careful reading finds a fault. Here, a graph that `read` refuses only for a cycle does
+        /// not count as a failure.
         #[test]
         fn the_two_readings_agree(json in arb_json()) {
             let read = super::read(&json, GraphLimits::NONE);

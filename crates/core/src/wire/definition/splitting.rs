@@ -33,8 +33,8 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
     Err(Faults::one(format!("/graph/{}", step(&name)), Code::InvalidGame, detail))
 }
 
-/// Reads an object or an array, in which each option is a vertex or a list of vertices. Its errors do not describe the
-/// fault, since the careful reading looks for the fault later.
+/// Reads an object or an array, in which each option is a vertex or a list of vertices. If this reading fails, the
+/// careful reading describes the fault.
 pub(super) struct SplittingVisitor<'l> {
     limits: GraphLimits,
     too_large: &'l mut Option<TooLarge>,

@@ -2,7 +2,7 @@
 //!
 //! JSON is read at most twice. The first reading is fast, because it does not describe faults. Nearly every request
 //! passes this reading. If it fails, the second reading goes through the same bytes level by level, and finds every
-//! fault with its place. A single reading that does both would slow down every valid request.
+//! fault with its place. A single reading that also describes faults would slow down every valid request.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -45,7 +45,7 @@ pub enum Column {
     Grundy,
     /// The winner.
     Winner,
-    /// How many moves a perfect game lasts.
+    /// How many moves play lasts if the winner hurries and the loser delays.
     Remoteness,
     /// The genus, which tells how the position behaves in misère play.
     Genus,
@@ -246,7 +246,7 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
         let detail = format!("expected a list of columns, found {}", json::type_of(raw.get()));
         Fault::new(Code::InvalidRequest, detail)
     };
-    // A longer list must have some column twice.
+    // A list with more elements than there are columns is wrong in any case, so its end need not be read.
     let list = json::elements(raw, Column::ALL.len()).ok_or_else(expected)?;
     let mut names = Vec::new();
     for (place, raw) in list.into_iter().enumerate() {
@@ -369,7 +369,7 @@ impl Positions {
         meter::go_on(0).map_err(Fault::spent)?;
         match all {
             Some(all) => part.components = all,
-            // Rules are explored later, once the whole request is read.
+            // A game that is defined by rules is explored later, once the whole request is read.
             None if starts.is_some() => return Ok(Self { part, first: None, is_all: true }),
             None => return Err(no_list_of_all(&part).into()),
         }
