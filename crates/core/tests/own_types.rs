@@ -36,7 +36,7 @@ impl Rules for Halves {
     }
 }
 
-/// Returns the value, computed by the rules alone. The sum of two equal halves has the value 0.
+/// Returns the Grundy value, computed from the rules without the library. The sum of two equal halves has the value 0.
 fn value(stones: u64) -> u64 {
     match stones {
         0 => 0,

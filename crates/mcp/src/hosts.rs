@@ -4,8 +4,8 @@
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Uri, header};
 
-/// The names under which the tools may be called (the `Host`), and the origins from which pages may call them (the
-/// `Origin`).
+/// The host names under which the tools may be called (the `Host` header). Pages may call the tools only if their
+/// origin (the `Origin` header) has one of these names.
 #[derive(Clone, Debug)]
 pub struct Hosts(Vec<Host>);
 
@@ -22,7 +22,7 @@ impl Host {
         Self { name: name.to_ascii_lowercase(), port: authority.port_u16() }
     }
 
-    /// Returns whether `other` is this host. `port` is the port of `other` if its text has none.
+    /// Returns whether `other` is this host. If the text of `other` has no port, `port` is used.
     fn is(&self, other: &Self, port: Option<u16>) -> bool {
         self.name == other.name && (self.port.is_none() || self.port == other.port.or(port))
     }

@@ -25,7 +25,8 @@ pub use self::hosts::Hosts;
 use self::message::{Fault, HANDSHAKE, Message, Method, Params, VERSIONS};
 use self::tools::Tools;
 
-/// A future value. It is in a box, so that its code is compiled in this crate and not in the crate that awaits it.
+/// A boxed future. Because of the box, the code of the future is compiled in this crate and not in the crate that
+/// awaits the future.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The routes of the API, as the tools call them.

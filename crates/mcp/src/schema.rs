@@ -1,7 +1,7 @@
-//! Schemas of the input and the answers of tools, made from the schemas of the contract, which is the OpenAPI document.
-//! They are short, since a model pays for each word that it reads. They leave out the forms of the positions of all
-//! games, which are most of the contract. The tool that looks games up describes these forms. The schemas have no
-//! references, since not every reader follows references.
+//! Makes the schemas of the input and the answers of tools from the contract, which is the OpenAPI document. The
+//! schemas of tools are short, since a model pays for each word that it reads. Most of the contract describes how the
+//! positions of each game are written. The schemas of tools leave this out, and the tool that looks games up describes
+//! it. The schemas of tools have no references, since not every reader follows references.
 
 use serde_json::{Map, Value, json};
 
@@ -98,7 +98,8 @@ fn resolve(contract: &Value, schema: &mut Value) {
     }
 }
 
-/// If a union has more forms than this, it is the union of the positions of all games.
+/// An `anyOf` with more forms than this is left out of the schemas of answers. Only the `anyOf` of the positions of all
+/// games has more.
 const MOST_FORMS: usize = 4;
 
 /// Keywords that are left out of the schemas of answers: limits, defaults, examples and the like. The service obeys the
@@ -135,8 +136,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     if members.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > MOST_FORMS) {
         return json!({});
     }
-    // If an object allows members with any name, it lists one member for each game of the catalogue. These members are
-    // left out.
+    // An object that allows members with any name may also list one member for each game of the catalogue. These
+    // members are left out.
     let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),
@@ -180,9 +181,9 @@ fn merge(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Returns the types of the forms of a union. `None` if they are not all different, or if a form is an `enum`, whose
-/// values may be of any type. Every other keyword in answers applies to only one type, so merging the forms keeps its
-/// meaning.
+/// Returns the types of the forms of a union; `None` if two forms have the same type, or if a form is an `enum`, whose
+/// values may be of any type. In answers, every other keyword applies to only one type. So forms with different types
+/// can be merged without a change of meaning.
 fn different_types(forms: &[Value]) -> Option<Vec<Value>> {
     let mut types = Vec::new();
     for form in forms {

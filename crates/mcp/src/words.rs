@@ -146,7 +146,7 @@ pub(super) fn games(answer: &Value) -> String {
     text
 }
 
-/// Describes a problem: each fault of the request with its place, or the fault without a place.
+/// Describes a problem. If it lists faults of the request, each fault gets a line with its place.
 pub(super) fn problem(problem: &Value) -> String {
     let word = |of: &Value, name: &str| of[name].as_str().unwrap_or_default().to_owned();
     let placed = problem["errors"].as_array().into_iter().flatten();

@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 64 << 20;
 struct Watched {
     steps: Steps,
     last: f64,
-    /// `true` if the time is measured. Measuring takes longer than a small call.
+    /// `true` if the time is measured. Measuring takes longer than a short call of the script.
     watches: bool,
     longest: f64,
 }

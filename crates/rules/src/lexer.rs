@@ -146,8 +146,8 @@ impl Lexer<'_> {
         if self.byte(0) == b'\\' {
             return no(at, "a line doesn't begin with a backslash");
         }
-        // If the line has no indentation, nothing of it is read yet, and `is_line_start` is still true. So the first
-        // token of the line is read here.
+        // Reads the first token of the line. Otherwise, if the line has no indentation, `is_line_start` would still be
+        // true, and this function would be called again for ever.
         self.token()
     }
 

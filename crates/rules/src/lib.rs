@@ -21,8 +21,8 @@
 //! `ast`). It finds the scope of each name (`resolve`), and compiles the tree into instructions (`compile`, `op`).
 //! [`Script::options`] runs the instructions (`machine`). A value takes 16 bytes (`value`). The contents of strings,
 //! lists and the like are in arenas (`heap`). The arenas are cleared when `options` returns. The state of each call of
-//! a script's function is in vectors, so recursion needs no native stack. The same is true of the built-in functions
-//! that are written in the script language (`prelude.py`).
+//! a script's function is in vectors, so recursion needs no native stack. Some built-in functions are written in the
+//! script language (`prelude.py`), so calls of these functions need no native stack either.
 //!
 //! **Why the parser is our own:** rustpython-parser 0.4 overflows a stack of 1 MiB on 20,000 nested brackets, and also
 //! on 20,000 minus signs. It also has 61 dependencies. Ruff's parser, in the form that `RustPython` publishes, needs

@@ -71,8 +71,8 @@ impl Fields<'_> {
         self.source.as_bytes().get(self.at + ahead).copied().filter(|_| self.at + ahead < self.end)
     }
 
-    /// Reads text and fields up to the end of the string. Inside a format, it reads up to the brace that closes the
-    /// field.
+    /// Reads text and fields up to the end of the string. If `depth` is not 0, reads the format of a field, up to the
+    /// brace that closes the field.
     fn pieces(&mut self, depth: usize) -> Unescaped<Vec<Piece>> {
         let mut pieces = Vec::new();
         let mut start = self.at;

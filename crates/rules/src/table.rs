@@ -202,7 +202,8 @@ impl Heap<'_> {
         let Some(entry) = table.entries.get_mut(number) else { return Ok(None) };
         entry.key = Value::Unset;
         let value = entry.value;
-        // Removed entries at the end of `entries` are dropped, so that `popitem` finds the last item quickly.
+        // While a table has no slots, removed entries at the end of `entries` are dropped, so that `entries` stays
+        // short.
         if table.slots.is_empty() {
             while table.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
                 table.entries.pop();

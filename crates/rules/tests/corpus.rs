@@ -1,4 +1,4 @@
-//! Replays the corpus of the fuzz target, so that no fault that was once corrected comes back.
+//! Replays the corpus of the fuzz target, so that corrected faults do not come back.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use grundy_rules::{Failure, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// The largest number of positions of a script that are compared. oracle.py has the same limit.
+/// For each script, at most this number of positions is compared. oracle.py has the same limit.
 const MOST: usize = 40;
 
 fn folder() -> PathBuf {

@@ -132,7 +132,7 @@ impl Component {
     }
 }
 
-/// Checks that the table of a game of vectors has the values of the graph.
+/// Checks that the table of a game of vectors has the same values as the graph of its positions.
 fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
     if let Some(table) = Table::values(rules, start, 1_000_000) {
         let labels = SmithLabels::of(graph).unwrap();

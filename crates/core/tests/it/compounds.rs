@@ -1,6 +1,6 @@
-//! Tests diminished disjunctive compounds of tokens on graphs with cycles. Winners, counts and draws are compared with
-//! brute force over whole compounds. The tests also check that a winner who makes the recommended moves reaches the end
-//! of the game.
+//! Tests diminished disjunctive compounds of tokens on graphs with cycles. Brute force over whole compounds checks the
+//! winner, the number of winning moves and the number of drawing moves. The tests also check that a winner who makes
+//! the recommended moves reaches the end of the game.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,7 +83,8 @@ fn after(answer: &Value) -> State {
     (list("walk"), list("nim"))
 }
 
-/// Follows the recommended moves of the winner against all moves of the loser. No position may come twice.
+/// Plays the recommended moves of the winner against all moves of the loser. Fails if a position comes twice in one
+/// game.
 fn follow(graph: &[Vec<usize>], state: &State, is_misere: bool, path: &mut Vec<State>, done: &mut BTreeSet<State>) {
     assert!(!path.contains(state), "{graph:?}, misère {is_misere}: {state:?} comes twice after {path:?}");
     if moves(graph, state).is_empty() || !done.insert(state.clone()) {

@@ -1,4 +1,4 @@
-//! Replays the corpora of the fuzz targets, so that no fault that was found and corrected comes back.
+//! Replays the corpora of the fuzz targets, so that corrected faults do not come back.
 
 use std::path::Path;
 

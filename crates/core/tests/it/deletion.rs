@@ -54,7 +54,8 @@ fn explained(question: &Value) -> Vec<String> {
 }
 
 /// The name of a game, the rows and columns of its first board, an increment, and the values of the boards. The
-/// increment says how many rows and columns each further board adds. For subsets, the rows are the number of elements.
+/// increment is added to the rows and columns to get the next board. For families of subsets, the first number is the
+/// number of elements.
 type Row = (&'static str, [usize; 2], [usize; 2], &'static [u64]);
 
 /// Published values, and values that a prototype of the search found.
@@ -163,8 +164,8 @@ fn check_answer(question: &Value) {
     }
 }
 
-/// Each reply that an explanation names wins. This is checked for all kinds of definitions and all named games, for
-/// sums with other games, and for small boards.
+/// Each reply that an explanation names wins. The positions belong to named deletion games and to games that the client
+/// defines. Some are sums with games that are not deletion games. The others include many small boards of Cram.
 #[test]
 fn the_answers_that_explanations_name_win() {
     let games = json!({
@@ -200,8 +201,8 @@ fn the_answers_that_explanations_name_win() {
     }
 }
 
-/// The reply by half a turn is the last move, turned by 180 degrees around the centre of the board. If this reply
-/// always wins, the explanation names it. No search is needed, so the board may have any size.
+/// Half a turn of a move is the same move, rotated by 180 degrees around the centre of the board. If this is always a
+/// winning reply to the move, the explanation says so. No search is needed, so the board may have any size.
 #[test]
 fn half_a_turn_is_the_answer_that_is_named() {
     for (rows, columns) in [(2, 2), (4, 4), (10, 10)] {
@@ -216,7 +217,8 @@ fn half_a_turn_is_the_answer_that_is_named() {
     // In misère play, half a turn does not win.
     let texts = explained(&json!({"position": {"cram": [["....", "...."]]}, "play": "misere"}));
     assert!(!texts.last().unwrap().contains("half a turn"), "{texts:#?}");
-    // Half a turn is also named if there is another game, and after a winning move.
+    // Here the winning move is in Nim. The explanation still names half a turn as the reply to a later move on the
+    // board.
     let texts = explained(&json!({"position": {"cram": [vec![".".repeat(4); 4]], "nim": [1]}}));
     let expected = "If the other goes on with cram 0, put xx at row 1, column 1, half a turn of that is the answer: cram 0, put xx at \
                     row 4, column 3.";

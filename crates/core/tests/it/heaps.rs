@@ -318,8 +318,8 @@ fn quotients_of_heaps_of_three_digits() {
     assert_eq!(check_quotients(512), (250, 98));
 }
 
-/// If a value is not known, the fault says up to which heap values are known. Here a value is not known, because few
-/// steps are allowed.
+/// If the value of a heap is not known, the message of the fault names the largest heap whose value is known. Few steps
+/// are allowed here, so the values of large heaps are not known.
 #[test]
 fn unknown_values() {
     let few = HeapTables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });
@@ -332,8 +332,7 @@ fn unknown_values() {
     let faults = analyze("1000000000000000000000").unwrap_err().faults;
     let [fault] = faults.listed() else { panic!("{faults:?}") };
     assert_eq!((fault.code, fault.pointer.as_str()), (Code::ValueUnknown, "/position/officers/1"));
-    // The message names the largest heap up to which values are known. It is right: this heap has an answer, and a
-    // slightly larger heap has none.
+    // The heap that the message names has an answer. A slightly larger heap has none.
     let numbers = fault.detail.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
     let known = numbers.filter(|number| *number > 100).max().unwrap_or_else(|| panic!("how far: {fault:?}"));
     assert!(analyze(&known.to_string()).is_ok(), "{fault:?}");
@@ -380,7 +379,7 @@ fn calls_agree_about_periods() {
                 ChartRequest::from_query(position::part(&key).unwrap(), &format!("n={heap}..{heap}"), &warm.limits);
             let Ok(chart) = request.unwrap().unwrap().answer(&warm.tables) else { continue };
             let of_map = said(&json!(chart)["period"]);
-            // The explanation of a heap beyond the last exception states the period.
+            // The explanation states the period only if the heap is in the range where the values repeat.
             let fresh = Engine::default();
             for engine in [&warm, &fresh] {
                 if let Some(of_heap) = said_of_a_heap(&key, heap, engine) {

@@ -251,8 +251,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
     (Some(json!({"mine": game})), position)
 }
 
-/// Returns random calls, each with its outcome on a new engine. Each call is made within its usual limit, at most
-/// [`LIMIT`], and again within fewer steps.
+/// Returns random requests, each with its outcome on a new engine. Each request is repeated with three other limits.
 fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
     let examples: Vec<Value> =
         CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(catalogue::example(card))).collect();
@@ -263,7 +262,8 @@ fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
         let outcome = fresh(&request);
         let all = outcome.1;
         asked.push((request.clone(), outcome));
-        // The first limit just suffices, the second is one step too low, and the third is a random lower one.
+        // The first of these limits just suffices, the second is one step too low, and the third is a random lower
+        // limit.
         for limit in [all, all.saturating_sub(1), random.below(all)] {
             let request = Request { limit, ..request.clone() };
             let outcome = fresh(&request);

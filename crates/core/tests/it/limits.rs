@@ -145,7 +145,8 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     // Requests with long integers are ended at fewer places, because each of these requests takes long.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
     for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
-        // The work is ended by a room, not by a limit. Beyond its room, a request has no answer, not even a refusal.
+        // The work ends when its room is spent, not its limit. A request whose room is spent has no answer, not even a
+        // refusal.
         let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
         let found = answer(&meter, question, request);
@@ -155,8 +156,8 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     }
 }
 
-/// The largest number of steps that one call may charge. The work that these steps pay for is not ended when the client
-/// leaves. It takes 6 ms, or a few times as long if its steps are slow.
+/// The largest number of steps that one call of `meter::charge` may charge. The work that these steps pay for goes on
+/// even if the client leaves. This work takes 6 ms, or a few times as long if its steps are slow.
 const PIECE: u64 = 6_000_000;
 
 #[test]

@@ -10,7 +10,7 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::{Engine, Question, RequestText};
 use serde_json::{Value, json};
 
-/// The moves of a heap: the numbers that may be removed, and how many heaps may then remain.
+/// The rules for the moves of a heap.
 #[derive(Clone)]
 enum Rules {
     /// The digits of a code. The first digit is that for removing nothing.
@@ -274,7 +274,8 @@ fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (
     (asked, refused)
 }
 
-/// Checks every eleventh game, with sums for which the plain search needs at most a tenth of `sums`.
+/// Checks every eleventh game. The plain search decides the tested sums by visiting at most a tenth of `limit.sums`
+/// sums.
 #[test]
 fn sums_that_a_plain_search_decides_are_answered() {
     for limit in &LIMITS {
@@ -293,7 +294,7 @@ fn sums_of_all_codes_that_a_plain_search_decides_are_answered() {
     }
 }
 
-/// The first heaps that were refused in the past, when the search for a quotient spent all steps of a request.
+/// Heaps that were refused in the past, because the search for a quotient spent all steps of the request.
 #[test]
 fn heaps_that_were_refused() {
     for limit in &LIMITS {

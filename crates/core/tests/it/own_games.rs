@@ -143,7 +143,7 @@ fn vectors() -> impl Strategy<Value = Moves> {
     .prop_map(|(steps, rides)| Moves::Vectors { steps, rides })
 }
 
-/// A graph without cycles, in which a move may replace a token by several tokens, and a vertex to start from.
+/// A graph without cycles, and a starting vertex. A move in the graph may replace a token by several tokens.
 fn splitting() -> impl Strategy<Value = (Moves, Value)> {
     let sum = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
     let rows = prop::collection::vec(prop::collection::vec(sum, 0..4), 2..6);
@@ -238,8 +238,8 @@ fn parts_of(r#move: &Value) -> Vec<Value> {
     }
 }
 
-/// Returns whether a move in an answer is this move. The order of the parts does not matter, nor that of the two
-/// numbers in Euclid.
+/// Returns whether a move in an answer is this move. Two orders do not matter: that of the positions in `to`, and that
+/// of the two numbers in a position of Euclid.
 fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool {
     let unordered = |parts: &[Value]| {
         let mut parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
@@ -297,24 +297,24 @@ fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &
     );
     assert!(is_as_good, "{before:?} becomes {truth:?}: {}, {answer}", sum.request(position, is_misere, more));
     assert_eq!(reached.truth(&answer["after"], is_misere), truth, "{answer}");
-    // The answer's position is returned, since the components that did not change keep their places in it.
+    // The next request is about the position as the answer writes it.
     Some(answer["after"].clone())
 }
 
-/// Counts how many moves a winner needs. The winner sends a request at each turn, and makes the recommended move. All
-/// moves of the other player are tried. The number must be finite.
+/// Finds how many moves play lasts if the winner always makes the recommended move. All moves of the loser are tried.
+/// Fails if play goes round in circles.
 struct Follower<'a> {
     sum: &'a Sum,
     reached: &'a Reached<'a>,
     is_misere: bool,
     more: Value,
-    /// The number of moves from each position. The number is `None` while it is being computed. If play comes back to a
-    /// position with `None`, play goes round in circles.
+    /// For each position in which the winner is to move, how many moves play lasts from there. The entry is `None`
+    /// while the number is being computed. If play comes back to a position with `None`, play goes round in circles.
     lengths: HashMap<String, Option<u64>>,
 }
 
 impl Follower<'_> {
-    /// Counts the moves from a position in which the player to move wins.
+    /// Returns how many moves play lasts from a position in which the player to move wins.
     fn won(&mut self, position: &Value) -> u64 {
         let key = position.to_string();
         match self.lengths.get(&key) {
@@ -322,8 +322,8 @@ impl Follower<'_> {
             Some(None) => panic!("round in circles from {}", self.sum.request(position, self.is_misere, &self.more)),
             None => {}
         }
-        // Without a search, the service may refuse the position after a move in misère play, although it answered the
-        // position before.
+        // If the service may not search sums, it may refuse a position in misère play, even if it answered the position
+        // before the last move.
         if !self.sum.has_search && self.sum.answer(position, self.is_misere, &self.more).is_none() {
             return self.reached.truth(position, self.is_misere).length().unwrap();
         }
@@ -334,8 +334,8 @@ impl Follower<'_> {
         length
     }
 
-    /// Counts the moves from a position in which the player to move loses. This player makes the moves that last
-    /// longest.
+    /// Returns how many moves play lasts from a position in which the player to move loses. The loser makes play last
+    /// as long as possible.
     fn lost(&mut self, position: &Value) -> u64 {
         let all = self.reached.listed(position);
         all.iter().map(|(.., after)| 1 + self.won(after)).max().unwrap_or(0)
@@ -379,11 +379,11 @@ fn alone(moves: Moves, at: &Value) -> Sum {
 
 #[test]
 fn one_component_is_exact_however_large_it_is() {
-    /// The length of a path that has more vertices than a searched sum may have positions.
+    /// The length of a path. A search of a sum may visit fewer positions than the path has vertices.
     const END: usize = 300_001;
     let length = json!({ "remoteness": true });
-    // A path. In its first 30 steps, every third vertex has a second move, to a vertex without moves. If the last
-    // vertex of the path has a move to itself, the player to move there keeps the draw.
+    // A path. Among its first 30 vertices, every third vertex also has a move to a vertex without moves. If the last
+    // vertex of the path has a move to itself, play that comes there never ends.
     let path = |last: Vec<usize>| {
         let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
@@ -398,8 +398,8 @@ fn one_component_is_exact_however_large_it_is() {
         assert_eq!((&answer["winning_count"], &answer["drawing_count"]), (&json!(0), &json!(1)), "{answer}");
     }
 
-    // Wythoff's game as vectors has the answers of the catalogue's game. If the recommended move wins, it is one of the
-    // fastest winning moves.
+    // Wythoff's game, defined by vectors, has the same answers as in the catalogue. If the recommended move wins, it is
+    // one of the fastest winning moves.
     let queen = || Moves::Vectors { steps: vec![], rides: vec![vec![1, 0], vec![0, 1], vec![1, 1]] };
     for (pair, is_misere) in [([150, 210], false), ([150, 210], true), ([110, 178], false), ([110, 178], true)] {
         let of_catalogue = Sum { games: vec![], position: json!({}), has_search: true };
@@ -508,8 +508,8 @@ proptest! {
     }
 
     /// A random move is legal, keeps the outcome of the position, and is the same for the same seed. Mistakes are
-    /// chosen from all moves. If there are few moves, each good move is chosen for some seed. In a draw, this is
-    /// required only of moves in the games `loop` and `ring`.
+    /// chosen from all moves. If there are few moves, each good move must be chosen for at least one of the seeds. In a
+    /// draw, good moves in games other than `loop` and `ring` need not be chosen.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -539,7 +539,7 @@ proptest! {
             prop_assert!(all.is_empty() || all.iter().any(|(key, index, to, _)| is_move(&r#move, (key, *index, to))));
             any.push(r#move);
         }
-        // If there are few moves, this number of tries chooses each of them, except in one case of a million.
+        // With at most three moves, the chance that the 40 seeds never choose one of them is below one in a million.
         let is_drawn = |drawn: &[Value], (key, index, to): (&str, usize, &[Value])| drawn.iter().any(|each| is_move(each, (key, index, to)));
         if all.len() <= 3 {
             for (key, index, to, after) in &all {

@@ -26,8 +26,8 @@ const MAX_REACH: usize = 400;
 /// tried from the rest of the list.
 const TRIED: usize = 60;
 
-/// Half of all components are chosen from this number of smallest positions of a game, since misère play differs from
-/// normal play near the end.
+/// Half of all components are chosen from the first few positions of [`Samples`], which are the smallest. This is the
+/// number of these positions. Near the end of a game, misère play differs from normal play.
 const SMALLEST: usize = 8;
 
 /// A game's key, and small positions that brute force solves quickly. With each position comes the number of sums that
@@ -107,7 +107,7 @@ fn every_game_has_samples() {
     }
 }
 
-/// If only the winner of a component is known, normal play of small sums is searched.
+/// If theory knows only the winner of a component, and not its value, small sums with this component are searched.
 #[test]
 fn sums_without_values_are_searched_in_normal_play() {
     const EACH: usize = 12;
@@ -150,9 +150,9 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Checks outcomes in a sum, and after a move in it. The sum after the move is not read from text. Checks the
-    /// outcomes again after a search. The search finds how long play lasts, and decides the sums that theory does not
-    /// decide.
+    /// Checks outcomes in a sum after a search of the sum. Then makes a move, and checks outcomes in the sum that
+    /// remains, before and after a search. That sum is not read from text. A search finds how long play lasts, and
+    /// decides the sums that theory does not decide.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),
@@ -196,7 +196,7 @@ proptest! {
             Ok(())
         };
         check(genera.sum.as_ref(), &components)?;
-        // Components of one game keep their order.
+        // Components of the same game are in the same order in `components` and in the position.
         let mut met = std::collections::HashMap::new();
         for component in &components {
             let place = solution.position().find(&SAMPLES[component.0].key).unwrap();

@@ -202,7 +202,8 @@ impl crate::heap::Heap<'_> {
         Ok(Value::Bool(is_one))
     }
 
-    /// Returns the least or the greatest of the arguments, or of the items of one argument.
+    /// Returns the least or the greatest of the arguments. If there is only one argument, returns the least or the
+    /// greatest of its items.
     fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
         if let [Value::Int(a), Value::Int(b)] = arguments {
             // If two values are equal, Python returns the first one. With integers this makes no difference.

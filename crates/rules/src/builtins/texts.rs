@@ -102,7 +102,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Converts parts of a copy of a string to parts of the original string.
+    /// The iterator `parts` yields slices of a copy of the string `whole`. Returns the same slices of `whole` itself.
     fn parts<'p>(&mut self, whole: Text, parts: impl Iterator<Item = &'p str>) -> Result<Vec<Value>, Stop> {
         let mut values: Vec<Value> = Vec::new();
         let mut from = 0;
@@ -111,7 +111,7 @@ impl Heap<'_> {
                 self.check_room((values.len() + 1024) * size_of::<Value>())?;
             }
             self.charge(4)?;
-            // Parts come in order, so each part is found after the previous one.
+            // The slices are in order, so each is found after the end of the slice before it.
             let found = self.str(whole).get(from..).and_then(|rest| rest.find(part)).unwrap_or_default();
             let start = from + found;
             from = start + part.len();

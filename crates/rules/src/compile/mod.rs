@@ -329,7 +329,7 @@ fn small(expr: &Expr) -> Option<i16> {
     if let Kind::Int(value) = expr.kind { i16::try_from(value).ok() } else { None }
 }
 
-/// Converts a number of arguments to the type that it has in instructions.
+/// Returns the number of arguments of a call as a `u8`. Fails if it is above 200.
 fn count(number: usize, at: u32) -> Read<u8> {
     match u8::try_from(number) {
         Ok(count) if count <= 200 => Ok(count),

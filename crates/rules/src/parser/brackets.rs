@@ -34,7 +34,7 @@ impl Parser<'_> {
         if !self.peek().is(":") {
             let mut index = self.expressions()?;
             if self.op("]") {
-                // Types such as Tuple[int, ...] have no meaning here.
+                // A type such as `Tuple[int, ...]` has no effect here, so its `...` becomes `None`.
                 if let Kind::Tuple(items) = &mut index.kind
                     && let Some(last @ Expr { kind: Kind::Ellipsis, .. }) = items.last_mut()
                 {

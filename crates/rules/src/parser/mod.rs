@@ -130,7 +130,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads an expression that is nested one level deeper.
+    /// Calls `read` one level deeper in the nesting. Fails if the nesting is too deep.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth >= DEEPEST {
             return no(self.at(), "this is nested too deep");

@@ -6,7 +6,7 @@ use crate::ast::{Expr, Function, Kind, Target};
 use crate::token::Token;
 
 impl Parser<'_> {
-    /// Reads the targets of a loop's items.
+    /// Reads the target of a loop, or several targets with commas between them.
     pub(super) fn targets(&mut self) -> Read<Target> {
         let at = self.at();
         let first = self.target_part()?;
