@@ -8,8 +8,8 @@ use grundy_core::number::Natural;
 /// The largest number of stones, squares or rows in a picture. A larger picture would not fit into a terminal.
 const MOST: usize = 40;
 
-/// Draws a position, with a string for each line of the picture. The list is empty if a picture would show no more than
-/// the text, or if the position is too large.
+/// Returns a picture of a position, with one string for each line of the picture. The list is empty if a picture would
+/// show no more than the text, or if the position is too large.
 #[must_use]
 pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
     let lines = match (card.text_form, written) {
@@ -57,7 +57,8 @@ fn each(numbers: &[usize], sign: &str) -> Option<Vec<String>> {
     (numbers.len() <= MOST).then(|| lines.map(|line| line.trim_end().to_owned()).collect())
 }
 
-/// Draws the smallest board that has a piece at (x, y). Its lower left corner is (0, 0).
+/// Draws the smallest board that has the square (x, y), and a piece on this square. The lower left square of the board
+/// is (0, 0).
 fn board(x: usize, y: usize, piece: &str) -> Option<Vec<String>> {
     if x.max(y) >= MOST / 2 {
         return None;

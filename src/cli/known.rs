@@ -22,7 +22,7 @@ impl Known {
     /// Solves a position, which is a compound of this kind. `kind` is `None` for a sum.
     ///
     /// # Errors
-    /// If it has no solution.
+    /// If the position has no solution.
     pub fn of(position: Sum, play: Play, kind: Option<Compound>, tables: &Caches) -> Result<Self, Faults> {
         Ok(match kind {
             None => Self::Sum(analysis::solve(position, play, tables)?),
@@ -77,7 +77,8 @@ impl Known {
         }
     }
 
-    /// Returns the move that changes each of these components to the given positions.
+    /// Returns the move that makes all changes in `left`. Each change has the index of a component, and the positions
+    /// that the component becomes.
     ///
     /// # Errors
     /// The reason why there is no such move, as a sentence without its full stop.

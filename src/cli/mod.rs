@@ -234,7 +234,7 @@ pub struct PlayArgs {
 pub enum Level {
     /// The oracle chooses most of its moves at random.
     Easy,
-    /// The oracle chooses one move in three at random.
+    /// The oracle chooses three moves in ten at random.
     Medium,
     /// The oracle chooses one move in ten at random.
     Hard,
@@ -250,7 +250,7 @@ pub struct ValuesArgs {
     pub game: String,
     /// The range of integers, with both ends. Default: 0..100. For a game on boards, the sizes of the boards, such as
     /// 4x1..4x7; they have no default. With --of, --misere, --games or --rules, also a list of positions, or the word
-    /// all: every vertex of your own graph
+    /// all, which means every vertex of your own graph
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
     /// The columns to list for each position, with commas between them: grundy, winner, remoteness, genus

@@ -59,7 +59,7 @@ pub fn positive_seconds(text: &str) -> Result<Duration, String> {
 /// Parses the filter of the log: a level, or levels for parts of the program.
 ///
 /// [`Targets`] accepts any word as the name of a part of the program. So the misspelt level `warning` would name a part
-/// that does not exist, and silence all others.
+/// that does not exist, and silence all other parts.
 ///
 /// # Errors
 /// If there is no such level or no such part.

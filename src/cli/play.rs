@@ -115,8 +115,9 @@ impl Match {
             let rules =
                 position.parts().iter().map(|part| (part.key.to_string(), part.components.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
-            // A position that can't be solved can't be played. Solving also explores games of rules. So `table` is one
-            // of the explored positions, and so are all later positions.
+            // A position that can't be solved can't be played. If the user defines a game by rules, solving also
+            // explores the game. Since `table` is copied from the solution, `table` and all later positions are
+            // explored.
             let table = copy(Known::of(position, play, compound, &engine.tables)?.position());
             Ok((table, play, compound, own, games, rules))
         })?;
@@ -231,7 +232,7 @@ impl Match {
         after.map_err(|reason| format!("That is no move: {reason}.").into())
     }
 
-    /// Reads a change: the letter of a component, and the positions that it becomes.
+    /// Reads a change: the letter of a component, and the positions that the component becomes.
     fn change(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Positions>), Failed> {
         let (place, texts) = match words {
             [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
@@ -250,8 +251,8 @@ impl Match {
                 Ok(read.position.parts()[0].components.copy())
             })?
         };
-        // Whenever a text is read, positions of rules get new numbers. So each position is added to the game of the
-        // match, which finds the number that the position has there.
+        // If the user defines the game by rules, each position that is read gets a new number. So the positions are
+        // written out and pushed to `to`, which finds the numbers that they have in the match.
         let mut to = positions.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);

@@ -10,7 +10,7 @@ use grundy_core::number::meter::{self, Stop};
 const SOON: Duration = Duration::from_secs(2);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
 
-/// Shows on standard error, if it is a terminal, the time that has passed and the part of the limit that is spent. The
+/// If standard error is a terminal, shows there how much time has passed, and how much of the limit is spent. The
 /// returned [`Stop`] draws the progress, and never ends the work. Ctrl-C ends the program as usual.
 pub(super) fn shown(about: Option<String>) -> Stop {
     if !io::stderr().is_terminal() {

@@ -111,7 +111,7 @@ pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::
     Ok(())
 }
 
-/// Returns the index of a key in `order`. A key that is not there comes last.
+/// Returns the index of a key in `order`, or the length of `order` if the key is not there.
 pub(super) fn rank(order: &[String], key: &str) -> usize {
     order.iter().position(|asked| asked == key).unwrap_or(order.len())
 }

@@ -22,7 +22,7 @@ use crate::work::machine;
 /// Serves requests until a signal stops the service.
 ///
 /// # Errors
-/// If it can't start.
+/// If the service can't start, or standard output can't be written.
 pub fn run(flags: &ServeArgs) -> CommandResult {
     if flags.print_config {
         return print(flags.settings());
@@ -117,7 +117,7 @@ fn say_what_starts(flags: &ServeArgs) {
 /// service.
 ///
 /// # Errors
-/// If it can't start.
+/// If the tools can't start, or standard output can't be written.
 pub fn mcp(limits: LimitFlags) -> CommandResult {
     let flags = ServeArgs { limits, ..Cli::read_from(["grundy"]).serve };
     let service = Arc::new(flags.service(Drain::default(), Arc::default())?);

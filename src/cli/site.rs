@@ -29,8 +29,8 @@ const OF_SITE: [(&str, &str); 3] = [
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
-/// The page's content security policy, which permits only its own files. The page may not compile WebAssembly, but its
-/// worker may. `frame-ancestors` is missing, since only a header can set it.
+/// The content security policy of the page. The page may load only files of the site. The page may not compile
+/// WebAssembly, but its worker may. `frame-ancestors` is missing, since only a header can set it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
@@ -43,7 +43,7 @@ struct Package {
 /// Writes the site with the engine of a package.
 ///
 /// # Errors
-/// If there is no such package, it has another version, or a file can't be written.
+/// If there is no such package, if the package does not have this program's version, or if a file can't be written.
 pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send + Sync>> {
     check(package)?;
     let put = |path: &str, content: &[u8]| {

@@ -2,7 +2,7 @@
 
 use textwrap::{Options, WordSplitter};
 
-/// If a line is broken, its parts after the first have this additional indentation.
+/// If a line is broken, all its parts except the first get this additional indentation.
 const FURTHER: &str = "    ";
 
 /// Returns the number of columns of the terminal on standard output. `None` if standard output is not a terminal, or on

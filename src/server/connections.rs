@@ -31,7 +31,7 @@ pub(super) struct Activity {
     state: Mutex<State>,
     /// The number of bytes that were read and written.
     moved: AtomicU64,
-    /// The body of the current request, if the app dropped the body before its end.
+    /// The body of the current request, if the app dropped the body before reading all of it.
     unread: Mutex<Option<Incoming>>,
     end: Notify,
 }
@@ -70,7 +70,7 @@ impl Activity {
         self.moved.fetch_add(u64::try_from(bytes).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Keeps a body that the app dropped before its end.
+    /// Keeps a body that the app dropped before reading all of it.
     pub(super) fn leave_unread(&self, body: Incoming) {
         *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
     }

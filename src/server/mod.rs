@@ -62,8 +62,8 @@ pub struct ServerOptions {
     pub header_timeout: Duration,
     /// How long the service waits for a client that reads no byte of its answer.
     pub write_timeout: Duration,
-    /// The least rate at which a client must read a waiting answer, in bytes per second, averaged over the write
-    /// time-out.
+    /// The least rate at which a client must read an answer that waits to be sent, in bytes per second. The rate is
+    /// averaged over the write time-out.
     pub answer_min_rate: usize,
     /// The number of bytes that a connection may hold in memory in each direction, at least 8 KiB. A request with a
     /// longer head is answered with the status 431.
@@ -220,9 +220,9 @@ impl<A: App> ConnectionIntake<A> {
 
     /// Accepts at most `most` connections that wait at the listener, and closes the listener.
     ///
-    /// For its client, such a connection is open already, and the client may have sent a request. If the connection
-    /// were not accepted, closing the listener would reset it. The function calls the system's `accept`, since Tokio's
-    /// `accept` returns only connections that its runtime has already noticed.
+    /// The client of such a connection already sees it as open, and may have sent a request. If the connection were not
+    /// accepted, closing the listener would reset it. The function calls the system's `accept`, since Tokio's `accept`
+    /// returns only connections that its runtime has already noticed.
     fn open_all_that_wait(&mut self, listener: TcpListener, most: usize) -> io::Result<()> {
         let listener = listener.into_std()?;
         for _ in 0..most {
@@ -279,7 +279,7 @@ pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
 }
 
 /// Returns whether this process was started with SIGHUP ignored. On systems other than Linux, returns `false`, since
-/// reading this needs an unsafe call there.
+/// only an unsafe call could find out.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     /// SIGHUP is signal 1, the lowest bit of the mask.

@@ -33,11 +33,11 @@ impl<S> App for S where
 }
 
 /// The largest number of bytes that are read from a body after the app has dropped it. If the body ends within these
-/// bytes, its connection can stay open.
+/// bytes, the connection can stay open.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
-/// The longest time for which the rest of such a body is read. This time is short, since the body has usually arrived
-/// with the head.
+/// The longest time for which a body is read after the app has dropped it. This time is short, since the body has
+/// usually arrived with the head.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
 /// Passes requests to `app`, and records each request in `activity`. While the service is draining, each answer closes
@@ -53,8 +53,8 @@ pub(super) fn service(
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // If a client waits for 100 Continue, it sends the body only after hyper has sent this status. hyper sends it
-        // when the body is read. So the body is not read here if the app does not want it.
+        // If a client waits for 100 Continue, it sends the body only after hyper has sent this status. hyper sends the
+        // status when somebody reads the body. So this function does not read the rest of such a body.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
         // An app is always ready, so `poll_ready` need not be called.
@@ -110,7 +110,7 @@ impl Sent for Upload {
     }
 }
 
-/// The body of a request. If it is dropped before its end, the rest is kept in the activity of the connection.
+/// The body of a request. If the app drops it before reading all of it, the rest is kept in the connection's activity.
 pub struct Upload {
     /// `None` after the end of the body.
     body: Option<Incoming>,

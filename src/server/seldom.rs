@@ -4,7 +4,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The least time between two lines of the log. The first event is logged at once.
+/// The least time between two log lines about the same event. The first event is logged at once.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Decides which of many equal events are logged.

@@ -17,10 +17,10 @@ use super::unreadable::{Answers, Bare};
 /// The longest time for which a closed connection still reads the bytes that its peer sends.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How long the service works without sending a byte of the answer, after the client has closed its sending side. Such
-/// a client may still wait for its answer, or may have gone, and the service cannot tell which. The work for a client
-/// that has gone should end within 50 ms, and a single piece of work may take half of this time. So a client that still
-/// waits gets only answers that take less than 25 ms.
+/// How long the service works without sending a byte of the answer, after the client has closed its sending side. The
+/// service cannot tell whether such a client still waits or has gone. If the client has gone, the work should end
+/// within 50 ms. A single piece of work may go on for half of this time, so only 25 ms are left here. The
+/// disadvantage is that a client that still waits loses its answer if no byte is sent for 25 ms.
 const HALF_CLOSED: Duration = Duration::from_millis(25);
 
 /// A TCP stream. A write fails if too few bytes can be sent within `write_timeout`. The stream is closed in such a way

@@ -42,8 +42,8 @@ impl Bare {
         const LONGEST: usize = 160;
         let head = written.strip_suffix(b"\r\n\r\n")?;
         let from = head.len().saturating_sub(LONGEST);
-        // This search runs for every answer. It is fastest to look for the letter `H` first, since the last bytes of
-        // few answers contain this letter.
+        // This search runs for every answer. It is fastest to look for the letter `H` first, since few answers have
+        // this letter in their last bytes.
         let start = from + memrchr_iter(b'H', &head[from..]).find(|at| head[from + at..].starts_with(LINE))?;
         let mut lines = std::str::from_utf8(&head[start..]).ok()?.split("\r\n");
         let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;

@@ -40,7 +40,7 @@ impl Budget {
     /// The number of bytes for which one permit of the semaphore stands.
     const UNIT: usize = 1024;
 
-    /// The longest time for which a body waits until dismissed bodies have freed enough memory.
+    /// The longest time for which a body waits for memory. Meanwhile, slow bodies are ended to free their memory.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Creates a budget of this number of bytes.
@@ -106,8 +106,8 @@ impl Budget {
         self.bodies.enter()
     }
 
-    /// Takes a share of the budget for a part of an answer, and returns the share when the part is sent. So the parts
-    /// that wait for slow clients count against the budget.
+    /// Takes a share of the budget for a part of an answer. The share goes back to the budget when the part is sent. So
+    /// the parts that wait for slow clients count against the budget.
     ///
     /// # Errors
     /// If other bodies and answers hold too much of the budget.

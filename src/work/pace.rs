@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// The time over which the rate of a client is measured. Bytes that arrived earlier do not count. A client that has
-/// been watched for a shorter time is not judged.
+/// The length of the windows of time in which the bytes from a client are counted. Only the current window and the one
+/// before it count. A client is not judged before the end of its first window.
 const WINDOW: Duration = Duration::from_secs(2);
 
 /// The rate, in bytes per second, below which a client is slow. Usual connections are at least ten times as fast. Only

@@ -242,7 +242,7 @@ impl Workers {
         done(outcome)
     }
 
-    /// Does one of the pieces of a request's work, which takes about `steps` steps. A piece is never refused because it
+    /// Does one piece of a request's work. The piece takes about `steps` steps. A piece is never refused because it
     /// waits too long, since a part of the answer may be sent already.
     ///
     /// # Errors
@@ -361,8 +361,8 @@ impl Account {
         Self { weight: STREAM_WEIGHT, ..Self::default() }
     }
 
-    /// Adds the cost of a piece, and returns the new cost of the account. If the old cost is less than `clock`, the
-    /// piece's cost is added to `clock` instead.
+    /// If the cost of the account is less than `clock`, first raises it to `clock`. Then adds the cost of a piece, and
+    /// returns the new cost of the account.
     fn add(&self, clock: u64, steps: u64) -> u64 {
         let before = self.cost.load(Ordering::Relaxed).max(clock);
         let cost = before.saturating_add(steps.saturating_mul(self.weight));

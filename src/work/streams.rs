@@ -29,7 +29,7 @@ impl Streams {
         self.open.len()
     }
 
-    /// Returns how many bytes a client must send within this time, at least one.
+    /// Returns how many bytes a client must send in the time `within`. The result is at least 1.
     pub(crate) fn least_bytes(&self, within: Duration) -> usize {
         let seconds = usize::try_from(within.as_secs()).unwrap_or(usize::MAX);
         self.min_rate.saturating_mul(seconds).max(1)

@@ -28,8 +28,8 @@ pub struct BodyLimits {
     pub max_bytes: usize,
     /// The largest ratio of a body's length to the length of its gzip.
     pub max_ratio: usize,
-    /// The longest time from the head of the request to the last byte of the body. For a stream, the least rate is
-    /// averaged over this time.
+    /// The longest time from the head of the request to the last byte of the body. A stream may take longer, but must
+    /// keep a least rate, averaged over this time (see [`Streams`](crate::work::streams::Streams)).
     pub timeout: Duration,
     /// The memory of all long bodies and all long answers together.
     pub budget: Budget,

@@ -18,10 +18,10 @@ pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, 
 /// Computes the tags of answers to URLs. Tags are digests of the build, the limits and the URL, which determine the
 /// answer.
 ///
-/// Only an answer with the status 200 has a tag. So a client that sends the tag has received that answer. The service
-/// then replies that the answer is still right, without checking the request and without work. Tags hold no secret,
-/// since all replicas must compute the same tags. So a client can compute the tag of a URL that was never answered, but
-/// gains nothing by it.
+/// Only an answer with the status 200 has a tag. If a client sends the tag of a URL, the service assumes that the
+/// client has this answer. The service replies that the answer is still right, without checking the request and without
+/// work. Tags hold no secret, since all replicas must compute the same tags. A client can compute the tag of a URL that
+/// was never answered, but gains nothing by it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags(Digest);
 

@@ -147,7 +147,8 @@ fn broken() -> Problem {
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
-/// Compresses or inflates the answer, if the client wants another encoding.
+/// Compresses a long text if the client wants gzip. Inflates an answer that is stored as gzip if the client does not
+/// want gzip.
 pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
     // A 304 needs the same `Vary` as the answer that the client has kept.
     if response.status() == StatusCode::NOT_MODIFIED {
@@ -211,8 +212,8 @@ impl Coder {
         Self::Deflate(GzEncoder::new(Vec::new(), Compression::fast()))
     }
 
-    /// Codes the next piece, or the end if there is no piece. Returns the coded bytes, and the coder unless this was
-    /// the end.
+    /// Compresses or inflates `piece`, which is `None` at the end of the body. Returns the resulting bytes, and the
+    /// coder unless the body has ended.
     fn code(mut self, piece: Option<&[u8]>) -> io::Result<(Vec<u8>, Option<Self>)> {
         let out = match (&mut self, piece) {
             (Self::Deflate(encoder), Some(piece)) => {

@@ -73,8 +73,8 @@ impl Entry {
         }
     }
 
-    /// Returns the address of the client that the proxy in front of this service has seen. This is the last address in
-    /// the header. The client itself may have sent the addresses before it.
+    /// Returns the address from which the proxy in front of this service received the request. This is the last address
+    /// in the header. The client itself may have sent the addresses before it.
     fn forwarded_for(&self) -> Option<IpAddr> {
         let addresses = self.forwarded_for.as_ref()?.to_str().ok()?;
         addresses.rsplit(',').next()?.trim().parse().ok()

@@ -23,8 +23,8 @@ const UNKNOWN: &str = "unknown";
 /// The label of games that requests define.
 const OWN: &str = "own";
 
-/// Upper bounds of the latency histogram, in seconds. They range from the time of a short request, about 10 µs, to the
-/// time of the longest request that the limits allow.
+/// The upper bounds of the latency histogram's buckets, in seconds. They range from the time of a short request, about
+/// 10 µs, to the time of the longest request that the limits allow.
 const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
 
 const REQUESTS_HELP: &str = "Requests answered; a stream that was cut off as what cut it off, 499 if its client left";

@@ -61,7 +61,7 @@ pub struct BatchLimits {
 
 impl Default for BatchLimits {
     fn default() -> Self {
-        // With this limit, a line can contain a few of the longest integers.
+        // A line of `max_line` bytes can contain a few of the longest integers.
         Self { max_items: 100_000, max_line: 1 << 20, max_work: Duration::from_secs(10) }
     }
 }

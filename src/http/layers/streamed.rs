@@ -46,7 +46,7 @@ impl Streamed {
         let first: &(dyn Error + 'static) = error;
         let problem =
             successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
-        // An error that contains no problem, or a problem with the body, means that the client has left.
+        // If the error contains no problem, the client has left. A fault of the body is counted in the same way.
         let status = match problem.map(Problem::code) {
             None | Some(HttpProblem::Fault(_)) => CLIENT_LEFT,
             Some(code) => code.status(),

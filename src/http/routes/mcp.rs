@@ -90,7 +90,7 @@ impl Routes for Own {
                 if let Ok(answer) = serde_json::from_slice(&body) {
                     return Ok(answer);
                 }
-                // If the key of a game is empty, no route has this path.
+                // The path leads to no route, for example because the key of the game is empty.
                 Problem::new(HttpProblem::NotFound, "there is nothing here")
             };
             Err(serde_json::to_value(problem.document(None)).unwrap_or_default())

@@ -2,8 +2,8 @@
 //!
 //! A list or a stream is cut into pieces. The pieces are answered on all cores, and the answers are sent in order. The
 //! code is a chain of asynchronous Rust streams. The chain works only when the client reads the answer, so a client
-//! that reads slowly slows down the whole chain. The number of pieces at a time is bounded, and so is the memory. When
-//! the client leaves, the chain is dropped, with all pieces that wait in it.
+//! that reads slowly slows down the whole chain. Only a bounded number of pieces is in work at a time, so the memory is
+//! bounded, too. When the client leaves, the chain is dropped, with all pieces that wait in it.
 
 use std::collections::VecDeque;
 use std::future::ready;
@@ -40,7 +40,7 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// The largest number of a batch's pieces in work or in the queue, for each worker. With two pieces, the next piece
+/// A batch may have this number of pieces in work or in the queue, for each worker. With two pieces, the next piece
 /// already waits when a worker has answered one.
 const PIECES_PER_WORKER: usize = 2;
 
@@ -480,7 +480,7 @@ impl Piece {
 struct Begun {
     /// Answers that are not sent yet: their JSON, and their counts. The JSON holds its share of the memory budget.
     parts: VecDeque<(Bytes, Answers)>,
-    /// The number of times that a worker has continued the piece.
+    /// The number of times that [`Batch::go_on`] has answered a part of the piece.
     slices: usize,
     /// The number of answered requests.
     count: usize,
@@ -489,13 +489,13 @@ struct Begun {
 }
 
 impl Begun {
-    /// Returns whether the piece is answered, or its rest may be answered only after these parts are sent.
+    /// Returns whether the piece is answered, or `parts` must be sent before the rest of the piece may be answered.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }
 }
 
-/// The steps that it took to answer more of a piece, and how many of these steps led to no answer.
+/// The number of steps that [`Batch::go_on`] took, and how many of these steps led to no answer.
 struct Done {
     all: u64,
     in_vain: u64,
@@ -559,7 +559,8 @@ impl Batch {
         self.service.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers a piece of a stream until too many of its answers wait for earlier answers to be sent.
+    /// Answers a piece of a stream. Once [`MOST_WAITING`] bytes of its answers wait to be sent, leaves the rest of the
+    /// piece to [`Due::answers`].
     async fn begin(self, piece: Piece) -> Result<Due, Problem> {
         let mut begun = Begun::default();
         while !begun.is_full() {
@@ -569,8 +570,8 @@ impl Batch {
         Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
     }
 
-    /// Answers a piece of a list, partly before its turn. Pauses until its turn if too many answers wait, or while no
-    /// more steps may be at stake (see [`Turns`]).
+    /// Answers a piece of a list, and returns the piece at its turn. Before this turn, pauses while [`Begun::is_full`]
+    /// is true, or while [`Turns`] permits no more steps at stake.
     async fn begin_in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Due, Problem> {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {

@@ -1,10 +1,10 @@
 //! [`Turns`]: the order in which pieces of a list are charged, and how much of a piece may be done before its turn.
 //!
-//! Several pieces are answered at the same time. So it becomes known only at the turn of a piece how many steps the
-//! earlier pieces were charged. The work that a piece has done before its turn counts if enough of the budget is left
-//! for this work. Otherwise the work is lost, and the piece starts again to find its first request beyond the budget.
-//! Work that may still be lost is at stake. Only a part of the budget may be at stake at a time. Without this limit, a
-//! list of heavy pieces took six times its budget.
+//! Several pieces are answered at the same time. At the turn of a piece, all earlier pieces are answered. Only then is
+//! it known how many steps these earlier pieces were charged. The work that a piece has done before its turn counts if
+//! enough of the budget is left for this work. Otherwise the work is lost, and the piece starts again to find its first
+//! request beyond the budget. Work that may still be lost is at stake. Only a part of the budget may be at stake at a
+//! time. Without this limit, a list of heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
