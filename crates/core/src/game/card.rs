@@ -68,8 +68,8 @@ impl Card {
         parameters: None,
     };
 
-    /// Returns the names in those aliases that have a source in parentheses. For `Divisor Game (LeetCode 1025)`, this
-    /// is `Divisor Game`. The name "Game" of HDU 5011 is left out, because it could mean any game.
+    /// Returns the aliases that have a source in parentheses, without the sources. For `Divisor Game (LeetCode 1025)`,
+    /// this is `Divisor Game`. The name "Game" of HDU 5011 is left out, because it could mean any game.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
         names.filter(|name| *name != "Game")

@@ -14,7 +14,7 @@ use crate::theory::heaps::period::ProvedPeriod;
 /// Rules with a theory that solves their positions.
 ///
 /// A type whose theory is a closed form implements [`Rules`] and [`Theory<Self>`](Theory). Then it is a `Game`, too. If
-/// the theory first needs a table, a search or a graph, the theory is a type of its own, which the game makes for given
+/// the theory first needs a table, a search or a graph, the theory is a type of its own. The game makes it for given
 /// positions.
 pub trait Game: Rules {
     /// The theory.

@@ -167,8 +167,8 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
 /// The genus of the sum of some heaps, by a common misère quotient of their games and nim.
 ///
 /// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. The
-/// product of the elements of the quotient says whether a sum is lost. With more and more heaps of two, this product
-/// has only finitely many values, so at some point the products repeat, and the digits with them.
+/// product of the elements of the quotient says whether a sum is lost. This product has only finitely many values. So
+/// with more and more heaps of two, the products repeat at some point, and the digits repeat with them.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
         Nature::Heap(solved, size) => Some((solved.moves(), size)),

@@ -78,8 +78,8 @@ impl ByParts {
     }
 
     /// Searches a solved sum in misère play. `None` if [`Self::is_for`] is false for the sum, if a heap or the number
-    /// of options is too large, or if the meter is spent. The result is also `None` if a component that is neither a
-    /// heap nor a position of a deletion game exceeds the limits, or may be played for ever.
+    /// of options is too large, or if the meter is spent. Components that are neither heaps nor positions of a deletion
+    /// game must not exceed the limits, and their play must end. Otherwise the result is `None`, too.
     pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;

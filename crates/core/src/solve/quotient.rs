@@ -1,6 +1,6 @@
 //! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008). A game may have its own quotient. For
-//! heaps, one common quotient is found and proved for all games of the sum, because the quotients of single games do
-//! not decide sums of several games.
+//! heaps, one common quotient is found and proved for all games of the sum. The quotients of single games would not
+//! decide sums of several games.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -222,14 +222,14 @@ impl ByQuotient {
         parts.all(|moves| moves == Some(first))
     }
 
-    /// Decides a sum of components of one game, if the game has its own quotient, or if a quotient is found for the
-    /// heaps of the sum.
+    /// Decides a sum of components of one game. `None` unless the game has its own quotient, or a quotient is found for
+    /// the heaps of the sum.
     pub(crate) fn of_one_game(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_part))
     }
 
-    /// Decides a sum of heaps of any games and of positions that have the game trees of heaps of nim, if a common
-    /// quotient is found.
+    /// Decides a sum of heaps of any games and of positions that have the game trees of heaps of nim. `None` if no
+    /// common quotient is found.
     pub(crate) fn of_many_games(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |solved, games| {
             Heaps::of_nim(solved, games).or_else(|| Heaps::of_part(solved, games))

@@ -208,8 +208,8 @@ pub(crate) fn explicit(
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
             .collect::<Option<_>>()?;
-        // The number of options is not `count` if a heap does not fit into a machine word, because rules can't list the
-        // options of such a heap.
+        // Rules can't list the options of a heap that does not fit into a machine word. In that case the number of
+        // options is not `count`.
         if u64::try_from(options.len()) != Ok(count) {
             return None;
         }

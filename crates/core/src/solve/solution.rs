@@ -194,7 +194,7 @@ impl Solution {
     /// move is the winner's fastest.
     pub fn search(&mut self, tables: &Caches) {
         /// The largest number of steps of the search. Small sums of simple positions need fewer steps. Without a limit,
-        /// the search of a deletion game could use all steps of the request, and the rest of the response matters more
+        /// the search of a deletion game could use all steps of the request. But the rest of the response matters more
         /// than the length of play. Sums with tokens have no limit, because reading their graphs needs about as many
         /// steps.
         const MOST_STEPS: u64 = 500_000_000;

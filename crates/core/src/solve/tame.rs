@@ -12,13 +12,13 @@
 //! from its position both in g⁺ and in g⁻. So (i) each option of a fickle *e* is a fickle 1 − *e* or a firm *n* ≥ 2,
 //! and (ii) a firm 0 or 1 has only firm options. There are four cases.
 //!
-//! - *All fickle, X = 1, is lost:* some component has the value 1, so there is a move. By (i), a move leads to a fickle
-//!   component of the other value, after which all are fickle and X = 0, or to a firm *n* ≥ 2, after which X ≥ 2.
-//!   Neither sum is lost.
+//! - *All fickle, X = 1, is lost:* some component has the value 1, so there is a move. By (i), a move leads either to a
+//!   fickle component of the other value, or to a firm *n* ≥ 2. After the first kind of move, all components are fickle
+//!   and X = 0. After the second kind, X ≥ 2. Neither sum is lost.
 //! - *Some firm, X = 0, is lost:* a firm component has options, so there is a move, and every move makes X ≠ 0. The sum
 //!   after the move could be lost only if all its components were fickle. Then the only firm component would have moved
-//!   to a fickle one. But if all other components are fickle, X = 0 means that this component is a firm 0 or 1, and by
-//!   (ii) it has no fickle option.
+//!   to a fickle one. But if all other components are fickle, X = 0 means that this component is a firm 0 or 1. By
+//!   (ii), it has no fickle option.
 //! - *All fickle, X = 0, is won:* if there is no move, the player to move wins. Otherwise, if some component is a
 //!   fickle 1, it has an option with g⁺ = 0. This option is not a firm 0, because no option of a fickle 1 has g⁻ = 0.
 //!   So it is a fickle 0. If all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This

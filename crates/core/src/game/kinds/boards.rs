@@ -163,8 +163,8 @@ impl Board {
     }
 }
 
-/// Draws the smallest rectangle around a piece, with x for a cell of the piece, a dot for any other cell, and slashes
-/// between the rows.
+/// Draws the smallest rectangle around a piece. A cell of the piece is an x, any other cell is a dot, and there are
+/// slashes between the rows.
 fn picture(piece: &Piece) -> String {
     let height = piece.iter().map(|cell| cell.0).max().map_or(0, |last| last + 1);
     let width = piece.iter().map(|cell| cell.1).max().map_or(0, |last| last + 1);

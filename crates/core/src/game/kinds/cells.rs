@@ -279,9 +279,9 @@ impl Labelled {
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
-    /// The client's parts whose cells are all still free, in the client's order and spelling. If a part has lost one of
-    /// its two cells, the other cell is written as a single vertex or element, unless another written part contains it.
-    /// If only edges are written, the other cell is omitted.
+    /// The client's parts whose cells are all still free, in the client's order and spelling. If only one of the two
+    /// cells of a part is free, this cell is written as a single vertex or element. The cell is omitted if another
+    /// written part contains it, or if only edges are written.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));

@@ -91,7 +91,7 @@ impl Rules for CircleGame {
     }
 
     /// The moves of a circle are in ascending order of the number of tokens that they take. The moves of a row are in
-    /// the same order as the moves of a heap.
+    /// the order in which [`HeapGame`] lists the moves of a heap.
     fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),

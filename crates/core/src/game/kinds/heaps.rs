@@ -37,8 +37,8 @@ pub(crate) const HEAPS: Card = Card {
 pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
-    /// True if a heap stands for a strip of squares that is two shorter than the heap, and a move marks one square of
-    /// the strip. In that case the description of a move names the square.
+    /// True if each heap stands for a strip of squares that is two shorter than the heap. A move marks one square of
+    /// the strip, and the description of the move names this square.
     has_squares: bool,
 }
 

@@ -313,8 +313,8 @@ mod tests {
     use crate::games::fibonacci_nim::Doubled;
     use crate::games::take_away::TakeAway;
 
-    /// A client may write [9, 9], and [1, 1] after a move that takes 8. By the rule the bound is then 16. For a heap of
-    /// one stone, this means the same as the bound 1.
+    /// From [9, 9], a client may write [1, 1] as the position after a move that takes 8. By the rule, the bound after
+    /// this move is 16. For a heap of one stone, the bounds 1 and 16 mean the same.
     #[test]
     fn a_bound_above_the_heap_is_the_heap() {
         let game = LastTake::<Doubled>::new();
