@@ -64,10 +64,10 @@
 //! known, you get an error that says so: a [`Refusal`](solve::Refusal), or in JSON a fault with a code. Answers never
 //! depend on what [`Caches`](theory::Caches) holds.
 //!
-//! Versions are semantic. The JSON of requests and answers is the contract of the service. This contract only grows: no
-//! release removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but not within the
-//! same 0.*x*, so depend on `0.2`. The order of moves, the recommended move and the results for a given `seed` do not
-//! change within the same 0.*x* either.
+//! Versions follow semantic versioning. The JSON of requests and answers is the contract of the service. This contract
+//! only grows: no release removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but
+//! not within the same 0.*x*, so depend on `0.2`. The order of moves, the recommended move and the results for a given
+//! `seed` do not change within the same 0.*x* either.
 #![forbid(unsafe_code)]
 
 pub mod catalogue;

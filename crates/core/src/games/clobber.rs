@@ -142,7 +142,7 @@ impl Rules for Clobber {
     }
 
     /// Returns the least image of the board. The images are the turned and reflected boards, with and without exchanged
-    /// colours. Each is then moved into the upper left corner.
+    /// colours. Each image is moved into the upper left corner.
     fn key(&self, board: &ClobberBoard) -> ClobberBoard {
         let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
         let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();

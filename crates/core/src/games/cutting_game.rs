@@ -4,11 +4,14 @@
 //! not moves here: each side of a part is at least 2, and a player without a move loses. Let *d*(*w*) be the value of 2
 //! × *w*. Only the side *w* of such a sheet can be divided, so *d*(*w*) is the mex of all *d*(*a*) ⊕ *d*(*w* − *a*).
 //! This is the value of a row of *w* − 2 pins in Dawson's Kayles. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, G =
-//! *d*(*h*) if *d*(*w*) = 0, and G = 1 otherwise. The proof is by induction. If *d*(*w*) and *d*(*h*) are not 0, every
-//! cut has one of the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1. The value 0 occurs, and the value 1 does not. Now let
-//! *d*(*w*) = 0 and *e* = *d*(*h*). The cuts of *h* have values whose mex is *e*. A cut of *w* leaves parts *a* and *w*
-//! − *a* with different *d*. If *e* > 0, the value of the cut is *e* ⊕ 1 or 0. If *e* = 0, the value of the cut is not
-//! 0. So no cut of *w* has the value *e*.
+//! *d*(*h*) if *d*(*w*) = 0, and G = 1 otherwise. The proof is by induction:
+//!
+//! - Let *d*(*w*) and *d*(*h*) be above 0. Then each cut of *w* has the value 0 or *d*(*h*) ⊕ 1, and each cut of *h*
+//!   has the value 0 or *d*(*w*) ⊕ 1. None of these values is 1. Some cut of *w* leaves two parts with the same *d*,
+//!   because *d*(*w*) is not 0. This cut has the value 0, so G = 1.
+//! - Let *d*(*w*) = 0 and *e* = *d*(*h*). The cuts of *h* have values whose mex is *e*. Each cut of *w* leaves two
+//!   parts with different *d*. If *e* > 0, its value is *e* ⊕ 1 or 0. If *e* = 0, its value is not 0. So no cut of *w*
+//!   has the value *e*, and G = *e*.
 
 use std::sync::LazyLock;
 

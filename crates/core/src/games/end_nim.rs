@@ -7,8 +7,8 @@
 //! otherwise. The rule for *r* is the mirror image. This gives the winner in quadratic time. For each end, it also
 //! gives the only move at this end that may win. Grundy values are not known.
 //!
-//! In misère play, a row with a heap of 2 or more has the same winner as in normal play. A row of 1s is lost if the
-//! number of 1s is odd (Cairns and Ho 2011).
+//! In misère play, a row with a heap of 2 or more has the same winner as in normal play. If all heaps are 1, the row is
+//! lost iff the number of heaps is odd (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
@@ -28,8 +28,8 @@ const CAIRNS_AND_HO: Source =
 /// The largest length of a row. It is limited because solving needs quadratic time.
 const LONGEST: usize = 2000;
 
-/// The heap at an end of the row. For normal and for misère play, how many stones a winning move leaves in this heap;
-/// `None` if no move in this heap wins.
+/// The heap at an end of the row. `normal` and `misere` are the numbers of stones that a winning move leaves in this
+/// heap; `None` if no move in this heap wins.
 #[derive(Clone, Debug)]
 struct End {
     place: usize,
@@ -205,7 +205,7 @@ impl Theory<Self> for EndNim {
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
         let end = |(place, heap): (usize, &Natural), left: Natural| {
             let others_are_ones = high == usize::from(*heap > Natural::ONE);
-            // The winning move leaves an odd number of 1s.
+            // The winning move leaves an odd number of heaps of 1.
             let misere = if others_are_ones { Natural::from(row.len() % 2 == 1) } else { left.clone() };
             let smaller = |left: Natural| Some(left).filter(|left| left < heap);
             End { place, normal: smaller(left), misere: smaller(misere) }

@@ -40,7 +40,7 @@ fn split(stones: u64, heaps: u64) -> Left<u64> {
     Left::sorted((0..heaps).map(|_| stones / heaps).collect())
 }
 
-/// Converts a divisor of the heap to a number of heaps.
+/// Returns a divisor as a number of heaps.
 fn heap_count(divisor: &Divisor) -> u64 {
     divisor.number.to_u64().unwrap_or(1)
 }

@@ -20,7 +20,7 @@ fn quotient(number: &Natural, divisor: u8) -> Natural {
 
 impl Rules for FloorDivide {
     type Position = Natural;
-    /// The divisor. If several divisors leave the same number, it is the smallest of them.
+    /// The divisor. If several divisors leave the same number, the move is the smallest of these divisors.
     type Move = u8;
 
     const CARD: Card = Card {

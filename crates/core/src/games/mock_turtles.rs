@@ -17,7 +17,7 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps for counting the moves of one head, or for finding the coins to turn with one head to get a value.
+/// The steps for counting the moves of one head, or for finding the coins that a move to a value turns with one head.
 const STEPS_A_HEAD: u64 = 60;
 
 /// Returns the *h*-th odious number.

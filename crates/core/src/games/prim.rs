@@ -132,7 +132,7 @@ impl<'p> Lefts<'p> {
         let all = Self::all(primes, stones);
         let prime = |place: usize| Some((place, u64::from(*primes.0.get(place)?)));
         // For each value but 1, the heaps with this value are multiples of one prime. If this prime divides the heap
-        // before the move, none of them is an option.
+        // before the move, no heap with this value is an option.
         let which = match value.to_usize() {
             Some(0) if all.factors.first() != Some(&2) => Which::Even,
             Some(1) if stones > 1 => Which::One,

@@ -11,8 +11,8 @@ use crate::game::{Card, Illegal, Source, Tag};
 const NOON: Source =
     Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
 
-/// The largest number of cells of a board. The search allows at most this number of moves in a part of a position. A
-/// queen attacks so many cells that a larger board could seldom be divided into parts with fewer moves.
+/// The largest number of cells of a board. The search allows at most this number of moves in a part of a position.
+/// Queens attack each other from afar, so a board seldom divides into parts.
 const MOST: usize = 254;
 
 /// The sizes of small boards for tests, each as (rows, columns, n). On a board of this size, every nth of all sets of

@@ -56,8 +56,8 @@ fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> 
 /// Returns the ranks of the fickle options in [`to_value`]. The fickle options are no heap, one heap of 1, and two
 /// heaps of 1.
 fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
-    // The fickle options come first among the options with the values 0 and 1. Each of them exists only if the heap has
-    // enough stones.
+    // The fickle options come first among the options with the same value. Each fickle option exists only if the heap
+    // has enough stones.
     let stones = stones.to_u64().unwrap_or(u64::MAX);
     let fickle = match value.to_u64() {
         Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),

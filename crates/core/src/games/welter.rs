@@ -124,8 +124,8 @@ impl Strip {
         let mut to = CoinClass(from.0);
         let mut bits = Vec::new();
         let mut bit = !coin.bit(first);
-        // Above the highest bit of all coins, the target has no ones. There its class is empty, or has one coin if the
-        // square is occupied.
+        // Above the highest bit of all coins, the target has no ones. There the class of the target is empty, or has
+        // one coin if the square is occupied.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
         for place in first..=end {
             if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {

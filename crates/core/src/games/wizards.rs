@@ -3,10 +3,11 @@
 //! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Think of *b* as *r* and a pile of *q* stones, each of which
 //! stands for *a*. Subtracting a power of *a* is a move in this pile (see [`crate::theory::powers`]). The modulo move
 //! takes all stones, and leaves the pair (*r*, *a*). Let g₀ be the value of this pair. A pair with at least one stone
-//! has the modulo move, so its value is not g₀. The other moves of the pair are those of a pile with one stone less. So
-//! G = skip(g₀, *s*), where *s* is the value of a pile of *q* − 1 stones. Here skip(*g*, *v*) is the *v*-th number that
-//! is not *g*, counted from 0. The value is computed along Euclid's algorithm. (Codeforces 167C gives only the winner.
-//! The values, which are at most 3, the moves and misère play are checked by brute force.)
+//! has the modulo move, so its value is not g₀. The other moves of the pair leave at least one stone, so they are the
+//! moves of a pile of *q* − 1 stones. Let *s* be the value of this smaller pile. Then G = skip(g₀, *s*). Here skip(*g*,
+//! *v*) is the *v*-th number that is not *g*, counted from 0. The value is computed along Euclid's algorithm.
+//! (Codeforces 167C gives only the winner. The values are at most 3. The values, the moves and misère play are checked
+//! by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! Zero-move nim: nim in which each heap has one pass. As long as the heap is not empty, either player may use the
-//! pass, and takes nothing from the heap.
+//! Zero-move nim: nim in which each heap has one pass. Instead of taking stones, a player may use the pass of a heap
+//! that is not empty.
 //!
 //! After its pass is used, a heap is a heap of nim. With its pass, the values are G(0) = 0, G(*n*) = *n* + 1 for odd
 //! *n*, and G(*n*) = *n* − 1 for even *n* > 0. The proof is by induction. The pass leads to the value *n*. Taking

@@ -28,7 +28,7 @@ pub(crate) struct OwnVectors {
 pub(crate) struct VectorTheory {
     rules: OwnVectors,
     values: Arc<VectorValues>,
-    /// A table of the lengths of normal play, and a table of the lengths of misère play. A table is computed when a
+    /// The lengths of play: a table for normal play, and a table for misère play. Each table is computed when a
     /// position first needs it, and reaches up to this position. `None` if the table would be too large.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
