@@ -128,9 +128,10 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Answers requests until the slice ends. All requests together have `bytes` bytes. The requests after the first
-    /// [`Answers::count`] are left for the next slice. A request that costs more steps than remain of [`Slice::left`]
-    /// is refused, and so are all requests after it. If the same batch is sent again, the same requests are refused.
+    /// Answers requests until the slice ends. All requests together have `bytes` bytes. The first [`Answers::count`]
+    /// requests are answered, and the later ones are left for the next slice. A request that costs more steps than
+    /// remain of [`Slice::left`] is refused, and so are all requests after it. If the same batch is sent again, the
+    /// same requests are refused.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.

@@ -159,7 +159,7 @@ impl KnownPeriod {
     fn new(period: &ProvedPeriod) -> Self {
         let ProvedPeriod { preperiod: from, length, saltus, end, grows_from, .. } = *period;
         let constant_below = if saltus == 0 { 0 } else { period.constant_below };
-        // The range from `from` to `end` may be empty, but the first heap of the period was compared even then.
+        // The heap `from` was compared even if `end` is not greater than `from`.
         let last = end.saturating_sub(1).max(from);
         let grows = period.grows();
         let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");

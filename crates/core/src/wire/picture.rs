@@ -11,8 +11,8 @@ use super::range::Range;
 /// The height of a line of text.
 pub(super) const LINE: usize = 20;
 
-/// The length of the longest label of a number. If the numbers are longer, labels show the difference from the first
-/// number.
+/// The largest number of digits of a label. If numbers are longer, labels show the difference from the smallest of the
+/// numbers.
 pub(super) const MOST_LABEL_DIGITS: usize = 5;
 
 /// Returns whether the labels of this range show the difference from its first number, because the numbers are too

@@ -343,8 +343,8 @@ fn list_from_raw(
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);
     // Some values are a position and also a list of positions. For example, [[0, 1]] is a position with the edge 0–1.
-    // It is also a list of one position with the vertices 0 and 1. Such a value is read as a list, which is expected
-    // here.
+    // It is also a list of one position with the vertices 0 and 1, but no edge. Such a value is read as a list, which
+    // is expected here.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
@@ -410,7 +410,7 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Splits a text at its commas, if each piece is a position. The text as a whole is not a position, so the client may
-/// have meant the pieces. The text of a list or a pair is not split, since its numbers may only be in the wrong order.
+/// have meant the pieces. The text of a list is not split: there, the mistake may be the order of the numbers.
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();

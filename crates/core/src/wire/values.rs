@@ -58,7 +58,7 @@ pub struct ValueRow {
 }
 
 impl ValueRow {
-    /// Returns the value of the empty board with this number of rows and of columns; `None` if it is not known.
+    /// Returns the value of the empty board of this size; `None` if the value is not known.
     ///
     /// # Errors
     /// If there is no such board, or it is too large.

@@ -124,8 +124,8 @@ impl ParameterOrigin {
     }
 }
 
-/// The parts of a position while parameters are read. The number after each part counts the components that the
-/// parameters have for it, including components that could not be read.
+/// The parts of a position while parameters are read. The number after each part counts its components in the
+/// parameters, including components that could not be read.
 #[derive(Default)]
 struct ReadParameters {
     list: Vec<(Summand, usize)>,

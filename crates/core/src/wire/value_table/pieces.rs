@@ -100,7 +100,7 @@ impl Pieces {
                     }
                 }
             }
-            // A piece has at least one row. So row 0 is always at the beginning of a list.
+            // At least one row is written after the beginning of a list, so no piece begins the same list again.
             while *row < table.len() {
                 if *row > 0 {
                     json.push(b',');
