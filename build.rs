@@ -1,6 +1,7 @@
 //! Computes a name for the build, and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the
-//! compiler. It tells caches when answers come from another program, and operators which program runs. The packed files
-//! are those of the page, the contract as YAML and as JSON, and the files of Swagger UI that `/docs` loads.
+//! compiler. If the digest changes, caches notice that a different program answers. Operators see in the digest which
+//! program runs. The packed files are those of the page, the contract as YAML and as JSON, and the files of Swagger UI
+//! that `/docs` loads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -32,8 +33,8 @@ impl Display for Digest {
     }
 }
 
-/// The files and folders that the digest of the build covers. The published package has no folder `crates`. There,
-/// Cargo.lock names the versions of these crates.
+/// The files and folders that the digest of the build covers. The published package has no folder `crates`, but the
+/// Cargo.lock in the package names the versions of these crates.
 const SOURCES: [&str; 12] = [
     "build.rs",
     "Cargo.lock",
@@ -111,8 +112,8 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
             digest.add(text.as_bytes());
             write_gzip(out, name, text)?;
         }
-        // The script of the static site is not compressed, because a web server compresses files itself. The static
-        // site has the same scripts that are loaded later.
+        // The script of the static site is not compressed, because a web server compresses files itself. The scripts
+        // that are loaded later are the same on the static site, so they are not written again.
         digest.add(of_site.text.as_bytes());
         fs::write(out.join("site").join(name), of_site.text)?;
     }

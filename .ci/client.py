@@ -16,8 +16,7 @@ package = folder.name
 client = importlib.import_module(package).Client(base_url=address)
 contract = json.load(urllib.request.urlopen(f"{address}/openapi.json"))
 
-# Arguments that a call needs in addition to the defaults. For a map, the client sends the defaults of a, b and n,
-# although a request with a and b must not have n.
+# Arguments that a call needs in addition to the defaults.
 NEEDS = {
     "analyze_url": [{"nim": ["3", "4", "5"]}],
     "moves_url": [{"nim": ["3", "4", "5"]}],

@@ -134,7 +134,7 @@ const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boo
 export function rulesOf({ rules }, play) {
   const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
   if (play !== "misere") return [...kept, "Who cannot move loses."].join(" ");
-  // Some rules mention winning in other sentences, and few rules mention misère play.
+  // The sentences that are kept may mention winning, too. Few rules mention misère play.
   const isOther = /\b(wins?|loses?)\b/.test(kept.join(" ")) && !/misère/.test(rules);
   return [...kept, `Misère play: who cannot move wins${isOther ? ", so what is said here of winning and losing is the other way round" : ""}.`].join(" ");
 }

@@ -47,7 +47,8 @@ const plan = { node: null, moves: new Map() };
 const showing = [];
 
 /**
- * Two moves of one component may change the same parts. So lights are turned on only after all others are turned off.
+ * Two moves of one component may change the same parts. So a light is turned on only after all other lights are
+ * turned off.
  */
 const light = () => showing.forEach((each) => each.light?.());
 
@@ -105,8 +106,8 @@ function isChosen(match, { at, ...move }) {
 }
 
 /**
- * Shows on a control whether its move is chosen, now and whenever this changes. `lit(on)` lights up the parts that the
- * move changes. Returns a function that lights up the parts of all chosen moves again.
+ * Shows on a control whether the control's move is chosen, now and whenever the choice changes. `lit(on)` lights up the
+ * parts that the move changes. Returns a function that lights up the parts of all chosen moves again.
  */
 export function dress(match, button, move, lit, wins) {
   if (!isPlanned(match) || match.busy) return () => {};

@@ -7,7 +7,7 @@ import { componentsOf, keyOf, textOf } from "./position.js";
 /** The number of moves in one request. */
 const PAGE = 200;
 
-/** The largest number of components whose options are remembered, where a page does not have all moves. */
+/** The largest number of components whose options are remembered. */
 const REMEMBERED = 500;
 
 const remembered = new Map();

@@ -309,8 +309,8 @@ function forClass(isOn) {
 }
 
 /**
- * Puts a position that the user has picked on the map onto the table, alone or in addition to the components that are
- * there.
+ * Begins a match with a position that the user has picked on the map. If `alone` is false, the components on the table
+ * are in the match, too.
  */
 function put(game, piece, alone) {
   const components = [...(alone ? [] : componentsOf(match.position)), { game, piece }];

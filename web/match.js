@@ -61,8 +61,8 @@ class Node {
   }
 
   /**
-   * The mistake of the move to this position, as `{had, gave}`: the outcomes before and after the move, for the player
-   * who made it. Null if the move was no mistake.
+   * `{had, gave}` if the move to this position was a mistake, and null otherwise. `had` is the outcome before the move,
+   * and `gave` is the outcome after it. Both are for the player who made the move.
    */
   get mistake() {
     const had = this.parent?.outcome;

@@ -28,7 +28,10 @@ export function partsOf(to, splits) {
   return splits ? to : [to];
 }
 
-/** The position of rules for a text: an integer, a Python tuple, a JSON list, or a string with or without quotes. */
+/**
+ * The position that a text describes, in a game that is given by rules. The text is an integer, a Python tuple, a JSON
+ * list, or a string with or without quotes.
+ */
 export function literalOf(text) {
   const bare = text.trim();
   if (/^-?\d+$/.test(bare)) return Number(bare);

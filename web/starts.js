@@ -1,6 +1,7 @@
 // The first position of each game, and the whole rule of the game in at most three short lines. Both are written by
-// hand. The rule includes poison, passing and the end. The position is won, but not by only one move, and not by every
-// move. A new game needs no entry here. Its rules and its example are then shown.
+// hand. The rule includes poison, passing and the end. The first player can win the position, but no winning move ends
+// the match at once. Some move does not win, except in games in which every move wins. A new game needs no entry here.
+// Its rules and its example are then shown.
 
 /** The rule and the position, as in a link, by the id of the game. */
 const STARTS = new Map(Object.entries({

@@ -50,7 +50,7 @@ function ask(path, given) {
   return own.length > 0 ? named(json, new Map(own)) : json;
 }
 
-/** The request in the form of the API. A game that is a string is rules. */
+/** The request in the form of the API. If a game is a string, the string is the rules of the game. */
 function spelled(request) {
   if (!Object.values(request?.games ?? {}).some((game) => typeof game === "string")) return request;
   const games = Object.entries(request.games).map(([name, game]) => [name, typeof game === "string" ? { rules: game } : game]);

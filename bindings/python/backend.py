@@ -55,7 +55,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
                 content = _workspace(content.decode()).encode()
                 member.size = len(content)
             cut.addfile(member, io.BytesIO(content))
-        # The source distribution also contains this file, which builds it.
+        # The source distribution also contains this file, which is needed to build the wheel.
         cut.add(__file__, f"{root}/backend.py")
     return name
 

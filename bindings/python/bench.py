@@ -83,7 +83,7 @@ def solver():
 
 def arrays():
     random = np.random.default_rng(1)
-    # The numbers are drawn as in the benchmark of the solvers.
+    # The numbers are chosen as in the benchmark of the solvers.
     a, b = (random.integers(0, 2**63, PAIRS, dtype=np.uint64) | np.uint64(1) for _ in range(2))
     solver()  # compiles it
     rounds = []

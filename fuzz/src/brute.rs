@@ -250,8 +250,8 @@ impl Brute {
         }
     }
 
-    /// Returns the moves of a listing. For each mark, checks that a listing that begins at this mark has the same
-    /// further moves.
+    /// Returns the moves of a listing. For at most three of these moves, checks that a listing that begins at the mark
+    /// of the move has this move and all moves after it.
     fn listed(&mut self, solution: &Solution, filter: Filter) -> Vec<Told> {
         let listed: Vec<RatedMove> = solution.moves(filter, ListingStart::START).collect();
         let marks: Vec<ListingStart> = listed.iter().map(|listed| listed.mark.clone()).collect();
@@ -297,8 +297,9 @@ impl Brute {
         (at, sorted(self.of_run(&position.parts()[made.place.part].key, &*position.left(made))))
     }
 
-    /// Returns whether a sum may be refused. At least one component that has moves must have no theory for sums. In
-    /// addition, another component must have moves, or this component must have no theory even if it is alone.
+    /// Returns whether a sum may be refused because of the component that `refusal` names. This component must have
+    /// moves, and no theory for sums. If no other component has moves, this component must also have no theory for the
+    /// case that it is alone.
     fn may_refuse(&mut self, position: &Sum, play: Play, refusal: &Refusal) -> bool {
         let sum = self.of_position(position);
         let places = position.places().zip(sum);

@@ -1,5 +1,5 @@
-//! Games that a request defines. If an accepted game is small, it must be played right. Reading games alone and reading
-//! them in a request must accept the same definitions.
+//! Games that a request defines. If an accepted game is small, it must be played right. Definitions must be accepted or
+//! refused alike, whether they are read alone or as a part of a request.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! The code of the fuzz targets. Each target is given any bytes, and panics if a law does not hold. libFuzzer calls the
 //! targets, and `crates/core/tests/it/corpus.rs` replays `corpus/`.
 //!
-//! Inputs contain the names of games and not their numbers. So a new game does not change the meaning of the files in
-//! the corpus. No code of the targets depends on a certain game.
+//! Inputs contain the names of games and not their places in the catalogue. So a new game does not change the meaning
+//! of the files in the corpus. No code of the targets depends on a certain game.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a broken law is a panic")]
 

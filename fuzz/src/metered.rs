@@ -1,5 +1,5 @@
 //! Requests about games whose rules are scripts. A script need not end by itself, so a meter ends it. An answer must be
-//! the same whether or not the game was explored before. It must obey the laws that can be checked in its JSON.
+//! the same whether or not the game was explored before. The JSON of an answer must obey the laws.
 
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::graphs::product::ProductLimits;
@@ -16,7 +16,7 @@ const MAX_BEYOND: u64 = 8_000_000;
 /// The largest number of bytes of tables that an engine keeps.
 const KEPT: usize = 4 << 20;
 
-/// Sends a body as each kind of request, within these limits. The limits of steps and of rules are replaced.
+/// Sends a body as each kind of request, within `limits`. Only the limits of steps and of rules are set here.
 pub fn ask(body: &[u8], limits: RequestLimits) {
     if !body.windows(7).any(|word| word == br#""rules""#) {
         return;

@@ -24,13 +24,13 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules_memory: 0,
 };
 
-/// The largest number of sums that brute force visits, if it begins at a component or at a sum.
+/// Brute force visits at most this number of sums from one component, and from one sum.
 const MAX_REACH: usize = 3_000;
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// Reads a query string. Checks everything that a game says about each component alone. For each other component with
-/// the same key, checks whether a move from this component to it is legal.
+/// Reads a query string. Checks everything that a game says about each component alone. Also checks that the game finds
+/// a move from a component to another component with the same key iff this move is legal.
 pub fn games(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();

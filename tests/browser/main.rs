@@ -1,6 +1,6 @@
-//! The playground in a real browser, driven by the scripts beside this file, over the live server. It is a separate
-//! binary, so that `tests/run` can run it at the same time as the other tests. It takes as long as all other tests
-//! together.
+//! Tests the playground in a real browser, with a live server. The scripts in this folder control the browser. This is
+//! a separate binary, so that `tests/run` can run it at the same time as the other tests. It takes as long as all other
+//! tests together.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

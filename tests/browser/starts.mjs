@@ -1,4 +1,5 @@
-// Checks with the service that the first positions of games are won, but not by only one move, and not by every move.
+// Checks with the service that the first player can win the first position of each game. No winning move may end the
+// match at once, and some move must not win.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

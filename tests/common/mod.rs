@@ -176,12 +176,12 @@ impl Server {
         patiently(self.client.get(self.url(path))).await
     }
 
-    /// Creates a request that posts a text. Its content type is JSON, even if the text is not JSON.
+    /// Creates a request that posts a text. The content type is JSON, even if the text is not JSON.
     pub fn posting(&self, path: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
         self.client.post(self.url(path)).header("content-type", "application/json").body(body)
     }
 
-    /// Posts a text. Its content type is JSON, even if the text is not JSON.
+    /// Posts a text. The content type is JSON, even if the text is not JSON.
     pub async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Response {
         patiently(self.posting(path, body)).await
     }

@@ -180,7 +180,7 @@ async fn the_number_that_changes_stays_in_its_place() {
         (json!({"wizards": [[21, 10]]}), "wizards", json!([11, 10])),
         (json!({"wizards": [[2, 2]]}), "wizards", json!([2, 0])),
         (json!({"wizards": [[30, 10]]}), "wizards", json!([0, 10])),
-        // Here a move changes both numbers. So neither has a place to keep, and the answer sorts them.
+        // Here a move changes both numbers, so neither number keeps its place. The answer sorts them.
         (json!({"empty-and-divide": [[6, 5]]}), "empty-and-divide", json!([1, 5])),
         (json!({"empty-and-divide": [[5, 6]]}), "empty-and-divide", json!([1, 5])),
         (json!({"empty-and-divide": [[2, 2]]}), "empty-and-divide", json!([1, 1])),
@@ -299,7 +299,8 @@ async fn games_come_in_any_order_and_go_in_the_order_of_the_catalogue() {
         let found: Vec<_> = games.iter().map(|game| text.find(&format!("\"{game}\":")).unwrap()).collect();
         assert!(found.is_sorted(), "{part} {}", answers[0]);
     }
-    // In a URL, the parameters of a game need not be adjacent. The index counts the components of each game.
+    // In a URL, the parameters of a game need not be adjacent. The index of a move counts only the components of the
+    // same game.
     let url = "/v1/analyze?power-pile=4,12&euclid=3,4&power-pile=4,4&red-blue=RBBR&euclid=7,7&empty-and-divide=3,3&wizards=0,1";
     assert_eq!(server.get(url).await.text().await.unwrap(), answers[0]);
 }
@@ -410,8 +411,8 @@ async fn boxes_of_thousands_of_digits() {
     ] {
         let either = (&m - UBig::ONE) | (&n - UBig::ONE);
         let grundy = (either + UBig::ONE).trailing_zeros().unwrap();
-        // The position [5, 26] of Euclid has the value 5. If it is in the sum, the move in empty-and-divide must leave
-        // the value 5 there.
+        // The position [5, 26] of Euclid has the value 5. In a sum with this position, a winning move in
+        // empty-and-divide must leave boxes with the value 5.
         for others in [json!([]), json!([[5, 26]])] {
             let position = json!({"empty-and-divide": [[wire(&m), wire(&n)]], "euclid": others});
             let answer = solve(&server, &position, "normal").await;
@@ -432,8 +433,8 @@ async fn boxes_of_thousands_of_digits() {
 async fn wizards_of_fibonacci_numbers_with_a_thousand_digits() {
     let server = start(&[]).await;
     // All quotients are 1, so each pair has only one move, which leads to the pair before it. The pair (2, 3) has the
-    // value 0, and from there on, the values alternate between 0 and 1. Since (1, 2) has the value 2, each later pair
-    // has the same winner in misère play as in normal play.
+    // value 0, and from there on, the values alternate between 0 and 1. Each pair after (1, 2) has the same winner in
+    // misère play as in normal play.
     for (n, winner, grundy) in [(4786, "first", 1), (4787, "second", 0), (9999, "second", 0), (10_000, "first", 1)] {
         let (a, b) = fibonacci(n);
         assert!(a.to_string().len() >= 1000);

@@ -94,7 +94,7 @@ async fn the_first_answer_leaves_before_the_last_line_arrives() {
     let mut talk = Conversation::open(&server).await;
     for id in 0..5 {
         let line = line(id);
-        // The line is sent in two pieces, since pieces need not be lines.
+        // The line is sent in two pieces, since a client may send a line in several pieces.
         let (first, second) = line.split_at(id * 7);
         talk.say(first);
         talk.say(second);
@@ -215,8 +215,8 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
     while read < written {
         read += within(stream.read(&mut buffer)).await.unwrap();
     }
-    // Only a part of the last chunk was sent. Its next bytes may be blank lines, since the service ignores blank lines.
-    // There may be space for them only after the client has read more.
+    // Only a part of the last chunk was sent. Blank lines can continue the chunk, since the service ignores them.
+    // Writing the blank lines may have to wait until the client has read more.
     let (mut reader, mut writer) = stream.split();
     let writing = async {
         tokio::select! {

@@ -694,7 +694,7 @@ async fn common_slips_get_a_hint() {
     let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
     assert_eq!(pointers, ["/position/nim/1", "/position/nim/2"], "{document}");
     assert_eq!(document["errors"][1]["parameter"], "nim");
-    // Each number could be a bar with one row, but this text is not meant as two bars.
+    // `3,4` could mean two bars with one row each. But hardly anyone would mean this, so nothing is suggested.
     let document = refused_query(&server, "chomp=3,4").await;
     assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
 }

@@ -150,7 +150,7 @@ async fn wizards() {
     let whole = [WINS, &down("wizards 0", "1 ⊕ 1 = 0", "subtract 10 from 21")];
     assert_texts(json!({"wizards": [[10, 21]]}), "normal", &component, &whole).await;
 
-    // The second level decides the value. The value of (1, 10) is one of two numbers, and both give the same result.
+    // The second level decides the value. The pair (1, 10) has the value 1 or 2, and either gives (10, 31) the value 0.
     let component = [
         LEVELS,
         "Level 1: 31 = 3 × 10 + 1. A pile of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
@@ -297,7 +297,6 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
             assert!(said.as_ref().is_none_or(|said| said == *expected), "{text}: {expected}");
         }
         assert_eq!(known.last().unwrap().as_ref().unwrap(), &Natural::from(u64::from(pile)), "{text}");
-        // The numbers of a level also appear in the next level.
         if of_base {
             assert!(tail.starts_with(&format!(
                 "{} = {} × {} + {}.",

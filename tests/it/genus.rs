@@ -27,7 +27,7 @@ async fn genera_are_those_of_the_literature() {
         ["3^1431", "2^0520", "4^146"]
     );
     // If a heap is too large for a search, its genus comes from a misère quotient: that of all sums of heaps of this
-    // game and heaps of nim. The period is 5.
+    // game and heaps of nim. The period of 0.123 is 5, and the sizes of the two heaps differ by a multiple of 5.
     let far = json!({"octal(0.123)": [8, "1000000000000000000000000003"]});
     assert_eq!(genera(&server, far, "octal(0.123)").await.0, ["2^1420", "2^1420"]);
 }

@@ -15,7 +15,7 @@ const NO_NAMES: [&str; 3] = ["md", "png", "jsonl"];
 /// Words of HTTP and HTML that look like items, although no source contains them.
 const FOREIGN: [&str; 2] = ["ETag", "modulepreload"];
 
-/// CONTRIBUTING.md must name the file for at least this number of behaviours.
+/// The least number of rows in the table of CONTRIBUTING.md that says which file has which behaviour.
 const BEHAVIOURS: usize = 40;
 
 fn root() -> &'static Path {

@@ -1,5 +1,5 @@
-//! Tests the tools for language models. The client of the official SDK lists and calls them, and so do hand-written
-//! messages.
+//! Tests the tools for language models. The client of the official SDK lists and calls the tools. The tests also call
+//! the tools with hand-written messages.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -293,8 +293,8 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
         told += answer.to_string().len();
     }
     assert!(told <= 10_000, "{told} bytes of answers");
-    // A model reads these descriptions before each conversation, so they must be short. They do not include the schemas
-    // of answers, since some programs do not show them to the model.
+    // A model reads these descriptions before each conversation, so they must be short. The schemas of answers are not
+    // counted, since some programs do not show these schemas to the model.
     let (list, tools) = (list.to_string().len(), list["result"]["tools"].as_array().unwrap());
     assert!(list <= 10_300, "{list} bytes");
     for tool in tools {

@@ -38,7 +38,7 @@ async fn definitions_that_make_no_game() {
         (r#"{"mine": {"steps": [[1, 0.5]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "integer")),
         (r#"{"mine": {"steps": [[1, "2"]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "string")),
         (r#"{"mine": {"steps": []}}"#, ("invalid-game", "/games/mine", "")),
-        // Play could go back and forth for ever: no weighted sum of the coordinates falls with both vectors.
+        // Play could go back and forth for ever, since the two vectors cancel each other.
         (r#"{"mine": {"steps": [[1, -1], [-1, 1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"mine": {"steps": [[-1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"Mine": {"graph": {"a": []}}}"#, ("invalid-game", "/games/Mine", "a–z")),

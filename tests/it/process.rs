@@ -122,7 +122,7 @@ fn bad_flags_end_it_with_2() {
         (&["--log", "warning"], "off, error, warn, info, debug and trace"),
         (&["--listen", ":8080"], "127.0.0.1:8080"),
         (&["--admin-listen", "8080"], "127.0.0.1:8080"),
-        // 1 is refused, since it would not change the defaults of the other flags.
+        // The value 1 is refused, since only `true` would change the defaults of the other flags.
         (&["--open-internet=1"], "true, false"),
         (&["openapi", "--format", "pdf"], "pdf"),
         (&["openapi", "--listen", "127.0.0.1:0"], "--listen"),

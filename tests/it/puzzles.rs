@@ -179,8 +179,8 @@ const PUZZLES: [Puzzle; 10] = [
 
 /// Returns whether the player to move wins.
 fn wins(puzzle: &Puzzle, table: &Table, known: &mut BTreeMap<Table, bool>) -> bool {
-    // Heaps, and bars as pairs of two sides, are sorted, since their order does not matter. The numbers of other pairs
-    // keep their order.
+    // Heaps and bars are sorted, since their order does not matter. A bar is a pair of sides. In Wythoff's and in
+    // Euclid's game, the two numbers keep their order.
     let width = if puzzle.game == "chocolate-bar" { 2 } else { 1 };
     let mut sorted = table.clone();
     if !["wythoff", "euclid"].contains(&puzzle.game) {

@@ -40,8 +40,8 @@ async fn a_list_has_games_of_its_own() {
     assert_eq!(found["errors"][0]["pointer"], "/games/walk/graph/0/0");
 }
 
-/// The values of a graph that many requests share are computed once; other work is charged to each request. So which
-/// requests are refused does not depend on their order.
+/// The values of a graph that many requests share are computed once. All other work is charged to each request that
+/// needs it. So the order of the requests does not decide which of them are refused.
 #[tokio::test]
 async fn a_large_game_is_solved_once_for_all() {
     let vertices = 20_000;

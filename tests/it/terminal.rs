@@ -1,4 +1,4 @@
-//! Tests a match against the oracle, played by another program. It writes lines into a pipe and reads the output.
+//! Tests `grundy play`, a match against the oracle. The tests write lines into a pipe, and read the output.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -23,7 +23,7 @@ fn played(arguments: &str, lines: &str) -> String {
 
 #[test]
 fn who_follows_the_hints_wins() {
-    // A player who always plays the hint, which is read from the output.
+    // The player asks for a hint before each move. The hint is read from the output, and then played.
     for arguments in [
         "play nim=3,4,5",
         "play nim=1,2,2 --misere",

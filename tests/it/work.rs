@@ -126,7 +126,7 @@ async fn each_costly_request_is_answered_or_refused() {
     let body = json!({"position": {"fibonacci-nim": heaps, "nim": [5]}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;
     assert_eq!(moves.status, 422, "{}", moves.body);
-    // The period has a million heaps, and the table ends before the period is proved.
+    // The period is a million heaps long, and the table ends before the period is proved.
     let heaps = vec![json!("9".repeat(300)); 1_000];
     let body = json!({"position": {"all-but(740552,889382,921894)": heaps}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;

@@ -3,7 +3,7 @@
 
 // Each test has its own addresses in 127.0.0.0/8, which only Linux provides without configuration. So the ports can be
 // those of the published configurations. Also, while a replica is being restarted, no client connection can be given
-// its port.
+// the replica's port.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -49,7 +49,7 @@ async fn behind_haproxy() {
     let replicas = site.replicas(&["--drain-delay", "3"]);
     let streams = site.url(8080);
     // haproxy passes a long body on without keeping it. So a call can be lost if a killed replica had received a part
-    // of its body.
+    // of the call's body.
     rolling_restart(site, proxy, replicas, streams, &[Kind::Long]).await;
 }
 
@@ -84,8 +84,8 @@ impl Drop for Proxy {
     }
 }
 
-/// Restarts each replica in turn. No call and no stream may be lost. Then kills a replica. This may lose its streams,
-/// and the calls in progress that the proxy can't send again.
+/// Restarts each replica in turn. No call and no stream may be lost. Then kills a replica. The kill may cut off the
+/// streams of this replica. It may also lose the calls in progress that the proxy can't send again.
 async fn rolling_restart(
     site: Site,
     proxy: Command,
@@ -334,7 +334,7 @@ async fn first_wins(request: RequestBuilder) -> Result<(), String> {
     if status == 200 && wins { Ok(()) } else { Err(format!("{status}: {text}")) }
 }
 
-/// The address for streams.
+/// The address at which streams are opened, and the client that opens them.
 struct Streams {
     client: Client,
     url: String,

@@ -1,5 +1,5 @@
-// Finds how the known values repeat. The service reports this for each answer, and this module for all answers
-// together. The module uses the service's rule: values must repeat at least three times, and at least through the
+// Finds how the known values repeat. The service says how the values of one answer repeat, but a page has several
+// answers. This module uses the service's rule: values must repeat at least three times, and at least through the
 // second half of the known values. This does not prove that later values repeat, too.
 
 const LEAST_PERIODS = 3;

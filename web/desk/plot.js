@@ -9,7 +9,7 @@ import { FONT, surface, ticks } from "./surface.js";
  */
 const [DOTS, STEMS] = [2.5, 6];
 
-/** If a pixel has more numbers than this, their marks are small. */
+/** If more numbers than this share a column of pixels, their marks are small. */
 const SPARSE = 4;
 
 /** Periods that are narrower than this (px) are not shaded, since the shades could not be told apart. */

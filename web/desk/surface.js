@@ -66,7 +66,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
-  /** An interval of this width inside another interval. */
+  /** The interval of this width that begins at `from`, moved so that it lies between `low` and `high`. */
   const inside = (from, width, low, high) => {
     const kept = Math.min(width, high - low);
     const start = Math.min(Math.max(from, low), high - kept);

@@ -1,7 +1,7 @@
 // The path is relative, since a proxy may put a prefix before all paths.
 SwaggerUIBundle({ url: "../openapi.json", dom_id: "#api", deepLinking: true, tryItOutEnabled: true });
 
-/** The elements that Swagger UI leaves without a name, or that the keyboard can't reach, and the change that helps. */
+/** The elements that Swagger UI leaves without a name, or that the keyboard can't reach, each with a remedy. */
 const MENDED = [
   ["#servers", (each) => (each.ariaLabel = "The service")],
   [".parameters [data-param-name] :is(input, select, textarea)", (each) => named(each, each.closest("[data-param-name]").dataset.paramName)],

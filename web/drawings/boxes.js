@@ -28,7 +28,7 @@ function sizeOf(count, { width, height, least }) {
 
 export function draw(piece, moves, { find, pick, lost, room: space, first = [] }) {
   const boxes = [];
-  // No box ever has more chips than the fullest box had at first. Boxes keep this size.
+  // No box ever has more chips than the fullest box had at first. Both boxes keep room for this number of chips.
   const room = Math.min(DRAWN, Math.max(0, ...first.map(Number)));
   piece.forEach((chips, which) => {
     const size = BigInt(chips);

@@ -97,9 +97,9 @@ export function drawWhole(tree, of, { entry }) {
 }
 
 /**
- * Returns the axis along which a piece with these sides was broken, and its parts in order, with their sides. The move
- * may say where the piece was broken. Otherwise the first place that fits is used. The service may name the sides of a
- * part in the other order.
+ * Returns the axis along which a piece with these sides was broken, and the parts in order, each with its sides. The
+ * move may say where the piece was broken. Otherwise the first place that fits is used. The service may name the two
+ * sides of a part in either order.
  */
 function brokenAt({ left: { into, at } }, sides) {
   const said = at?.match(/^([xy])(\d+)$/);

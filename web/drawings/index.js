@@ -20,7 +20,7 @@
 // - `isReply`: true if the only move is the oracle's, which is being shown.
 // - `past`: the earlier positions of the component, `{piece, age}`, with the oldest first.
 // - `previous`: the last of these positions, if the last move changed the component.
-// - `first`: the oldest position. The drawing keeps its size and its places.
+// - `first`: the oldest position. The drawing keeps the size and the places that this position has.
 // - `room`: `{width, height, least}`, the room that is available, and the least width of touchable parts (em).
 
 import { h, svg } from "../element.js";

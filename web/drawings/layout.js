@@ -148,7 +148,7 @@ function outlines(near, far) {
   const cycles = new Map();
   near.forEach((others, one) => others.forEach((other) => {
     if (other < one) return;
-    // A shortest path between the ends of the edge that does not use the edge.
+    // Finds a shortest path between the ends of the edge, without using the edge itself.
     const from = new Map([[one, null]]);
     for (const vertex of from.keys()) {
       for (const next of near[vertex]) if (!from.has(next) && !(vertex === one && next === other)) from.set(next, vertex);
@@ -209,7 +209,7 @@ function relaxed(begun, far, rounds) {
 
 const turn = ([ax, ay], [bx, by], [cx, cy]) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
 
-/** True if two edges cross that have no common end. */
+/** True if two edges cross. They must have no common end. */
 export const doCross = (a, b, c, d) => turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
 
 /** The distance between a point and the line segment between two points. */

@@ -32,7 +32,7 @@ const CUT = 0.5;
  */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
-/** The codes of named games in which a row may get a choice only later in the match. */
+/** The codes of some named games, for `hasChoice`. A row of these games may offer no choice at first. */
 const CODES = new Map([["guiles", "0.15"], ["lieges", "4.3"]]);
 
 /** True if, at some time in the match, moves may take different numbers, or may either take or cut. */
@@ -44,7 +44,7 @@ const hasChoice = ({ id }, heap) => {
 /** The number to take that was chosen last, by game. The choice stays from turn to turn. */
 const chosen = new Map();
 
-/** The rows that had a choice at some time. They keep the room for the choice, so that nothing on the page moves. */
+/** The rows that offer a choice at some time in the match. They keep room for it, so that nothing on the page moves. */
 const choices = new Set();
 
 /** True if a heap is the row that a circle became. */

@@ -20,8 +20,8 @@ const IN_A_ROW = 16;
 const BREAK = /[\n/]/;
 
 /**
- * True if a text is one row of signs, or several rows of equal length. A text that contains letters of words does not
- * look like this.
+ * True if a text is one row of signs, or several rows of equal length. A text with more than 8 different signs is taken
+ * for words.
  */
 export function fits(piece) {
   if (typeof piece !== "string" || piece.length === 0 || piece.length > DRAWN) return false;

@@ -135,7 +135,7 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
   return { parts, offer };
 }
 
-/** Squares of a board or a strip in order, as SVG rectangles of one unit. */
+/** A square of a board or a strip, as an SVG rectangle. */
 export const square = (x, y, look = "") => svg("rect", { class: `field ${look}`, x: x + 0.02, y: y + 0.02, width: 0.96, height: 0.96, rx: 0.06 });
 
 /** A vertex with its name. */

@@ -36,7 +36,7 @@ function painted(root) {
     if (!square || square.dataset.state !== stroke.state || stroke.passed.includes(square.dataset.key)) return;
     const box = root.closest(".editor");
     stroke.passed.push(square.dataset.key);
-    // As long as the first square is the only one, the click changes it.
+    // The first square is changed together with the second. If there is no second square, the click changes the first.
     const keys = stroke.passed.length === 2 ? stroke.passed : [square.dataset.key];
     for (const key of keys) box.querySelector(`[data-key="${CSS.escape(key)}"]`).click();
   });

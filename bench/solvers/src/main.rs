@@ -1,5 +1,5 @@
-//! Compares the solvers with their rivals. The rivals are a single hardware division, the literal recursion in C++, GMP
-//! and plain searches. A solver and its rival run in turn.
+//! Compares the solvers with their rivals. The rivals are a single hardware division, a recursion in C++ that follows
+//! the rules literally, GMP, and plain searches. A solver and its rival run in turn.
 //!
 //! Prints a line for each comparison: the median time of the solver, that of the rival, and the median of their ratios.
 //! With the argument `plain`, only the plain searches run.

@@ -21,7 +21,7 @@ thread_local! {
     static GAMES: RefCell<Games> = RefCell::default();
 }
 
-/// Forgets the defined games, if the next call is not made.
+/// Forgets the games that were defined for a call, if this call is not made after all.
 #[wasm_bindgen]
 pub fn forget_games() {
     take_games();

@@ -20,9 +20,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The engine, with the default limits of the service. It keeps its tables as long as the module lives.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
-/// Answers a call of the API: `v1/analyze`, `v1/moves`, `v1/play` or `v1/values` with a body. Without a body:
-/// `v1/analyze`, `v1/moves`, `v1/values`, `v1/games` or `v1/games/{game}/map` with a query string, or
-/// `v1/games/{game}`.
+/// Answers a call of the API. With a body, the path is `v1/analyze`, `v1/moves`, `v1/play` or `v1/values`. Without a
+/// body, the path is `v1/games/{game}`, or it has a query string after `v1/analyze`, `v1/moves`, `v1/values`,
+/// `v1/games` or `v1/games/{game}/map`.
 ///
 /// # Errors
 /// Returns the JSON of the problem.

@@ -25,7 +25,7 @@ const NONE: u32 = u32::MAX;
 /// From here on, a target is the number of a sum and not of a vertex.
 const FIRST_SUM: u32 = 1 << 31;
 
-/// A game as a graph whose vertices are numbers, and its values.
+/// A game as a graph whose vertices are numbers, with the values of the vertices.
 #[pyclass(frozen)]
 pub struct Graph(Arc<NamedGraph>);
 

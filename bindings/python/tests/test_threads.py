@@ -42,7 +42,7 @@ def test_another_thread_runs_meanwhile(work: Callable[[], object], no_switching:
     thread = threading.Thread(target=call)
     thread.start()
     begun.wait()
-    # If the call held the interpreter, this line would be reached only after its end.
+    # If the call held the interpreter, this line would be reached only after the end of the call.
     was_done = done.is_set()
     thread.join()
     assert done.is_set() and not was_done

@@ -1,6 +1,6 @@
-//! serde_json alone, on standard input. `typed lines` parses each line, and writes an answer with fixed values. Numbers
-//! from 2^53 on are written as strings, as in the service. `typed pairs` parses one position of many pairs several
-//! times, and prints the fastest time in milliseconds.
+//! Reads standard input only with serde_json, for comparison with the service. `typed lines` parses each line, and
+//! writes an answer with fixed values. Numbers from 2^53 on are written as strings, as in the service. `typed pairs`
+//! parses one position of many pairs several times, and prints the fastest time in milliseconds.
 
 use std::io::{Read, Write, stdin, stdout};
 use std::time::Instant;

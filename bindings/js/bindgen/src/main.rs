@@ -1,4 +1,5 @@
-//! `bindgen MODULE FOLDER` runs wasm-bindgen on a module, and writes the result into a folder, as `grundy`.
+//! `bindgen MODULE FOLDER` runs wasm-bindgen on a module, and writes the result into a folder, under the name
+//! `grundy`.
 
 use std::env;
 use std::error::Error;
