@@ -109,7 +109,8 @@ impl GameFiles {
         self.games.is_none() && self.rules.is_empty()
     }
 
-    /// Returns the JSON of each file with games. Files with rules come first. A game of rules has the name of its file.
+    /// Returns the JSON of each file with games. Files with rules come first. The game in a file with rules has the
+    /// name of the file.
     ///
     /// # Errors
     /// If a file can't be read, or two files with rules have the same name.

@@ -591,7 +591,7 @@ impl ServeArgs {
         self.workers.unwrap_or_else(|| cores().get())
     }
 
-    /// Returns all settings. Flags that were not given have the values that the program derives for them.
+    /// Returns all settings. If a flag was not given and has no default, it gets the value that the program derives.
     fn settings(&self) -> Settings {
         let mut settings = self.settings.clone();
         settings.come_to("workers", self.workers());

@@ -41,8 +41,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
     // The runtime of this thread is the first of the runtimes that serve connections.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // All steps that can fail come before the address is announced. They run outside the runtime, since a failure drops
-    // the runtimes of other threads. Inside a runtime, that is not allowed.
+    // All steps that can fail come before the address is announced. They run outside the runtime, since a step that
+    // fails drops the runtimes of other threads. Inside a runtime, Tokio does not allow dropping a runtime.
     let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
     let admin =
         flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;

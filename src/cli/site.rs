@@ -2,8 +2,8 @@
 //! service.
 //!
 //! The engine comes from the npm package, which the user names. Embedding the engine would make the container image a
-//! twelfth larger, for a command that is rarely used. Compiling the service would then also need the tools for
-//! WebAssembly.
+//! twelfth larger, and compiling the service would need the tools for WebAssembly. This command is used too rarely to
+//! justify that.
 
 use std::error::Error;
 use std::fs;

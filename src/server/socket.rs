@@ -37,7 +37,8 @@ pub(super) struct Socket {
     /// The clock starts at the first write that must wait, and stops when enough bytes are sent. After the shutdown, it
     /// measures how long the socket lingers (see [`LINGER`]).
     clock: Option<Pin<Box<Sleep>>>,
-    /// The clock for [`HALF_CLOSED`]. It starts when the peer closes its sending side, and anew when bytes are sent.
+    /// The clock for [`HALF_CLOSED`]. It starts when the peer closes its sending side, and starts again when bytes are
+    /// sent.
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
     /// Creates the answers that replace hyper's refusals.

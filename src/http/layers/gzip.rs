@@ -174,8 +174,8 @@ pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
     } else {
         headers.insert(header::CONTENT_ENCODING, GZIP);
     }
-    // An answer to HEAD has no body to encode. Its length is removed, since the compressed answer to a GET does not
-    // tell its length either.
+    // An answer to HEAD has no body to encode. Its body becomes an empty stream of unknown length, since the compressed
+    // answer to a GET has no Content-Length either.
     if *method == Method::HEAD {
         return response.map(|_| Body::from_stream(stream::empty::<Result<Bytes, io::Error>>()));
     }

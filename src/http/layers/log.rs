@@ -17,8 +17,8 @@ use crate::server::Sent;
 /// The log target of the lines about answers.
 pub const ACCESS: &str = "grundy::access";
 
-/// Answers that take longer than this are logged as slow. The time begins when the body is complete. Otherwise slow
-/// clients could fill the log. Streams are exempt, because most of them take long.
+/// Answers that take longer than this are logged as slow. The time is counted from the moment at which the request's
+/// body is complete. Otherwise slow clients could fill the log. Streams are exempt, because most of them take long.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// The most bytes of the body that are logged, if the request failed or was slow.

@@ -596,8 +596,8 @@ impl Batch {
         }
     }
 
-    /// Answers more of a piece in at most `room` steps. If `room` is `None`, begins no further request after
-    /// [`SLICE_STEPS`] steps, since other requests wait for the worker.
+    /// Answers the next requests of a piece in at most `room` steps. If `room` is `None`, begins no further request
+    /// after [`SLICE_STEPS`] steps, since other requests wait for the worker.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let Self { service, terms, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);
