@@ -302,7 +302,7 @@ impl Solution {
         self.verdict.count_all(&self.position, Outcome::Draw)
     }
 
-    /// Describes a move in words, after the name of its component.
+    /// Describes a move in words. The description begins with the key and the index of the component.
     #[must_use]
     pub fn describe(&self, Move { place, made }: &Move) -> String {
         let Summand { key, components: solved, .. } = &self.position.parts()[place.part];

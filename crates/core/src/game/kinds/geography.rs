@@ -167,7 +167,7 @@ impl<V: Variant> Rules for Geography<V> {
 
     const CARD: Card = V::CARD;
 
-    /// The moves are in ascending order of the neighbours to which the token moves.
+    /// The moves are in ascending order of the vertices to which the token moves.
     fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = Vertex> {
         graph.neighbours()
     }

@@ -54,8 +54,8 @@ pub(super) struct Row {
     /// The label of each of these options.
     pub(super) label: Label,
     /// A number that becomes smaller when the winner makes progress. Only tokens have it, because their play may go on
-    /// for ever. It is Smith's counter of the option, or the number of moves that the option lasts if it is played
-    /// alone.
+    /// for ever. It is Smith's counter of the option, or the number of moves that play lasts if only the option is
+    /// played.
     pub(super) length: Option<u32>,
 }
 
