@@ -68,8 +68,8 @@ pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // The schema has no defaults, since clients that are generated from the contract send every default. A game whose
-        // positions are integers n would refuse the defaults of a and b.
+        // The schema has no defaults, since clients that are generated from the contract send every default. A game
+        // whose positions are integers n would refuse the defaults of a and b.
         let range = |name: &str, words: String, default: &str| {
             let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
             parameter(name, format!("{words}. The default is {default}"), range)

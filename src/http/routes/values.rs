@@ -1,6 +1,6 @@
 //! `/v1/values`: the values of many positions of one game. The positions are separate and not a sum. All positions are
-//! solved before the first byte is sent. So if solving fails, the client gets an error instead of a part of an answer. A
-//! long answer is written while it is sent.
+//! solved before the first byte is sent. So if solving fails, the client gets an error instead of a part of an answer.
+//! A long answer is written while it is sent.
 
 use std::sync::Arc;
 
