@@ -18,8 +18,8 @@ pub(super) const MAX_COMPONENTS: usize = 8;
 const MAX_BITS: usize = 16;
 
 /// The largest number of steps for finding the reply to a move. A second limit is the number of remaining steps of the
-/// request, divided by `PART_OF_REST`. The limits leave steps for the rest of the response, because solving the
-/// options of a deletion game can need very many steps.
+/// request, divided by `PART_OF_REST`. The limits leave steps for the rest of the response, because solving the options
+/// of a deletion game can need very many steps.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 
