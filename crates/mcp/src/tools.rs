@@ -188,7 +188,7 @@ impl Tools {
             let entry = self.entry(&key).await?;
             let entry: Value = members(entry.get()).unwrap_or_default();
             let mut game = entry.as_object().cloned().unwrap_or_default();
-            // The entry gets the same fields as the games of the list.
+            // The entry gets the same fields as each game in a list of games.
             game.remove("limits");
             game.insert("position".to_owned(), entry["position"]["text"].clone());
             game.insert("example".to_owned(), entry["example"]["position"].clone());

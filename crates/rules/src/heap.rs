@@ -9,9 +9,11 @@ use crate::value::{Range, Span, Text, Value};
 
 /// The largest number of bytes of a string. The limit keeps each operation on a string short.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
-/// An empty list or table is kept for the next call if its capacity is at most this number.
+/// The largest number of empty lists, and also of empty tables, that are kept for the next call. A list or table whose
+/// capacity is above this number does not keep its memory.
 pub(crate) const KEPT_ITEMS: usize = 1 << 10;
-/// The number of unused bytes that `text`, `tuples` and similar vectors of an [`Arena`] may keep for the next call.
+/// The number of unused bytes that each of the vectors of an [`Arena`], such as `text` and `tuples`, may keep for the
+/// next call.
 const KEPT: usize = 1 << 17;
 
 /// A function, with its variables from outer scopes.

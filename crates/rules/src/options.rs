@@ -10,8 +10,8 @@ use crate::size::{index, length, steps};
 /// made.
 const FEW: usize = 12;
 
-/// The options of a position, each once, in the order in which the script returned them. An object can be used again
-/// for another position, which saves allocations.
+/// The options of a position, each once, in the order in which the script returned them. A `ScriptOptions` can be used
+/// again for another position, which saves allocations.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOptions {
     bytes: Vec<u8>,

@@ -281,8 +281,9 @@ fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
     decode(heap, &mut position.bytes())
 }
 
-/// Makes the value of the position with which `rest` begins, and removes the position from `rest`. The parts of a tuple
-/// are not read by an iterator, which would read each part twice: to find its end, and to make its value.
+/// Makes the value of the position with which `rest` begins, and removes the position from `rest`. This reads each part
+/// of a tuple once. An iterator over the parts would read each part twice, first to find its end and then to make its
+/// value.
 fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<Value, Stop> {
     match take(rest) {
         PositionShape::Int(value) => Ok(Value::Int(value)),

@@ -7,7 +7,7 @@ use crate::token::Piece;
 
 type Unescaped<T> = Result<T, At>;
 
-/// The deepest nesting of fields inside the formats of other fields. Python has the same limit, two.
+/// The number of levels of nested fields: a field, and the fields inside its format. Python has the same limit.
 const MOST_FIELDS: usize = 2;
 
 fn no<T>(at: usize, message: impl Into<String>) -> Unescaped<T> {

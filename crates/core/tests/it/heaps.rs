@@ -339,7 +339,7 @@ fn unknown_values() {
     assert!(analyze(&(known + 2).to_string()).is_err(), "{fault:?}");
 }
 
-/// The period that a call reports: the first heap that repeats, and the length.
+/// The period that a call reports: the first heap whose value repeats, and the length of the period.
 type Said = Option<(u64, u64)>;
 
 fn said(period: &Value) -> Said {

@@ -19,8 +19,8 @@ use serde_json::{Map, Value, json};
 
 static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-/// Tables that permit no search of a sum, so that theory alone decides. Quotients of several games are not looked for
-/// either, since most do not exist.
+/// Tables that permit no search of a sum, so that theory alone decides. The search for a misère quotient gets few
+/// steps, since most sums of several games have no finite quotient.
 static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
     search: ProductLimits { states: 1, moves: 1 },
     quotients: Quotients::new(Arc::default(), 1_000_000),

@@ -144,8 +144,9 @@ fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     ]
 }
 
-/// A split of a heap is one move in the game of the heap. On a path there are two such moves, one counted from each
-/// end, unless both parts have the same length.
+/// Checks that `other` has the answers of `code`. A split of a heap is one move in `code`. In `other` there are two
+/// such moves, one counted from each end of the path, unless both parts have the same length. So `other` may have up to
+/// twice as many winning moves.
 fn check(code: &Named, least: usize, other: &Named, play: &str) {
     let what = format!("{} {} as {} {play}", code.game, code.position, other.game);
     let (one, two) = (code.analyze(play), other.analyze(play));

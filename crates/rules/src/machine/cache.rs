@@ -1,15 +1,16 @@
-//! The results of functions under `@cache` and `@lru_cache`. All these functions share one dict. Its memory is counted
-//! like the memory of any other dict. The dict is new for each run of the script. So no result depends on earlier runs.
+//! The results of functions under `@cache` and `@lru_cache`. Each run of the script has a new dict for the results of
+//! all these functions, so no result depends on earlier runs. Results from the statements outside of functions are in
+//! another dict, which can no longer change. The memory of these dicts is counted like the memory of any other dict.
 
 use super::Machine;
 use crate::fault::{Stop, error};
 use crate::size::{length, steps};
 use crate::value::{Span, Value};
 
-/// The `form` in the key of a call without named arguments.
+/// In the key of a cached call, this number says that no argument has a name.
 const PLAIN: i64 = -1;
-/// The `form` in the key of a call whose only argument is a bool without a name. `CPython` distinguishes `f(1)` from
-/// `f(True)`, but not `f(1, 1)` from `f(1, True)`.
+/// In the key of a cached call, this number says that the only argument is a bool without a name. `CPython`
+/// distinguishes `f(1)` from `f(True)`, but not `f(1, 1)` from `f(1, True)`.
 const ONE_BOOL: i64 = -2;
 
 /// The outcome of looking up a call in the cache.

@@ -55,7 +55,7 @@ impl Parser<'_> {
         self.named()
     }
 
-    /// Reads an expression, or a name that is given the value of an expression by `:=`.
+    /// Reads an expression, or an assignment such as `name := value`.
     pub(super) fn named(&mut self) -> Read<Expr> {
         let at = self.at();
         if matches!(self.peek(), Token::Name(_)) && self.peek_next().is(":=") {

@@ -328,7 +328,7 @@ impl Parser<'_> {
         Ok(Do::Assign(targets, value))
     }
 
-    /// Reads `*a, b`, as a target or a tuple.
+    /// Reads a list such as `*a, b`, which is a tuple or the targets of an assignment.
     fn star_list(&mut self) -> Read<Expr> {
         let at = self.at();
         let mut items = vec![self.star_or_named()?];
