@@ -56,7 +56,7 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
     // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If a
-    // counted number has the same bits as `end` above this place, it is below `end` whatever its lower bits are.
+    // counted number has the same bits as `end` above this place, it is below `end`, because `end` has a 1 there.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);
     let free = (0..end.bit_len()).filter(|place| !mask.bit(*place));

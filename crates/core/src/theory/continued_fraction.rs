@@ -36,10 +36,10 @@
 //! Whole numbers are divided only if Y < 2⁶⁵. Then the quotient is at least 2⁶², and the division takes linear time for
 //! each word of the quotient. Such a division makes the product xy at least 2⁶² times smaller. A pass whose steps ended
 //! with rᵢ₊₁ < 2⁶⁵ makes xy smaller by nearly as much, because rᵢ ≤ Y and X ≥ 2¹²⁷. A pass that ended with an unproven
-//! quotient does the same, at once or together with the next pass. The reason is that, by point 2, rᵢ₊₁ or rᵢ − rᵢ₊₁ is
-//! below 2X / rᵢ, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and divisions and O(n²) word operations for all
-//! numbers (for the average see J. Sorenson, *An analysis of Lehmer's Euclidean GCD algorithm*, ISSAC 1995). The method
-//! needs memory for a few numbers of n words.
+//! quotient also makes xy smaller by nearly as much, either at once or together with the next pass. The reason is that,
+//! by point 2, rᵢ₊₁ or rᵢ − rᵢ₊₁ is below 2X / rᵢ, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and divisions and
+//! O(n²) word operations for all numbers (for the average see J. Sorenson, *An analysis of Lehmer's Euclidean GCD
+//! algorithm*, ISSAC 1995). The method needs memory for a few numbers of n words.
 
 use std::mem::swap;
 use std::ops::ControlFlow;

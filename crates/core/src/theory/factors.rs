@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn large_numbers_fall_apart() {
         assert_eq!(prime_factors(u64::MAX), [3, 5, 17, 257, 641, 65537, 6_700_417]);
-        // The largest two primes below 2³², and the square of one of them.
+        // The largest two primes below 2³², and the square of the larger one.
         assert_eq!(prime_factors(4_294_967_291 * 4_294_967_279), [4_294_967_279, 4_294_967_291]);
         assert_eq!(prime_factors(4_294_967_291 * 4_294_967_291), [4_294_967_291, 4_294_967_291]);
         assert_eq!(prime_factors(18_446_744_073_709_551_557), [18_446_744_073_709_551_557]);

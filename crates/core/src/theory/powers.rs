@@ -95,7 +95,7 @@ pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
 }
 
 /// Returns two Grundy values: after a move with an even exponent, and after a move with an odd exponent. If there are
-/// not enough stones for such a move, its value means nothing.
+/// not enough stones for such a move, the value after this move means nothing.
 fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
     if !base.is_even() {
         let value = u8::from(stones.is_even());

@@ -75,8 +75,8 @@ impl Residues {
         // The steps are charged before memory is allocated. About n^(3/4) rounds of the loops follow, and at least one
         // round for each place.
         meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
-        // Each entry counts the odd numbers from 3 up to a bound, and has the sum of their χ. At place i, `small` has
-        // the bound i, and `large` has the bound ⌊n/i⌋.
+        // Each entry counts the odd numbers from 3 up to a bound, and has the sum of χ over these numbers. At place i,
+        // `small` has the bound i, and `large` has the bound ⌊n/i⌋.
         let start = |most: u64| match most.checked_sub(1) {
             Some(less) => (less / 2, if matches!(most % 4, 0 | 3) { -1 } else { 0_i64 }),
             None => (0, 0),

@@ -193,8 +193,8 @@ const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
 /// Returns whether a move removes tokens from both heaps *a* ≤ *b* and leaves the two given heaps, the smaller one
-/// first. Only moves that keep the order of the heaps are tried. Suppose that a move with the same result exchanges the
-/// order. Then a move that keeps the order also exists, and its two removals differ by less.
+/// first. Only moves that keep the order of the heaps are tried. If moves that exchange the order reach the two given
+/// heaps, moves that keep the order also reach the two heaps, and the two removals of such a move differ by less.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
@@ -334,9 +334,9 @@ impl TWythoffValues {
     }
 
     /// Computes the table, as a board with a cell for each pair. The computation keeps, for each row and each diagonal
-    /// of the board, the set of the values that are already on it. Columns need no sets, because the board is
-    /// symmetric. Moves on both heaps lead from {*a*, *b*} to all pairs to which they lead from {*a* − 1, *b* − 1}. In
-    /// addition, they lead from {*a*, *b*} to {*a* − 1, *b* − 1} itself and to at most 2*t* − 2 further pairs.
+    /// of the board, the set of the values found so far. Columns need no sets, because the board is symmetric. Moves on
+    /// both heaps lead from {*a*, *b*} to all pairs to which they lead from {*a* − 1, *b* − 1}. In addition, they lead
+    /// from {*a*, *b*} to {*a* − 1, *b* − 1} itself and to at most 2*t* − 2 further pairs.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);

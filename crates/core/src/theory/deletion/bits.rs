@@ -61,9 +61,9 @@ impl<const W: usize> Bits<W> {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    /// Removes and returns the first number. The loop looks at one word after the other. If it indexed the words by a
-    /// computed place, the compiler would keep the set in memory instead of in registers. A search of a game would then
-    /// spend most of its time waiting for these words.
+    /// Removes and returns the first number. The loop looks at one word after the other. If the words were indexed by a
+    /// computed place, the compiler would keep the set in memory instead of in registers. Then a search of a game would
+    /// spend most of the time waiting for these words.
     pub(super) fn take_first(&mut self) -> Option<usize> {
         for (place, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {

@@ -1,5 +1,5 @@
 //! [`CellGraph`]: the cells of a component of Cram as a graph, and the certificate of this graph. Many components have
-//! the same graph: for example all rows of cells of the same length, however they are bent.
+//! the same graph: for example all rows of cells of the same length, straight or bent.
 
 use super::space::Words;
 
@@ -10,8 +10,8 @@ pub(super) const MOST_CELLS: usize = 22;
 const NONE: u8 = 22;
 
 /// The number of rounds. In each round, every cell gets a new colour from the colours of its neighbours. A search of
-/// Cram 5 × 7 finds 168,000 pictures (see `grid`). They have 83,200 certificates with three rounds, 79,100 with four,
-/// and 78,400 with eight.
+/// Cram 5 × 7 finds 168,000 pictures (see `grid`). These pictures have 83,200 certificates with three rounds, 79,100
+/// with four, and 78,400 with eight.
 const ROUNDS: usize = 4;
 
 /// The factor of the colours: 2⁶⁴ divided by the golden ratio (Knuth, 1973, section 6.4).

@@ -144,8 +144,8 @@ impl<F: Frame> Grid<F> {
             look(plain, [true, flip, mirror, half_turn]);
         }
         if let Some(transposed) = transposed.filter(|_| columns <= rows) {
-            // Each quarter turn exchanges rows and columns, and then reverses either the rows or the columns.
-            // Exchanging rows and columns and then reversing both is the reflection at the other diagonal.
+            // Each quarter turn exchanges rows and columns, and then reverses either the rows or the columns. If rows
+            // and columns are exchanged and then both are reversed, the result is the reflection at the other diagonal.
             look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least

@@ -3,8 +3,8 @@
 //! Kayles, Arc Kayles and poset games are deletion games. So is any game that places pieces on a board.
 //!
 //! A position is worth the XOR of the values of its components. The components are found again after each move. Rows
-//! and circles are heaps of an octal game or another game with a code ([`paths`]). All other positions are searched
-//! ([`search`]). The search works on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
+//! and circles are solved as heaps of a game with a code, for example an octal game ([`paths`]). All other positions
+//! are searched ([`search`]). The search works on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
 
 mod bits;
 mod certificate;

@@ -248,7 +248,7 @@ impl Path {
             // A move takes all elements above an element, so the cells form no path.
             return Ok((paths, rest));
         }
-        // The numbers of cells that moves take, for all moves that take exactly the cells that they need.
+        // The moves that take exactly the cells that they need.
         let taken = rules.moves().iter().filter(|made| {
             meter::charge_each(made.needs().len().saturating_add(1), STEPS_A_CELL);
             made.taken().take(made.needs().len() + 1).count() == made.needs().len()

@@ -140,8 +140,8 @@ impl DeletionRules {
         &self.layout
     }
 
-    /// Returns the moves that are possible if only these cells are free. Each move is given by its place in
-    /// [`Self::moves`]. The places are ascending.
+    /// Returns the moves that are possible if only these cells are free. Each move is given by its place in the list of
+    /// all moves. The places are ascending.
     #[must_use]
     pub fn possible(&self, free: &Cells) -> Vec<usize> {
         let is_possible = |made: &CellMove| {

@@ -202,7 +202,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
-    /// Returns a component with its certificate. Callers look up the key first, since that is less work.
+    /// Returns a component with its certificate. To make the certificate is much work, so callers look up the key
+    /// first.
     fn component(&self, key: S::Key) -> Result<Component<S::Key>, Halt> {
         let certificate = self.space.certificate(key);
         if certificate.is_some() {

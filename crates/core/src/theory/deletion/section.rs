@@ -175,8 +175,8 @@ const BOARDS: Method = Method::Turns(16);
 /// The two dominoes, placed in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// Creates the section of the free cells in a frame; `None` if they fit into no frame. If the cells of the game have no
-/// places, [`drawn`] must find a board for them.
+/// Creates the section of the free cells in a frame; `None` if no frame is large enough. If the cells of the game have
+/// no places, [`drawn`] must find a board for them.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {

@@ -39,8 +39,8 @@ pub struct Setting {
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
-    /// For a poset game, the parts of the poset. They give the values of positions. If there is also a section, that
-    /// section serves only for sums in misère play.
+    /// For a poset game, the parts of the poset. The parts give the values of positions. If there is also a section,
+    /// that section serves only for sums in misère play.
     series: Option<Series>,
     /// The regions that are searched because they are neither rows nor circles.
     sections: Vec<(Cells, Arc<dyn Section>)>,

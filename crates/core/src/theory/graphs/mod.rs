@@ -4,7 +4,7 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `graph` | a graph in compressed rows, and how to reverse it |
-//! | `labels` | Smith's values: integers and ∞(K), with the counters that make progress measurable |
+//! | `labels` | Smith's values: integers and ∞(K), with the counters that show a winner's progress |
 //! | `known` | the labels of graphs that were asked about before |
 //! | `sum` | sums in normal play: values, and the outcome of every move |
 //! | `tokens` | the moves of the tokens in such a sum: how many there are, and which one to recommend |

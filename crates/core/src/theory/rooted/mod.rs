@@ -9,9 +9,10 @@
 //! of everything beyond it.
 //!
 //! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. For each vertex, the
-//! pass knows the value that the vertex must carry, and the XOR of all branches on it. From these it finds the value
-//! that each single branch would have to get. If a branch must get the value 0, its first edge must be cut. If a branch
-//! must get a value *y* > 0, the part beyond its first edge must get the value *y* − 1.
+//! pass knows the value that the vertex must carry, and the XOR of the values of all branches on the vertex. From these
+//! two numbers, the pass finds the value that each single branch would have to get. If a branch must get the value 0,
+//! its first edge must be cut. If a branch must get a value *y* > 0, the part beyond its first edge must get the value
+//! *y* − 1.
 //!
 //! **Misère play** is decided for each part separately: see [`GroundPart`].
 
@@ -90,8 +91,8 @@ impl RootedGraph {
     }
 
     /// Returns the edges of a tree whose cut leaves a position with the value `value`. If `is_fickle` is `Some(true)`,
-    /// returns only the edges whose cut leaves a fickle position. If it is `Some(false)`, returns only the edges whose
-    /// cut leaves a position that is not fickle.
+    /// returns only the edges whose cut leaves a fickle position. If `is_fickle` is `Some(false)`, returns only the
+    /// edges whose cut leaves a position that is not fickle.
     ///
     /// A tree is fickle if and only if all its trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {

@@ -160,7 +160,7 @@ impl<'g> PartSearch<'g> {
         Ok(found)
     }
 
-    /// Returns the edges that still hang on the ground after one of them is cut.
+    /// Returns those of the edges that still hang on the ground after the edge `cut` is cut.
     fn hanging(&self, edges: &[usize], cut: usize) -> Vec<usize> {
         let (mut left, mut seen, mut open) = (Vec::new(), vec![0], vec![0]);
         while let Some(vertex) = open.pop() {

@@ -71,7 +71,7 @@ fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     })
 }
 
-/// Compares the results for a graph, and for the graph after each cut, with the rules. Returns whether the class of the
+/// Compares the results with [`Plain`], for a graph and for the graph after each cut. Returns whether the class of the
 /// graph is known.
 fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
     let (graph, mut plain) = (RootedGraph::of(edges), Plain::new(edges));

@@ -70,9 +70,9 @@ impl Numbered {
     /// A new factor begins after some of the prefixes of the sorted elements. Returns the sizes of these prefixes.
     ///
     /// A prefix contains every element that is below one of its elements. For each element of a prefix, add the number
-    /// of elements above it and subtract the number below it. The result is the number of comparable pairs between the
-    /// prefix and the rest. A new factor begins if every element of the prefix is comparable to every element of the
-    /// rest.
+    /// of elements above it, and subtract the number of elements below it. The result is the number of comparable pairs
+    /// between the prefix and the rest. A new factor begins if every element of the prefix is comparable to every
+    /// element of the rest.
     fn factors(&self, open: &Open) -> Vec<usize> {
         let (mut pairs, mut ends) = (0, Vec::new());
         for (place, element) in open.elements.iter().enumerate() {

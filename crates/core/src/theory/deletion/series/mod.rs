@@ -1,5 +1,5 @@
-//! [`Series`]: a poset that was taken apart into sums and series. The value of the poset needs no search if all parts
-//! are single elements in the end.
+//! [`Series`]: a poset that was taken apart into sums and series. The value of the poset needs no search if the poset
+//! can be taken apart into single elements.
 //!
 //! A poset is a *sum* if its elements can be divided into parts such that elements of different parts are never
 //! comparable. A poset is a *series* if its elements can be divided into factors such that all elements of a factor are
@@ -12,10 +12,10 @@
 //! φ(g(F)), if H has an element. The values of the options of H:F are S and the φ(g(F′)) for the options F′ of F.
 //!
 //! **Misère play** (our proof). The same holds for misère values with S⁻ and φ⁻ in place of S and φ, with one
-//! difference. H:F never ends before H does, so g⁻(H:F) = φ⁻(g(F)) depends on the *normal* value of F. If H is tame, S
-//! and S⁻ contain the same numbers from 2 on. If H is fickle and has the value 0, S contains 1 and not 0, while S⁻
-//! contains 0 and not 1. If H is fickle and has the value 1, S contains 0 and not 1, while S⁻ contains 1 and not 0. So
-//! for a fickle H, φ and φ⁻ exchange 0 and 1 at x = 0, and agree from x = 1 on. If H is firm, φ = φ⁻. So H:F is tame
+//! difference: because H:F never ends before H does, g⁻(H:F) = φ⁻(g(F)) depends on the *normal* value of F. If H is
+//! tame, S and S⁻ contain the same numbers from 2 on. If H is fickle and has the value 0, S contains 1 and not 0, while
+//! S⁻ contains 0 and not 1. If H is fickle and has the value 1, S contains 0 and not 1, while S⁻ contains 1 and not 0.
+//! So for a fickle H, φ and φ⁻ exchange 0 and 1 at x = 0, and agree from x = 1 on. If H is firm, φ = φ⁻. So H:F is tame
 //! for every F, and it is fickle if and only if H is fickle and g(F) = 0. In particular every N-free poset is tame.
 
 mod decompose;
