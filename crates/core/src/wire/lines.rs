@@ -17,8 +17,8 @@ impl Splitter {
         Self { max_line, begun: Vec::new() }
     }
 
-    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. If a line is too long, only
-    /// its beginning is returned. This beginning is also too long.
+    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. A line that is too long may
+    /// be returned without its end, but is still too long then.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {

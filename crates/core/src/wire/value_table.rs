@@ -40,7 +40,8 @@ pub struct ValueTable {
     genus_period: Option<GenusPeriod>,
 }
 
-/// The cells of a column, in the order of the positions; `None` for a position that cannot be solved.
+/// The cells of a column, in the order of the positions. A cell is `None` if the value is not known, or if the position
+/// has no such value.
 #[derive(Debug)]
 enum Cells {
     Values(Vec<Option<Value>>),
