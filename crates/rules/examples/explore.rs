@@ -8,7 +8,7 @@ use grundy_rules::{Fuel, OutOfFuel, PositionTable, Script, ScriptLimits, ScriptO
 
 /// The largest number of steps of a run.
 const LIMIT: u64 = 1_500_000_000;
-/// The largest numbers of positions and of options, as in the service.
+/// The largest number of positions, and also of options. The service has the same limits.
 const MOST: usize = 4_000_000;
 /// The largest number of bytes of all positions.
 const MOST_BYTES: usize = 64 << 20;

@@ -67,7 +67,7 @@ struct Request {
 #[derive(Clone, Debug)]
 enum Call {
     Ask(Question, String),
-    /// The key of a game, and the parameters.
+    /// The key of a game, and the query of the URL.
     Map(String, String),
     /// The key of a game.
     Game(String),
