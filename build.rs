@@ -276,8 +276,8 @@ impl Joined {
             } else {
                 if let Some((_, rest)) = bare.split_once("import(\"") {
                     let (from, _) = rest.split_once("\")").ok_or_else(|| format!("web/{path}: {line}"))?;
-                    // All scripts are in one folder, and a browser resolves an address in a script relative to the
-                    // script.
+                    // All scripts will be in one folder, and a browser resolves an address in a script relative to
+                    // the script. So a path with another folder is refused.
                     let later = from.strip_prefix("./").filter(|name| !name.contains('/') && !path.contains('/'));
                     self.later.insert(later.ok_or_else(|| format!("web/{path}: {line}"))?.to_owned(), String::new());
                 }

@@ -27,7 +27,7 @@ fn numbers(mut bytes: Bytes) -> (UBig, UBig) {
     (UBig::from_le_bytes(first), UBig::from_le_bytes(second))
 }
 
-/// Returns the two numbers that have these quotients. Random numbers would hardly ever have a difficult sequence of
+/// Returns two numbers whose quotients the bytes give. Random numbers would hardly ever have a difficult sequence of
 /// quotients.
 fn from_quotients(mut bytes: Bytes) -> (UBig, UBig) {
     let (mut x, mut y) = (UBig::from(bytes.byte()) + UBig::ONE, UBig::ZERO);

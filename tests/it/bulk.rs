@@ -107,8 +107,8 @@ fn all_lines_may_name_the_games_of_files() {
     let output = fed(&mut grundy(&["batch", "--strict", "--rules", &halve, "--games", &games], &[]), &lines.join("\n"));
     assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), ""));
     let answers: Vec<Value> = output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
-    // The rules are used instead of the game with the same name in the other file. A line of the input then replaces
-    // the rules.
+    // Both files define `halve`, and the file with the rules has precedence. Then a line of the input replaces the
+    // rules.
     assert_eq!(answers[0]["values"]["halve"], json!([0]));
     assert_eq!(answers[1], json!({"games": ["halve"]}));
     assert_eq!((&answers[2]["winner"], &answers[2]["values"]["halve"]), (&json!("first"), &json!([0])));

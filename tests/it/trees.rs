@@ -1,5 +1,5 @@
-//! Tests trees, Hackenbush pictures and posets through the live server, in normal and in misère play. They are too
-//! large for any search.
+//! Tests trees, Hackenbush pictures and posets through the live server, in normal and in misère play. Many of them
+//! are too large for any search.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

@@ -211,8 +211,8 @@ async fn dripping_streams_lose_their_places_to_newcomers() {
     let mut dripping = Vec::new();
     for _ in 0..40 {
         let mut stream = server.raw(&format!("{STREAM}1\r\n\n\r\n")).await;
-        // A connection counts as idle, and may be closed, until its head is read. So this waits until the answer
-        // begins.
+        // A connection counts as idle, and may be closed, until the head of a request is read. So this waits until the
+        // answer begins.
         within(stream.read_exact(&mut [0; 12])).await.unwrap();
         dripping.push(stream);
     }

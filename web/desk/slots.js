@@ -97,7 +97,7 @@ export async function follow(slot) {
         const values = await load(source, state, ask, (some) => show({ values: some, isWhole: false }));
         if (isNow()) show({ values, isWhole: true }, values.end);
       } catch (problem) {
-        // Rules may be about pairs, so this is tried next. If they are not about pairs, the first fault is shown.
+        // Rules may be about pairs, so pairs are tried next. If this does not fit, the first fault is shown.
         if (!isNow() || !source.isRules || of.kind || problem.status === 0 || !(await isOfPairs(source, ask)) || !isNow()) throw problem;
         await showPairs({ ...source, kind: "pairs" });
       }

@@ -12,7 +12,7 @@ export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))
 /**
  * Lays out a row of `sizeOf(piece)` things as it is after moves that took things from it or cut it. The place of a move
  * is the number of things before the taken things, or before the cut. If a move takes and cuts, its place is both
- * numbers, such as "3.5". A move without a place is at the first possible one. `fromEnd(taken)` is true if a move that
+ * numbers, such as "3.5". A move without a place gets the first possible place. `fromEnd(taken)` is true if a move that
  * takes this number takes from the end. Returns the remaining rows, `{node, start, size}`, the taken things, `{start,
  * size, age, by}`, and the cuts, `{start, age}`.
  */
