@@ -20,8 +20,8 @@ impl Order {
         }
         let mut above: Vec<Option<Cells>> = vec![None; elements];
         for start in 0..elements {
-            // The present path upwards. Each entry is an element of the path, and the place in `next[element]` of the
-            // element to visit next.
+            // The present path upwards. Each entry has an element of the path, and the place in `next[element]` at
+            // which the search goes on.
             let mut way = vec![(start, 0)];
             while let Some((at, turn)) = way.last_mut() {
                 let (element, which) = (*at, *turn);

@@ -42,7 +42,7 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
 }
 
 /// Returns the largest number from `low` to `high` − 1 for which `not_after` is true, by bisection. `not_after` must be
-/// true for `low`. After a number for which it is false, it must stay false.
+/// true for `low`. If `not_after` is false for a number, it must be false for all larger numbers.
 pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
     // The integers may be long, and there is one comparison for each of their bits. So the loop checks the meter.

@@ -27,8 +27,8 @@ const STEPS_A_PASS: u64 = 3;
 /// The number of edges that are read before the meter is checked again.
 const CHUNK: usize = 1 << 16;
 
-/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. They are in the order of
-/// their first occurrences in the input.
+/// A graph: vertices 0 … V−1, each with the list of its options. Each option is listed once, in the order in which the
+/// options first occur in the input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -269,7 +269,7 @@ impl Rows {
     /// If a target is not a vertex. The error names the first such target.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
         /// In rows up to this length, comparing all pairs is faster than marking vertices in an array, because the
-        /// array does not fit the processor's cache.
+        /// array does not fit into the processor's cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
         meter::charge_each(vertices.saturating_add(self.targets.len()), 4);

@@ -15,8 +15,8 @@
 //!
 //! **The counter** of a vertex labelled in the first part is the length of the longest play from that vertex. In the
 //! second part the counter is the number of the wave. The waves of all labels are numbered in one sequence. The counter
-//! depends only on the graph, not on the numbers of its vertices or the order of its edges. The recommended move always
-//! makes the counter smaller (see `tokens`).
+//! depends only on the graph, not on the numbers of its vertices or the order of its edges. Each recommended move of a
+//! winner leaves a smaller sum of counters than the winner's previous move (see `tokens`).
 //!
 //! **Cost.** The first part is linear. The second part costs at most Σ outdegree × (labels tried). Each waiting vertex
 //! watches one option that still blocks it under condition (b). When that option no longer blocks it, the vertex goes

@@ -99,9 +99,9 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Returns the winner. It is known if all tokens have a type, if a token can never reach a dead end, or if a move
-    /// leaves a sum that the opponent loses and in which all components have types. Otherwise the result is `None`, and
-    /// only a search of the product can decide the sum.
+    /// Returns the winner. The winner is known if all tokens have a type, if a token can never reach a dead end, or if
+    /// a move leaves a sum that the opponent loses and in which all components have types. Otherwise the result is
+    /// `None`, and only a search of the product can decide the sum.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {

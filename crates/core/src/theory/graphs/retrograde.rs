@@ -16,7 +16,7 @@ const STEPS_A_LOOK: u64 = 5;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retrograde {
     /// The number of moves that a perfect game lasts; `NONE` if it never ends. The parity of this number gives the
-    /// winner, because it tells which player is to move at the dead end.
+    /// winner, because the parity tells which player is to move at the dead end.
     remoteness: Vec<u32>,
     play: Play,
 }
@@ -54,7 +54,7 @@ pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
 
 /// Returns the number of moves that a perfect game lasts from each position; `NONE` if it never ends. `options` holds
 /// the number of options of each position. `before` lists the positions that have a move to a given position. If the
-/// meter is spent the lengths are wrong.
+/// meter is spent, the lengths are wrong.
 pub(super) fn lengths<I: Iterator<Item = u32>>(
     mut options: Vec<u32>,
     play: Play,

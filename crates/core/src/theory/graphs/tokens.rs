@@ -59,9 +59,9 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 
     /// Returns the sum of the counters of the tokens. Perfect play from a lost position lasts at most twice this number
-    /// of moves. From a won position, perfect play lasts at most twice the sum of counters after the recommended move.
-    /// The bounds must also count the components that are not tokens. So the caller must add, for example, the size of
-    /// each heap of nim.
+    /// of moves. Perfect play from a won position lasts at most 1 + 2·S moves, where S is the sum after the recommended
+    /// move. Both bounds must also count the components that are not tokens. So the caller must add, for example, the
+    /// size of each heap of nim.
     #[must_use]
     pub fn counters(&self) -> i64 {
         self.tokens.iter().map(|(_, token)| token.counter()).sum()
@@ -73,7 +73,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// no token has a move that keeps the outcome of the position.
     ///
     /// If a component that is not a token has a winning move, that move changes the sum of counters by 0. In that case,
-    /// use the move of [`Self::best_win`] only if it changes the sum by at most 0.
+    /// use the move of [`Self::best_win`] only if [`Self::change`] is at most 0 for this move.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
