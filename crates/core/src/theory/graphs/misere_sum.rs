@@ -99,9 +99,12 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Returns the winner. The winner is known if all tokens have a type, if a token can never reach a dead end, or if
-    /// a move leaves a sum that the opponent loses and in which all components have types. Otherwise the result is
-    /// `None`, and only a search of the product can decide the sum.
+    /// Returns the winner; `None` if only a search of the product can decide the sum. The winner is known in three
+    /// cases:
+    ///
+    /// - All tokens have a type.
+    /// - A token can never reach a dead end.
+    /// - A move leaves a sum that the opponent loses and in which all components have types.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
