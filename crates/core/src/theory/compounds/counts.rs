@@ -51,7 +51,7 @@ impl Counts {
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
     }
 
-    /// Returns the counts of the list that joins two lists.
+    /// Returns the counts of the list that joins the list of `self` and the list of `other`.
     pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
         let is_least = rule.compound == Compound::Conjunctive;
         if is_least
@@ -71,10 +71,11 @@ impl Counts {
         Self::of(pairs.iter().map(|(label, count)| (label, count)))
     }
 
-    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. If labels
-    /// combine to the least, the labels *beyond* a label are the greater ones. If labels combine to the greatest, they
-    /// are the smaller ones. For each label, this function counts the pairs in which both labels are this label or
-    /// labels beyond it. Then it subtracts the pairs in which both labels are beyond this label.
+    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. A label is
+    /// *beyond* L if it is greater than L and labels combine to the least, or if it is smaller than L and labels
+    /// combine to the greatest. A pair consists of one choice for each list. For each label L, this function counts the
+    /// pairs in which each choice has the label L or a label beyond L. Then it subtracts the pairs in which both labels
+    /// are beyond L.
     fn by_order(&self, other: &Self, is_least: bool) -> Self {
         let sides = [&self.0, &other.0];
         let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();

@@ -21,7 +21,7 @@ pub struct Foreclosed {
 const STEPS_A_VALUE: u64 = 60;
 
 /// Returns the foreclosed values for a heap from which 1 to `most` stones may be removed. The move that removes 1 stone
-/// comes first. `None` if too many options have different values, or if the meter is spent.
+/// comes first. `None` if too many options have a value, or if the meter is spent.
 ///
 /// In normal play, a heap of n > 0 stones can be ended by one move if n ≤ k, where k is `most`. The value of a larger
 /// heap is (n − k − 1) mod (k + 1). In misère play the value of every heap of n > 0 stones is (n − 1) mod (k + 1).

@@ -110,7 +110,7 @@ impl CompoundRule {
         }
     }
 
-    /// Returns the label of a list of components, given their labels.
+    /// Returns the label of a list of components, given the labels of the components.
     #[must_use]
     pub fn of_list<'l>(self, labels: impl IntoIterator<Item = &'l Label>) -> Label {
         let mut labels = labels.into_iter();

@@ -57,7 +57,8 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     let mut options = Vec::new();
     let lowest = heap.saturating_sub(most);
     let mut next = heap.checked_sub(least);
-    // The loop goes from the largest option down to the smallest. The options cover less than one period.
+    // The loop goes from the largest option down to the smallest. The options span less than one period, so there are
+    // at most three rounds.
     while let Some(highest) = next.filter(|highest| *highest >= lowest) {
         let (quotient, rest) = highest.div_rem(&period);
         let start = &quotient * &period;
@@ -69,8 +70,9 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     Lengths { here: length(heap), options }
 }
 
-/// Returns the lengths for a heap from which 1 to `most` stones may be removed, in misère play. The last stone is
-/// poison: the player who removes it loses. So the other stones are a heap in normal play.
+/// Returns the lengths for a heap from which 1 to `most` stones may be removed, in misère play. The player who removes
+/// the last stone loses. So the player who leaves only this stone wins, as if the other stones were a heap in normal
+/// play.
 pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
     let Some(rest) = heap.checked_sub(&Natural::ONE) else {
         return Lengths { here: Natural::ZERO, options: Vec::new() };
@@ -97,8 +99,7 @@ pub(crate) enum EuclidEnd {
 /// Returns the lengths for a pair of numbers, the smaller number first. The options are the pairs that a subtraction
 /// leaves.
 ///
-/// If the next player can subtract two or more different multiples, that player has a choice. All options that leave
-/// such a choice have the same length.
+/// All options from which two or more different multiples can be subtracted have the same length.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());

@@ -1,5 +1,5 @@
-//! Finds the labels of all vertices of a graph, each vertex taken as a single component. The work depends only on the
-//! edges of the graph, not on the other components of the compound.
+//! Finds the label that each vertex of a graph has as a component. The work depends only on the graph, not on the
+//! other components of a compound.
 
 use super::{Compound, CompoundRule, Label};
 use crate::number::meter::{self, Spent};
@@ -150,7 +150,8 @@ impl TokenLabels {
 /// The foreclosed values of the vertices of a graph on which play may never end.
 ///
 /// From a vertex of `rest`, a move to a vertex outside `rest` loses at once. So a player makes such a move only if
-/// there is no other move. Without such moves the game is a sum, which [`SmithLabels`] decide.
+/// there is no other move. If such moves are left out, a list of vertices of `rest` is a sum in normal play, which
+/// [`SmithLabels`] decide.
 #[derive(Debug)]
 pub(crate) struct Foreclosed {
     play: Play,

@@ -1,4 +1,5 @@
-//! [`Block`]: counts the options that the removals past the last exception leave. The digits of these removals repeat.
+//! [`Block`]: counts the options with a wanted label whose removals are larger than the last exception. The digits of
+//! these removals repeat.
 
 use super::labels::Cycle;
 use super::leaving::lcm;
@@ -8,11 +9,11 @@ use crate::theory::ranks::last_not_after;
 
 /// Counts of the options that leave *m* tokens as one heap or two heaps, for all *m*.
 ///
-/// Let labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the counts of the wanted splits of *m*, *m* +
-/// 2*p*, *m* + 4*p*, … tokens form an arithmetic series. The reason is that from each count to the next, the smaller
-/// heap of a split gets *p* more possible sizes, which is one period. The digits, which repeat after *L* removals,
-/// determine which *m* are allowed. So there is one series for each residue of *m* modulo the least common multiple of
-/// 2*p* and *L*.
+/// Let labels repeat from *m₀* on with period *p*. For *m* ≥ 2*m₀*, count the splits of *m*, *m* + 2*p*, *m* + 4*p*, …
+/// tokens that have a wanted label. These counts form an arithmetic series. The reason is that from each count to the
+/// next, the smaller heap of a split gets *p* more possible sizes, which is one period. The digit of a removal decides
+/// which options the removal has, and the digits repeat after *L* removals. So there is one series for each residue of
+/// *m* modulo the least common multiple of 2*p* and *L*.
 #[derive(Debug)]
 pub(super) struct Block {
     /// For each *m* before the series begin, the number of options that leave at most *m* tokens.

@@ -15,7 +15,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::tame::TameGenus;
 
-/// The circles of a game with a code.
+/// The game that is played on circles of tokens by the code of a game on rows.
 #[derive(Clone, Debug)]
 pub struct Circle {
     /// The moves of a circle, written as the moves of a heap. A move that leaves a heap stands for a move that leaves a
@@ -24,7 +24,7 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// Creates the circles of the game whose rows have these moves.
+    /// Creates the game on circles, given the moves of the game on rows.
     #[must_use]
     pub fn of(rows: &HeapCode) -> Self {
         Self { moves: rows.of_circles() }
@@ -123,9 +123,9 @@ mod tests {
     use crate::theory::heaps::tables::HeapTables;
     use crate::theory::tame::mex;
 
-    /// Returns the sets of tokens that may be left on a ring of places after a move takes a run of tokens. If the run
-    /// has a token beside it on *s* of its two sides, the digit of the run's length must have bit *s*. A run that is
-    /// the whole ring has no token beside it.
+    /// Returns the sets of tokens that may be left on a ring of places after a move takes a run of tokens. If *s* of
+    /// the two sides of the run have a neighbouring token, the digit of the run's length must have bit *s*. A run that
+    /// is the whole ring has no neighbouring token.
     fn options(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32) -> HashSet<u32> {
         let mut found = HashSet::new();
         for start in 0..places {

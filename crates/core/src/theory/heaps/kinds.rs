@@ -1,12 +1,12 @@
 //! [`Kinds`]: misère play of games whose heaps are all tame.
 //!
 //! The *kind* of a *tame* heap tells how the heap behaves in misère play. The kind consists of the heap's Grundy value
-//! *g* and of whether the heap is *firm* or *fickle* (Conway 1976). A heap without moves is tame and fickle. An option
-//! is a sum of heaps. An option is firm if and only if one of its heaps is firm. An option with the value *v* is
-//! *worth* *v* if it is firm, and 1 − *v* if it is fickle. Let *g*⁻ be the mex of the numbers that the options of a
-//! heap are worth. A heap with moves is tame if all heaps of all its options are tame and one of two conditions holds.
-//! If {*g*, *g*⁻} = {0, 1}, the heap is tame and fickle. If *g* = *g*⁻, the heap is tame and firm. So the value of a
-//! fickle heap is 0 or 1.
+//! *g* and of whether the heap is *firm* or *fickle* (Conway 1976). By the definitions below, every fickle heap or
+//! option has the value 0 or 1. A heap without moves is tame and fickle. An option is a sum of heaps. An option is firm
+//! if one of its heaps is firm, and fickle otherwise. A firm option with the value *v* is *worth* *v*. A fickle option
+//! with the value *v* is worth 1 − *v*. Let *g*⁻ be the mex of the numbers that the options of a heap are worth. A heap
+//! with moves is tame if all heaps of all its options are tame and one of two conditions holds. If {*g*, *g*⁻} =
+//! {0, 1}, the heap is tame and fickle. If *g* = *g*⁻, the heap is tame and firm.
 //!
 //! **Theorem.** Consider a sum of tame heaps, of one game or of several. The player to move loses the sum in misère
 //! play if and only if the sum is firm with the value 0, or fickle with the value 1. (The result that kinds of
@@ -80,7 +80,7 @@ pub(super) struct Kinds {
     pub(super) labels: Vec<u32>,
     /// The cycle in which the labels repeat, if it is proved.
     pub(super) cycle: Option<Cycle>,
-    /// The repetition of the labels if some labels grow, if it is proved.
+    /// The repetition that [`Kinds::grow_by_blocks`] proves. In this repetition, labels may grow.
     repetition: Option<Repetition>,
     /// The misère values, for games whose moves leave at most one heap and whose codes end in a repeating block of
     /// digits.
@@ -157,9 +157,10 @@ impl Kinds {
     }
 
     /// Finds the kinds for games whose moves leave at most one heap and whose codes end in a repeating block of digits.
-    /// A common period is a period of the values in normal play and in misère play. The labels repeat for ever if all
-    /// heaps up to the end of the third common period are tame and their labels repeat. The reason is that each of the
-    /// two values of a heap stays constant or grows linearly from one period to the next.
+    /// A *common period* is a period of the values in normal play and of the values in misère play. Suppose that all
+    /// heaps up to the end of the third common period are tame, and that the labels of these heaps repeat. Then the
+    /// labels of all heaps repeat. The reason is that each of the two values of a heap stays constant or grows linearly
+    /// from one period to the next.
     pub(super) fn grow_by_blocks(
         &mut self,
         moves: &HeapCode,

@@ -99,8 +99,8 @@ impl Class {
         };
         let largest = &turns.shift_left(2) + &self.residue.into();
         let Some(most) = VALUES.value(&largest).filter(|_| !largest.is_zero()) else { return Natural::ZERO };
-        // With residue 3, I = 0 would mean a = −1, so it must not be counted. With residue 0, a = 0 would mean I = −1,
-        // which does not occur.
+        // With residue 3, I = a + 1. So I = 0 would mean a = −1, and must not be counted. With residue 0, I = a − 1. So
+        // a = 0 would mean I = −1, which is never counted.
         let below_nothing = self.residue == 3 && self.both.is_zero();
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }

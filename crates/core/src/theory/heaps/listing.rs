@@ -139,7 +139,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
-    /// Returns the number of wanted options that leave these tokens as one heap or as two heaps.
+    /// Returns the number of wanted options that leave `left` tokens as one heap or as two heaps.
     fn leaving(&self, digit: u8, left: &Natural) -> Option<Natural> {
         meter::go_on(20).ok()?;
         let one = digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(left)?);

@@ -137,8 +137,8 @@ impl Reach {
 /// Finds the least period that the table proves.
 ///
 /// The first length that the table proves is the least period of the whole sequence, and it also gives the least
-/// preperiod. The reason is this. If a sequence has the period *p* from *n₀* on, and a divisor of *p* is a period from
-/// some later place on, then this divisor is a period from *n₀* on.
+/// preperiod. The reason is that the least period divides every period. If a sequence has the period *p* from *n₀* on,
+/// and a divisor of *p* is a period from some later place on, then this divisor is a period from *n₀* on.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);

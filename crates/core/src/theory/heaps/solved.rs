@@ -87,7 +87,7 @@ impl HeapValues {
         (0..heaps).map_while(|heap| self.small_value(heap)).collect()
     }
 
-    /// Returns whether both games use the same table in memory.
+    /// Returns whether `self` and `other` use the same table in memory.
     #[cfg(test)]
     pub(super) fn shares_its_table_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.values, &other.values)
@@ -182,7 +182,7 @@ impl HeapValues {
                 values.value(heap).map(|_| Form::Leaving(leaving()))
             }
             Basis::Table => {
-                // In such a game, no option has a value that does not fit into 32 bits.
+                // In such a game, the values of all options fit into 32 bits.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
                 HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
             }
@@ -315,8 +315,7 @@ impl HeapValues {
     }
 
     /// Finds the kinds of the heaps. If values grow without bound, the list ends with a heap that stands for all larger
-    /// heaps. Among the options of these larger heaps are all heaps with the value 0 or 1. All their other options have
-    /// larger values.
+    /// heaps. A move can leave every non-empty heap with the value 0 or 1 from each of these larger heaps.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {

@@ -146,7 +146,7 @@ impl Known {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns whether the results are known for a table that reaches this number of heaps.
+    /// Returns whether the table had at least `heaps` heaps at the last look, or never grows again.
     fn reaches(&self, heaps: usize) -> bool {
         self.is_over || self.last_look().heaps >= heaps
     }

@@ -22,7 +22,7 @@ pub(super) struct Triples {
     last: Natural,
 }
 
-/// Counts the wanted pairs (*b*, *c*) for each *a* = *m* + *r* + *pt*, with *r* fixed.
+/// For one *r*, the counts of the wanted pairs (*b*, *c*) for each *a* = *m* + *r* + *pt*.
 #[derive(Debug)]
 struct Series {
     /// The counts for *t* = 0 and *t* = 1.

@@ -1,4 +1,4 @@
-//! [`Closure`]: the proof that a quotient decides misère play of all sums of some positions, which are called
+//! [`Closure`]: the proof that a quotient decides misère play of all sums of some positions. These positions are called
 //! *objects*.
 //!
 //! Suppose that each object has an image Φ in a monoid. For an object *h*, let *E*(*h*) be the set of the elements *y*
@@ -38,8 +38,8 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The types of some objects, and the pairs of all their sums. All these pairs except the first fulfil the condition at
-/// the top of this file.
+/// The types of some objects, and the pairs of all sums of these objects. All pairs except the first fulfil the
+/// condition at the top of this file.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,

@@ -18,8 +18,9 @@ pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 const FIRST_HEAPS: usize = 8;
 pub(super) const MAX_HEAPS: usize = 600;
 
-/// Some heap games, with a misère quotient that is proved for every sum of their heaps. The quotient covers all heaps
-/// of a game if the elements of its heaps repeat for ever. Otherwise it covers the heaps up to a certain size.
+/// Some heap games, with a misère quotient that is proved for every sum of their heaps. If the elements of a game's
+/// heaps repeat for ever, the quotient covers all heaps of this game. Otherwise the quotient covers the heaps up to a
+/// certain size.
 ///
 /// The elements of the quotient tell nothing about sums with heaps of any other game. A sum of heaps of several games
 /// needs one quotient of all these games together.
@@ -94,7 +95,7 @@ impl MisereHeaps {
         HeapLabels::new(&self.games[game].elements, self.games[game].cycle)
     }
 
-    /// Returns the cycle in which the elements of a game's heaps repeat for ever, if they do.
+    /// Returns the cycle in which the elements of a game's heaps repeat for ever; `None` if no cycle is proved.
     #[must_use]
     pub fn cycle(&self, game: usize) -> Option<Cycle> {
         self.games[game].cycle

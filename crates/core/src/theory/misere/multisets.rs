@@ -26,8 +26,8 @@ pub(crate) const ONE_MOVE: Number = 0;
 /// cancel. The components are sorted by their numbers, the largest first. A search numbers components in the order in
 /// which it meets them. So a component with a large number is usually a small component. If a search first moves in
 /// such components, the number of sums that it visits falls to between a seventh and a third. Up to ten components are
-/// stored without a separate allocation. With only four, searches of sums with nine components took one and a half
-/// times as long.
+/// stored without a separate allocation. With room for only four, searches of sums with nine components took one and a
+/// half times as long.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 

@@ -96,7 +96,7 @@ const FOR_ALL_HEAPS: u64 = 9;
 /// The share of a request's steps that the search for a quotient of only the requested heaps may use, in sixteenths.
 const FOR_THESE_HEAPS: u64 = 2;
 
-/// The largest number of steps in such a share. No known quotient needs more steps.
+/// The largest number of steps that [`share`] returns. No known quotient needs more steps.
 const MOST_STEPS: u64 = 600_000_000;
 
 /// Returns a share of the steps that are left, rounded down to one of a few numbers. So two requests with about the

@@ -2,12 +2,12 @@
 //! the proof succeeds.
 //!
 //! The *objects* are the given positions. They are processed in order, so that the options of an object already have
-//! elements. Each object gets an element of the present quotient with which the proof of [`super::closure`] succeeds.
-//! If there is no such element, the object becomes a *generator*. The candidate monoid is a product of cyclic monoids,
-//! ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator *x* with the exponent *E*. The elements of the candidate monoid
-//! are *words*, which are products of generators. The winners of words follow from the rules, because the options of a
-//! generator are words in earlier generators. The quotient is the coarsest partition of the words that separates lost
-//! words from won words and stays consistent when words are multiplied by generators.
+//! elements. For each object, the search tries to find an element of the present quotient with which the proof of
+//! [`super::closure`] succeeds. If there is no such element, the object becomes a *generator*. The candidate monoid is
+//! a product of cyclic monoids, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator *x* with the exponent *E*. The
+//! elements of the candidate monoid are *words*, which are products of generators. The winners of words follow from the
+//! rules, because the options of a generator are words in earlier generators. The quotient is the coarsest partition of
+//! the words that separates lost words from won words and stays consistent when words are multiplied by generators.
 
 use std::collections::HashMap;
 
@@ -124,8 +124,8 @@ impl QuotientSearch {
                 elements.push(element);
                 continue;
             }
-            // Only words in earlier generators are tried, because the options of later generators must be words in
-            // generators before them.
+            // Only words in generators before this object are tried. The reason is that the options of each generator
+            // must be words in earlier generators.
             let end = candidate.place[next_generator];
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.tameness[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
@@ -172,7 +172,8 @@ impl QuotientSearch {
         }
     }
 
-    /// Raises an exponent that was too small; `None` if no exponent is known to be too small.
+    /// Raises an exponent that may be too small. If there is no such exponent, promotes an earlier object. `None` if no
+    /// earlier object can be promoted, or if the meter is spent.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {
@@ -209,9 +210,8 @@ impl QuotientSearch {
 /// A candidate monoid, with the winners of its words and with its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// For each generator, the index of the word that is this generator itself. The first of these indices is 1. Each
-    /// later one is the index before it times a factor, which is 1 more than the exponent of the generator before it.
-    /// The last entry is the number of all words.
+    /// `place[i]` is the index of the word that is generator `i` itself. `place[0]` is 1, and `place[i + 1]` is
+    /// `place[i]` · (`exponents[i]` + 1). The last entry is the number of all words.
     place: Vec<usize>,
     exponents: Vec<usize>,
     /// The exponents of all words, one word after the other.

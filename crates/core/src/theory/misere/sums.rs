@@ -131,7 +131,7 @@ impl Numbered {
         vertex(self.components.len())
     }
 
-    /// Returns the index of a section's space in `spaces`. A new space is added.
+    /// Returns the index of a section's space in `spaces`. Adds the space if it is new.
     fn space(&mut self, section: &Arc<dyn Section>) -> usize {
         meter::charge_each(section.space().len(), 2);
         if let Some(space) = self.numbers_of_spaces.get(section.space()) {
@@ -158,7 +158,7 @@ impl Numbered {
         Summands::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
     }
 
-    /// Returns the index of a game of heaps in `games`. A new game is added.
+    /// Returns the index of a game of heaps in `games`. Adds the game if it is new.
     fn game(&mut self, solved: &Arc<HeapValues>) -> usize {
         meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
         let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
@@ -213,7 +213,7 @@ impl Numbered {
         Ok(Summands::of(parts))
     }
 
-    /// Returns the options of a component that is not a vertex, before they are split.
+    /// Returns the options of a region or of a heap, before the options are split into components.
     fn left(&self, kind: Kind) -> Result<Left, Spent> {
         let left = match kind {
             Kind::Vertex => Left::Keys(Vec::new()),

@@ -1,5 +1,5 @@
-//! Counts the moves of a heap of any size, and finds each move by its rank, without listing the moves. These are all
-//! moves of the heap, or only those that leave a certain value.
+//! Counts the moves of a heap of any size, and finds each move by its rank, without listing the moves. If a value is
+//! given, counts and finds only the moves that leave this value.
 
 use super::line::Line;
 use crate::number::Natural;
@@ -103,8 +103,7 @@ impl Heap {
     /// Returns how many of the multiples 1 … `most` of a ride are neither a step nor a multiple of an earlier ride.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
         meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
-        // k × ride is a multiple of an earlier ride if and only if k is a multiple of (earlier ride / gcd of both
-        // rides).
+        // k × `ride` is a multiple of `earlier` if and only if k is a multiple of `earlier` / gcd(`earlier`, `ride`).
         let mut factors: Vec<u64> = self.rides[..place].iter().map(|&earlier| earlier / gcd(earlier, ride)).collect();
         factors.sort_unstable();
         let mut least: Vec<u64> = Vec::new();

@@ -85,7 +85,7 @@ impl Line {
     }
 }
 
-/// The values so far, to which one value after the other is added.
+/// The values so far. [`Growing::next`] adds one value.
 struct Growing {
     steps: Vec<usize>,
     rides: Vec<Ride>,

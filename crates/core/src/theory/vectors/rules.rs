@@ -122,8 +122,8 @@ impl VectorRules {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// Returns the positions to which the vector with the index `number` leads, but no earlier vector. The positions
-    /// are sorted by how often the vector is subtracted. Among the vectors, all steps come before all rides. Positions
+    /// Returns the positions to which the vector with the index `number` leads and to which no earlier vector leads.
+    /// The positions are sorted by how often the vector is subtracted. Steps have smaller indices than rides. Positions
     /// with a coordinate above 2⁶⁴ − 1 are left out. Limits stop the computation long before such positions are
     /// reached.
     pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {

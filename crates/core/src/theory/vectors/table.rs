@@ -162,8 +162,8 @@ impl BoxLine {
     }
 }
 
-/// Two of the lengths of play that the options of a cell have. `shortest_loss` is the shortest among the options that
-/// the player to move there loses. `longest` is the longest among all options.
+/// Two lengths of play, for some options of a cell. `longest` is the greatest length among all these options.
+/// `shortest_loss` is the least length among the options in which the player to move loses.
 #[derive(Clone, Copy, Default)]
 struct Lengths {
     shortest_loss: Option<u32>,

@@ -15,8 +15,8 @@ use crate::theory::heaps::moves::HeapCode;
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
-    /// For each value, the largest heap so far from which a move can leave a position with this value. Here only
-    /// exceptions and moves that take the whole heap count.
+    /// For each value, the largest heap so far from which a move can leave a position with this value. This list
+    /// ignores removals past the last exception that leave a heap, because `sets` has the values of these heaps.
     marked_at: Vec<u32>,
     /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,

@@ -33,7 +33,7 @@ impl TableLimits {
 }
 
 impl Default for TableLimits {
-    /// Allows the steps of about one second of one processor core of the year 2024.
+    /// Allows about as many steps as one processor core of the year 2024 makes in one second.
     fn default() -> Self {
         Self { max_heaps: Self::DEFAULT_MAX_HEAPS, max_steps: 1_000_000_000 }
     }
@@ -201,7 +201,7 @@ impl Growth {
         }
     }
 
-    /// Returns how many heaps the table has. Heap 0 is the first of them.
+    /// Returns how many heaps the table has, including heap 0.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "heap 0 is always there")]
     pub fn len(&self) -> usize {

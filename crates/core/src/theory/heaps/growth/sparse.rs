@@ -1,17 +1,17 @@
 //! Values of games that split heaps into two. The method uses rare and common values, or it searches for the values
 //! that are missing.
 //!
-//! Choose a mask *M*, and let *χ(v)* be the parity of popcount(*v* & *M*). A heap is *rare* if *χ* of its value is 0,
-//! and *common* otherwise. Because *χ(x ⊕ y) = χ(x) + χ(y)*, each split with a common value consists of a rare heap and
-//! a common heap. So the splits with a rare heap give all common values among the options. The mex is at most the least
-//! common value that is not among the options. The rare values below that bound are searched for one by one, unless
-//! they are known to be options. This is the sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and
-//! Gangolli and Plambeck (1989). It is correct for any mask. The mask decides only how many heaps are rare, and thereby
-//! how fast the method is.
+//! Choose a mask *M*, and let *χ(v)* be the parity of popcount(*v* & *M*). A value *v* is *rare* if *χ(v)* is 0, and
+//! *common* otherwise. A heap is rare or common if its value is. Because *χ(x ⊕ y) = χ(x) + χ(y)*, each split with a
+//! common value consists of a rare heap and a common heap. So the splits with a rare heap give all common values of
+//! splits. The mex is at most the least common value that no option has. The rare values below that bound are searched
+//! for one by one, unless they are known to be values of options. This is the sparse-space method of Berlekamp, Conway
+//! and Guy (1982, chapter 4) and Gangolli and Plambeck (1989). The method is correct for any mask. The mask decides
+//! only how many heaps are rare, and thereby how fast the method is.
 //!
-//! *Position type.* If all removals that split a heap have the same parity *t*, *χ* may be inverted for each heap *a*
-//! for which *a + t* is odd. The two heaps of a split of *n* add up to *n − k*. So the value *x* of a split is then
-//! common if and only if *χ(x) + n + t* is odd.
+//! *Position type.* If all removals *k* that split a heap have the same parity *t*, *χ* may be inverted for each heap
+//! *a* for which *a + t* is odd. The two heaps of a split of *n* add up to *n − k*, which has the parity of *n + t*. So
+//! the value *x* of a split of *n* is then common if and only if *χ(x) + n + t* is odd.
 //!
 //! If too many heaps are rare, two other ways compete with this one. One way marks the values of all splits. The other
 //! way marks the values of a few splits and searches for each missing value. Such a search uses vector instructions,
@@ -366,8 +366,8 @@ impl<C: Cell> Sparse<C> {
             }
         };
         steps.spend(common);
-        // No option has a value with a higher bit than all values so far, so a search for such a value would find
-        // nothing.
+        // All values so far, and the XORs of two of them, are below 2^`bits`. So no option has a value of 2^`bits` or
+        // more.
         let bound = common.min(1 << self.bits);
         let next = |marks: &Marks, from: usize| (from..bound).find(|value| marks[*value] == 0);
         let mut least = 0;
@@ -503,7 +503,7 @@ fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
 }
 
 /// Returns whether the XOR of one of the pairs is `wanted`. There is no early exit and no branch, so that the compiler
-/// makes vector instructions of it.
+/// uses vector instructions.
 fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
     let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found | C::from(*a ^ *b == wanted));
     found != C::default()
