@@ -15,7 +15,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::tame::TameGenus;
 
-/// The game that is played on circles of tokens by the code of a game on rows.
+/// A game on circles of tokens, with the code of a game on rows.
 #[derive(Clone, Debug)]
 pub struct Circle {
     /// The moves of a circle, written as the moves of a heap. A move that leaves a heap stands for a move that leaves a

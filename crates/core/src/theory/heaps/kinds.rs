@@ -9,9 +9,9 @@
 //! {0, 1}, the heap is tame and fickle. If *g* = *g*⁻, the heap is tame and firm.
 //!
 //! **Theorem.** Consider a sum of tame heaps, of one game or of several. The player to move loses the sum in misère
-//! play if and only if the sum is firm with the value 0, or fickle with the value 1. (The result that kinds of
-//! different games may be mixed is Conway's. The proof for these definitions is short enough to be given here.) The
-//! proof is by induction on moves. Call a sum *bad* if it is firm with the value 0, or fickle with the value 1:
+//! play if and only if the sum is firm with the value 0, or fickle with the value 1. Conway found that kinds of
+//! different games may be mixed. The proof for the definitions above is by induction on moves. Call a sum *bad* if it
+//! is firm with the value 0, or fickle with the value 1:
 //!
 //! *No bad sum has a bad option*: suppose that a bad sum has a bad option. No move keeps the value of a heap, so the
 //! sum and the option have different values. So one of them is firm, and the other is fickle. If the sum is firm and

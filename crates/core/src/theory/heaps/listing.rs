@@ -14,8 +14,8 @@ use crate::theory::ranks::locate;
 
 /// The options of a heap that have wanted labels, in the order of [`HeapCode::options`].
 ///
-/// At first only the counts are kept. The `Pairs` or `Triples` of a removal are computed again, and kept, when one of
-/// these splits is requested.
+/// At first only the counts are kept. The `Pairs` or `Triples` of a removal are computed again, and kept, when a split
+/// of this removal is requested.
 #[derive(Debug)]
 pub struct HeapListing<'a, P> {
     labels: HeapLabels<'a>,

@@ -42,7 +42,8 @@ impl Pairs {
             labels.of(&left.saturating_sub(&Natural::ONE))?;
             Cycle { from: left.to_usize()?.max(1), length: 1 }
         };
-        // If both heaps are in the cycle, `left` can be made smaller by whole periods without a change of the labels.
+        // If `left` is at least 2 · `from`, the larger heap of each split is in the cycle. Then the label of this heap
+        // stays the same if `left` changes by whole periods.
         let past = left.checked_sub(&(2 * from).into());
         let fewest = match &past {
             Some(past) => 2 * from + length + remainder(past, length),

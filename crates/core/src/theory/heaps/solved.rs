@@ -15,8 +15,8 @@ use crate::number::meter::Spent;
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::Sequence;
 
-/// The largest number of steps for finding the kinds for misère play, about a quarter of a second. The steps for the
-/// table are charged separately.
+/// The largest number of steps for finding the kinds for misère play. These steps take about a quarter of a second. The
+/// steps for the table are charged separately.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
 /// The values of the heaps of one game, with all results that follow from these values. These results never change, so
@@ -315,7 +315,7 @@ impl HeapValues {
     }
 
     /// Finds the kinds of the heaps. If values grow without bound, the list ends with a heap that stands for all larger
-    /// heaps. A move can leave every non-empty heap with the value 0 or 1 from each of these larger heaps.
+    /// heaps. All non-empty heaps with the value 0 or 1 are options of each of these larger heaps.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {

@@ -63,9 +63,9 @@ impl HeapTables {
         Self { cache, limits }
     }
 
-    /// Returns the values of the game with these moves. The values come from the table as it was at the first look at
-    /// which it reached the heap `largest`. The request is charged for the steps until that look, even if an earlier
-    /// request needed a longer table.
+    /// Returns the values of the game with these moves. The values come from the first look at which the table reached
+    /// the heap `largest`. The request is charged for the steps until that look, even if an earlier request needed a
+    /// longer table.
     ///
     /// # Errors
     /// If the table is too short and no period is proved, or if the meter is spent.

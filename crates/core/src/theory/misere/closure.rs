@@ -185,8 +185,8 @@ mod tests {
     fn only_the_truth_is_proved() {
         let lost = [false, true, false, false, true, false];
         assert!(proves(&nim(lost), 1, 2));
-        // A heap of 2 may have the element b or ab. The proof fails with all other elements, and with every P-portion
-        // that differs in one element.
+        // A heap of 2 may have the element b or ab. The proof fails with all other elements. It also fails with every
+        // P-portion that differs from `lost` in one element.
         for (one, two) in (0..6).flat_map(|one| (0..6).map(move |two| (one, two))) {
             assert_eq!(proves(&nim(lost), one, two), one == 1 && (two == 2 || two == 3), "{one} {two}");
         }

@@ -11,7 +11,7 @@ use crate::theory::heaps::listing::HeapListing;
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::period::{self, Reach};
 
-/// The largest number of steps of a search for a quotient: about a second.
+/// The largest number of steps of a search for a quotient. These steps take about a second.
 pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
 /// A search begins with `FIRST_HEAPS` heaps of each game. It never uses more than `MAX_HEAPS` heaps of a game.

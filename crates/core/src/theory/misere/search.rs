@@ -172,8 +172,8 @@ impl QuotientSearch {
         }
     }
 
-    /// Raises an exponent that may be too small. If there is no such exponent, promotes an earlier object. `None` if no
-    /// earlier object can be promoted, or if the meter is spent.
+    /// Raises an exponent that may be too small. If there is no such exponent, makes an earlier object a generator.
+    /// `None` if no earlier object can become a generator, or if the meter is spent.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {

@@ -5,14 +5,15 @@
 //! smaller by at least m, so ⌊x/m⌋ is smaller for every option. The multiples of the ride m reach each of the smaller
 //! quotients.
 //!
-//! **A proved period.** All values from x on are determined by two things. One is the list of the last values before x.
-//! The length of this list is the longest step. The other is, for each ride and each class modulo this ride, the set of
-//! the values in the class. For each residue modulo the least common multiple of the rides, consider the least value to
-//! which no ride leads from a position with this residue. The *base* is the minimum of these values. Values below the
-//! base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that the
-//! resulting *state* is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then the value G(x)
-//! of x satisfies G(x + p) = G(x) + s for all x ≥ a, because the same state leads to the same later values relative to
-//! the base. Only a period that is proved in this way is called a period here.
+//! **A proved period.** All values from x on follow from recent values and from sets. The recent values are the last k
+//! values before x, where k is the longest step. For each ride r and each class modulo r, the set of this class has the
+//! values of the positions below x in the class. For each residue modulo the least common multiple of the rides,
+//! consider the least value to which no ride leads from a position with this residue. The *base* is the minimum of
+//! these least values. Values below the base never occur again, so they can be forgotten. All other values are stored
+//! relative to the base. Suppose that the resulting *state* is the same at a < b. Let p = b − a, and let s be the
+//! difference of the bases. Then the value G(x) of x satisfies G(x + p) = G(x) + s for all x ≥ a, because the same
+//! state leads to the same later values relative to the base. Only a period that is proved in this way is called a
+//! period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;

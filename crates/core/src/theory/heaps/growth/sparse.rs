@@ -82,7 +82,7 @@ pub(super) struct Sparse<C> {
     /// All values are below 2 to the power `bits`.
     bits: u32,
     way: MexMethod,
-    /// The ways that are tried at present, with their costs. The way at the end of the list is in use.
+    /// The ways that are tried at present, each with its cost so far. The way at the end of the list is in use.
     tried: Vec<(MexMethod, u64)>,
     /// For even and for odd heaps, one byte for each value, which tells whether the value is common.
     common: [Marks; 2],
@@ -408,8 +408,8 @@ impl<C: Cell> Sparse<C> {
         (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
     }
 
-    /// Returns whether a split whose smaller heap is at least `begin` has the value `value`. The removals take turns,
-    /// because one removal may reach a value early that other removals cannot reach.
+    /// Returns whether a split whose smaller heap is at least `begin` has the value `value`. The search alternates
+    /// between the removals, because one removal may reach the value after a few splits, and another one never.
     fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
