@@ -403,7 +403,8 @@ mod tests {
     use crate::theory::heaps::rules::HeapRules;
     use crate::theory::heaps::tables::HeapTables;
 
-    /// Solves the first `heaps` heaps of a game. The table is usually as short as its period allows.
+    /// Solves the first `heaps` heaps of a game. If a period is proved, the table has only the heaps that the period
+    /// needs.
     fn solved(moves: &HeapCode, heaps: usize) -> HeapValues {
         let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
         let solved = HeapTables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();

@@ -184,7 +184,8 @@ mod tests {
     use crate::theory::heaps::moves::LeftHeaps;
     use crate::theory::heaps::rules::HeapRules;
 
-    /// Compares all sums of at most three heaps with the rules. Both the winner and the winning options must agree.
+    /// Compares the quotient with the rules: the winners of sums of three heaps, and the options of a heap that win
+    /// beside one other heap.
     fn check(games: &[&HeapCode], solved: &MisereHeaps, largest: usize) {
         let quotient = solved.quotient();
         let element = |game: usize, heap: usize| solved.element(game, &heap.into()).unwrap();
