@@ -257,7 +257,7 @@ export interface paths {
          * @description Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
          *     listed component by component, in the order of the position. The moves of a component are in the order of its game,
          *     with the smallest step first. The service goes straight to the moves of a page, however many moves come before them.
-         *     A page can have fewer than `limit` moves, if these are very long or take much work. With `compound`, each listed
+         *     A page can have fewer than `limit` moves if its moves are very long or take much work. With `compound`, each listed
          *     move has a `combined_move`, a list of moves.
          */
         post: operations["moves"];
@@ -1616,7 +1616,7 @@ export interface components {
          *     winner and the move. The last step may show the play that follows the move.
          */
         Explanation: components["schemas"]["Reason"][];
-        /** @description An error, which a batch has instead of the answer to one request. */
+        /** @description The answer of a batch to a request that failed. */
         Failure: {
             /** @description The faults of the request. Their pointers are relative to this request, not to the batch. */
             error: components["schemas"]["Problem"];
@@ -1665,8 +1665,8 @@ export interface components {
             /** @description A position to try. */
             example: components["schemas"]["Example"];
             /**
-             * @description The id. In a position it is the key of the game, and in a URL it is the name of the parameter. For a family, the
-             *     parameters follow in parentheses.
+             * @description The id of the game, which is its key in positions and in URLs. The key of a game of a family has parentheses
+             *     after the id, such as `octal(0.77)`.
              */
             id: string;
             /** @description How much one request may ask for. */
