@@ -61,9 +61,6 @@ pub trait Solved: Any + Send + Sync {
     /// Returns how many moves in these positions change the value of the whole sum to 0. `xor` is the XOR of the values
     /// of all components of the sum. Moves in the position at `except` are not counted.
     fn count_to_zero(&self, xor: &Natural, except: Option<usize>) -> Natural;
-    /// Returns the first move of a position to a value, and how many moves lead to the value. The moves are found only
-    /// once for both results.
-    fn first_and_count(&self, index: usize, value: &Natural) -> (Option<AnyMove>, Natural);
     /// Returns the remoteness of a position alone: see [`Theory::remoteness`](crate::game::Theory::remoteness).
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// Returns how long play from a position lasts: see [`Theory::lengths`](crate::game::Theory::lengths).

@@ -50,9 +50,9 @@ impl Verdict for Nimbers {
         let Some(place) = self.first_down(position) else { return (None, Natural::ZERO) };
         let solved = position.components_of(place);
         let Value::Nimber(value) = solved.value(place.index) else { return (None, Natural::ZERO) };
-        let (made, count) = solved.first_and_count(place.index, &(&self.0 ^ &value));
-        let others = position.count_to_zero(&self.0, Some(place));
-        (made.map(|made| Move { place, made }), &count + &others)
+        let moves = solved.moves(place.index, &Goal::Value(&self.0 ^ &value));
+        let count = &moves.count() + &position.count_to_zero(&self.0, Some(place));
+        (moves.nth(&Natural::ZERO).map(|made| Move { place, made }), count)
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {

@@ -164,12 +164,6 @@ impl<G: Game> Solved for SolvedOf<G> {
         counts.sum()
     }
 
-    fn first_and_count(&self, index: usize, value: &Natural) -> (Option<AnyMove>, Natural) {
-        self.of.charge(index);
-        let moves = self.by_goal(index, &Goal::Value(value.clone())).unwrap_or(Moves::None);
-        (moves.nth(&Natural::ZERO).map(AnyMove::new), moves.count())
-    }
-
     fn remoteness(&self, index: usize, play: Play) -> Option<u64> {
         self.of.charge(index);
         self.theory.remoteness(&self.of.positions[index], &self.solved[index], play)
