@@ -16,7 +16,8 @@ use crate::number::meter;
 /// The steps for one label. Arithmetic with long numbers is charged separately.
 const STEPS_A_LABEL: u64 = 60;
 
-/// For each label, how many choices leave it. Labels ascend, each label occurs once, and every count is at least 1.
+/// For each label, how many choices leave it. A choice for a list takes one option of each component, or the component
+/// itself if the compound lets it stay. Labels ascend, each label occurs once, and every count is at least 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(Vec<(Label, Natural)>);
 

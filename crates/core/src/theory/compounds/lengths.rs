@@ -127,7 +127,7 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;
-    // The position directly above the bottom has only one option, which is the bottom.
+    // The position directly above the bottom position of the chain has only one option, which is the bottom position.
     let second = last + &one;
     // From a higher position the player has a choice. If the bottom is lost, the player moves to the bottom. Otherwise
     // the position directly above the bottom is lost, and the player moves there.

@@ -16,25 +16,26 @@ use crate::theory::ranks::last_not_after;
 /// *m* modulo the least common multiple of 2*p* and *L*.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// For each *m* before the series begin, the number of options that leave at most *m* tokens.
+    /// At index *m*, the number of options that leave at most *m* tokens. The arithmetic series begin after the end of
+    /// this list.
     low: Vec<Natural>,
-    /// The number of series. This number is also the distance in *m* between two successive terms of a series.
+    /// The number of arithmetic series. From each term of a series to the next term, *m* grows by this number.
     turn: usize,
-    /// At place *i*, `first` has the sum of the first terms of the first *i* series. `more` has the sum of the amounts
-    /// by which these series grow from term to term.
+    /// `first[i]` is the sum of the first terms of the first *i* arithmetic series. `more[i]` is the sum of the amounts
+    /// by which these *i* series grow from term to term.
     first: Vec<Natural>,
     more: Vec<Natural>,
 }
 
 impl Block {
-    /// Returns whether `most` is so large that series are needed, given the cycle of the labels and the length of the
-    /// block.
+    /// Returns whether `most` exceeds every number of tokens for which [`Self::new`] calls `leaving`. Otherwise a
+    /// [`Block`] would save no work.
     pub(super) fn is_needed(cycle: Cycle, block: usize, most: &Natural) -> bool {
         let (start, turn) = Self::shape(cycle, block);
         *most >= Natural::from(start + 2 * turn)
     }
 
-    /// Returns the number of tokens at which the series begin, and the number of series.
+    /// Returns the number of tokens at which the arithmetic series begin, and the number of these series.
     fn shape(cycle: Cycle, block: usize) -> (usize, usize) {
         (2 * cycle.from, lcm(2 * cycle.length, block))
     }
@@ -66,8 +67,7 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // A turn consists of one term of each series. Each series has a term in each of the `turns` complete turns. The
-        // first `begun` series have one more term.
+        // Each arithmetic series has `turns` terms up to `left`. The first `begun` series have one more term.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);

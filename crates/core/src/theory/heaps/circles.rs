@@ -102,7 +102,8 @@ impl Circle {
         HeapListing::new(&self.moves, rows.kind_labels(), KindLabels, tokens, wanted)
     }
 
-    /// Returns the kind of a circle in misère play; `None` if it is not known to be tame.
+    /// Returns the value of a circle, and whether the circle is fickle in misère play. `None` if the circle is not
+    /// known to be tame.
     #[must_use]
     pub fn kind(&self, rows: &HeapValues, tokens: &Natural) -> Option<TameGenus<u32>> {
         let has = |label: u32| Some(!self.to_labels(rows, tokens, vec![label])?.count().is_zero());

@@ -73,7 +73,7 @@ pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
     value.checked_mul(2)?.checked_add(u32::from(!is_fickle)).filter(|label| *label != WILD)
 }
 
-/// The kinds of the heaps of one game, as far as they were computed.
+/// The [`Kind`]s of the heaps of one game, as far as they were computed. They are stored as labels: see [`KindLabels`].
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
     /// The labels of the heaps 0, 1, 2, ….
@@ -261,8 +261,9 @@ pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], v
     if !any {
         return Some(TameGenus::nothing());
     }
-    // The mex of the numbers that the options are worth. If the mex and `value` are both 2 or more, they are equal. If
-    // only the mex is 2 or more, the position is not tame, and 2 stands for the mex.
+    // The mex of the options' misère values. An option's misère value differs from its value only if both are 0 or 1.
+    // So if the mex and `value` are both 2 or more, they are equal. If only the mex is 2 or more, the position is not
+    // tame, and 2 stands for the mex.
     let misere = if !(fickle_1 || firm_0) {
         0
     } else if !(fickle_0 || firm_1) {

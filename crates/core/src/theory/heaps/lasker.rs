@@ -48,33 +48,34 @@ impl Splits {
         vec![a, b]
     }
 
-    /// Returns the number of splits with 1 ≤ *a* ≤ `most`. `most` may be at most half of the heap.
+    /// Returns the number of splits whose smaller heap is at most `most`. `most` may be at most half of the heap.
     fn up_to(&self, most: &Natural) -> Natural {
         self.classes.iter().map(|class| class.up_to(most)).sum()
     }
 }
 
-/// The splits in which *a* has a certain residue modulo 4.
+/// The splits *a* + *b* of one heap that have one value, for one residue of *a* modulo 4.
 #[derive(Debug)]
 struct Class {
     residue: u64,
-    /// *D*, the bits that *I* and *J* have in common.
+    /// The bits that the values of both heaps have.
     both: Natural,
-    /// *v*, the bits that only one of *I* and *J* has.
+    /// The bits that the value of only one heap has. Together they are the value of the split.
     either: Natural,
-    /// The two lowest bits of *I*, which the residue determines.
+    /// The two lowest bits of the value of the heap *a*, which `residue` determines.
     fixed: u64,
 }
 
 impl Class {
-    /// Returns the splits of a heap that have the value `value`, as one class for each residue of *a*.
+    /// Returns the splits *a* + *b* of `heap` that have the value `value`, as one class for each residue of *a* modulo
+    /// 4.
     fn all(heap: &Natural, value: &Natural) -> impl Iterator<Item = Self> {
         let four = Natural::from(4_u64);
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);
         (0..4_u64).filter_map(move |residue| {
             let other = (heap_residue + 4 - residue) % 4;
-            // The number by which g changes a heap with this residue: −1, 0, 0 or 1. To keep the numbers positive, 4 is
-            // added.
+            // The value of a heap minus its size, given the residue of the size: −1, 0, 0 or 1. To keep the numbers
+            // positive, 4 is added.
             let moved = |residue: u64| [3, 4, 4, 5][usize::try_from(residue).unwrap_or(0)];
             let sum = (&(heap + &moved(residue).into()) + &moved(other).into()).checked_sub(&(&four + &four))?;
             let twice_both = sum.checked_sub(value)?;
@@ -84,33 +85,35 @@ impl Class {
                 return None;
             }
             let fixed = (residue + moved(residue)) % 4;
-            // I has all bits of `both`, perhaps some bits of `value`, and no other bits.
+            // The value of the heap a has all bits of `both`, perhaps some bits of `value`, and no other bits.
             let low = |n: &Natural| n.low_bits(2).to_u64().unwrap_or(0);
             let possible = fixed & low(&both) == low(&both) && fixed & !(low(&both) | low(value)) == 0;
             possible.then(|| Self { residue, both, either: value.clone(), fixed })
         })
     }
 
-    /// Returns the number of splits with 1 ≤ *a* ≤ `most`.
+    /// Returns the number of splits *a* + *b* in this class for which *a* is at least 1 and at most `most`.
     fn up_to(&self, most: &Natural) -> Natural {
-        // Finds the largest a ≤ `most` with this residue. Then counts the possible I that are at most g(a).
+        // `largest` is the largest a ≤ `most` with this residue. The new `most` is the value of this heap. In this
+        // class, a smaller a has a smaller value.
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
             return Natural::ZERO;
         };
         let largest = &turns.shift_left(2) + &self.residue.into();
         let Some(most) = VALUES.value(&largest).filter(|_| !largest.is_zero()) else { return Natural::ZERO };
-        // With residue 3, I = a + 1. So I = 0 would mean a = −1, and must not be counted. With residue 0, I = a − 1. So
-        // a = 0 would mean I = −1, which is never counted.
+        // With residue 3, the value of the heap a is a + 1. So the value 0 would mean a = −1, and must not be counted.
+        // With residue 0, the value is a − 1. So a = 0 would mean the value −1, which is never counted.
         let below_nothing = self.residue == 3 && self.both.is_zero();
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
 
-    /// Returns the number of *I* that are at most `most`.
+    /// Returns how many numbers up to `most` have all bits of `both`, any bits of `either`, the two lowest bits
+    /// `fixed`, and no other bits.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
-        // The loop goes from the highest bit down as long as I and `most` agree. If `most` has a 1 at a place where I
-        // may have a 0, all lower bits of I are free. Each such place adds a power of 2 to the number. All these powers
-        // differ, so the number is built by setting bits.
+        // The loop goes from the highest bit down as long as a number agrees with `most`. If `most` has a 1 where the
+        // number may have a 0, the lower bits in `either` may have any values. Each such 1 adds a power of 2 to the
+        // result. All these powers differ, so the result is built by setting bits.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

@@ -1,5 +1,5 @@
 //! [`HeapListing`]: the options of one heap that have wanted labels. The heap may have any size. The options are
-//! counted, and each option has a number.
+//! counted, and each option can be found by its rank.
 
 use std::sync::OnceLock;
 

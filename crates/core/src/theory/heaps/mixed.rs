@@ -30,20 +30,21 @@ use super::period::ProvedPeriod;
 
 /// The largest number of comparisons in a search for a period, per heap of the table.
 const COMPARISONS_A_HEAP: usize = 64;
-/// A check of the conditions counts as this number of comparisons per heap of the table.
+/// A call of [`is_certain`] counts as this number of comparisons per heap of the table.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
-/// Returns the steps for one heap of the table in a search for a period. A search compares values and checks the
-/// conditions. For each value, the check looks at all classes.
+/// Returns the steps for one heap of the table in a search for a period. A search compares values and calls
+/// [`is_certain`]. For each value, [`is_certain`] looks at one set for each digit of the block.
 pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
     40 + 4 * moves.block().len()
 }
 
 /// Finds the least mixed period that the values in a table prove. The empty position has the value `gone`: 0, or 1 in
-/// misère play. In misère play *T* must be at least 2. Then the proof holds without changes.
+/// misère play. In misère play, values below 2 must not grow. Then the proof at the top of this file holds without
+/// changes.
 pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<ProvedPeriod> {
     let (heaps, block) = (values.len(), moves.block().len());
-    // From this heap on, every heap has a move if any heap of its class has one.
+    // From this heap on, a heap has a move if any heap with the same residue modulo `block` has one.
     let from = (heaps / 3).max(moves.last_exception() + block + 2);
     let mut comparisons = heaps.saturating_mul(COMPARISONS_A_HEAP);
     for turns in 1.. {
@@ -83,7 +84,8 @@ fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// Returns *T* ≥ `least` and *s* with which all these values repeat. `None` if there are no such numbers, or if no
+/// Returns `constant_below` ≥ `least` and `saltus`. From each value to the value `length` heaps later, values below
+/// `constant_below` stay the same, and all other values grow by `saltus`. `None` if there are no such numbers, or if no
 /// comparisons are left.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);
@@ -101,7 +103,7 @@ fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -
             }
         }
     }
-    // With *s* = 0 all values are constant. Otherwise the values that grow must be at least *T*.
+    // If `saltus` is 0, all values are constant. Otherwise the values that grow must be at least `constant_below`.
     (saltus == 0 || constant_below <= least_that_grows).then_some((constant_below, saltus))
 }
 
@@ -118,7 +120,7 @@ fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, sal
     ((1..length).find(repeats).unwrap_or(length), u32::MAX, 0)
 }
 
-/// Checks the conditions of the theorem at heap *n*.
+/// Checks the four conditions at the top of this file, under which a mixed period holds from heap `n` on.
 fn is_certain(
     moves: &HeapCode,
     values: &[u32],
@@ -137,7 +139,8 @@ fn is_certain(
     let digit =
         |from: usize, to: usize| moves.block()[(from + 2 * block - to % block - (explicit + 1) % block) % block];
     let vanishes = |class: usize| digit(class, 0) & 1 != 0;
-    // For each class c, the values of its heaps from 1 to `end` − K − 2, which the theorem calls V(c, `end`).
+    // For each class modulo `block`, the values of its heaps from 1 to `end` − `explicit` − 2. The theorem at the top
+    // of this file calls these sets V(c, `end`).
     let seen = |end: usize| -> Vec<Vec<u64>> {
         let mut sets = vec![Vec::new(); block];
         for heap in 1..(end - explicit).saturating_sub(1) {
@@ -164,7 +167,7 @@ fn is_certain(
             }
             least
         }
-        // No value grows, because all values are below T.
+        // No value grows, because all values are below `constant_below`.
         _ if saltus == 0 => u32::MAX,
         _ => return false,
     };

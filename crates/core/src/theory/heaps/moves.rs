@@ -338,8 +338,8 @@ fn triples(sum: &Natural) -> Natural {
     (&(sum * sum) + &Natural::from(3_u64)).div_rem(&Natural::from(12_u64)).0
 }
 
-/// Returns the number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as one or more heaps, if all
-/// these removals have the digit `digit`.
+/// Returns how many options leave `most`, `most` − `step`, `most` − 2`step`, … tokens as one or more heaps. The
+/// removals that leave these numbers all have the digit `digit`.
 fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     let step = Natural::from(step);
     let (last, rest) = most.div_rem(&step);

@@ -10,15 +10,15 @@ use crate::number::meter::{self, Spent};
 /// The reason is that *b* ≥ *a* is in the repeating part, too. So heaps of any size need only *m* + *p* steps.
 #[derive(Debug)]
 pub(super) struct Pairs {
-    /// The wanted *a* that are below `from`, ascending.
+    /// The smaller heaps of the wanted splits, as far as they are below `from`, ascending.
     low: Vec<usize>,
-    /// The *a* at which the pattern begins.
+    /// The smaller heap from which on the wanted splits form a pattern that repeats.
     from: usize,
     /// The period of the pattern.
     length: usize,
-    /// The numbers *a* − `from` for the wanted *a* of the first period, ascending.
+    /// The smaller heaps of the wanted splits in the first period, each minus `from`, ascending.
     pattern: Vec<usize>,
-    /// The largest *a* of any split.
+    /// The largest size that the smaller heap of a split can have.
     last: Natural,
 }
 

@@ -54,9 +54,9 @@ pub struct ProvedPeriod {
     /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
     /// compared with the values one period later. These values decide the values of all heaps from `end` on.
     pub end: usize,
-    /// `None` for the periods of `find_plain`. For rules that allow nearly every removal, the largest value so far also
-    /// grows by the saltus in each period, from this heap on. For a mixed period, this is the heap *n* at which the
-    /// conditions of the theorem in `mixed.rs` were checked.
+    /// The heap at which the growth of the values was checked; `None` for a period that `find_plain` proves. For rules
+    /// that allow nearly every removal, the largest value so far also grows by the saltus in each period, from this
+    /// heap on. For a mixed period, the conditions of the theorem in `mixed.rs` hold at this heap.
     pub grows_from: Option<usize>,
     /// `true` if this is a mixed period of a code with a repeating block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
@@ -105,8 +105,9 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Finds the largest removals. `None` if infinitely many removals may leave three heaps. For such rules a period
-    /// would be useless, because the options of large heaps cannot be counted.
+    /// Finds the largest removal that may leave *t* heaps, for each *t* from 0 to 3. `None` if infinitely many removals
+    /// may leave three heaps. For such rules a period would be useless, because the options of large heaps cannot be
+    /// counted.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -225,9 +226,9 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;
         let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
-        // If the largest value grows by the saltus at one place, it does so at all later places, because the later
-        // values grow by the saltus. So `has_grown(last)` tells whether there is such a place at all, and bisection
-        // finds the least such place.
+        // If `has_grown` is true for one heap, `has_grown` is true for all later heaps, because the later values grow
+        // by the saltus. So `has_grown(last)` tells whether there is such a heap at all, and bisection finds the first
+        // such heap.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
         let first = preperiod.max(earliest);
         if first > last || !has_grown(last) {

@@ -15,8 +15,8 @@ use crate::number::meter::Spent;
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::Sequence;
 
-/// The largest number of steps for finding the kinds for misère play. These steps take about a quarter of a second. The
-/// steps for the table are charged separately.
+/// The largest number of steps for finding the [`Kind`]s of a game's heaps. These steps take about a quarter of a
+/// second. The steps for the table of Grundy values are charged separately.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
 /// The values of the heaps of one game, with all results that follow from these values. These results never change, so
@@ -29,7 +29,7 @@ pub struct HeapValues {
     heaps: usize,
     period: Option<ProvedPeriod>,
     basis: Basis,
-    /// The kinds of the heaps for misère play.
+    /// The [`Kind`] of each heap in misère play.
     kinds: OnceLock<Arc<Kinds>>,
 }
 
@@ -208,8 +208,8 @@ impl HeapValues {
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Finds the kinds for misère play. The work is done only once for all requests. Each request is charged for this
-    /// work.
+    /// Finds the [`Kind`]s of the heaps for misère play. The work is done only once for all requests. Each request is
+    /// charged for this work.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -314,8 +314,9 @@ impl HeapValues {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the kinds of the heaps. If values grow without bound, the list ends with a heap that stands for all larger
-    /// heaps. All non-empty heaps with the value 0 or 1 are options of each of these larger heaps.
+    /// Finds the [`Kind`]s of the heaps. For [`Basis::NearlyAll`] with a period, and for [`Basis::Lasker`], the last
+    /// heap in `Kinds::labels` stands for all larger heaps. All non-empty heaps with the value 0 or 1 are options of
+    /// each of these larger heaps.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {

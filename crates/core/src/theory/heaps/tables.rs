@@ -26,20 +26,20 @@ pub struct HeapTables {
 #[derive(Debug)]
 struct Game {
     /// The table, if it can still grow; `None` before the first request, and after the table has reached its end. No
-    /// result uses heaps beyond the last look.
+    /// result uses heaps that were added after the last search for a period.
     growth: Option<Growth>,
     known: Known,
 }
 
-/// The results of all looks at a table.
+/// The results of all searches for a period in one table.
 #[derive(Debug)]
 struct Known {
     moves: HeapCode,
     looks: Vec<Look>,
-    /// The values of all heaps that the table had at the last look. If there is a period, there are only as many values
-    /// as the period needs.
+    /// The values of all heaps that the table had at the last search for a period. If there is a period, there are only
+    /// as many values as the period needs.
     values: Arc<[u32]>,
-    /// The period that the last look proved.
+    /// The period, if the last search proved one.
     period: Option<ProvedPeriod>,
     /// `true` if the table never grows again.
     is_over: bool,
@@ -63,9 +63,9 @@ impl HeapTables {
         Self { cache, limits }
     }
 
-    /// Returns the values of the game with these moves. The values come from the first look at which the table reached
-    /// the heap `largest`. The request is charged for the steps until that look, even if an earlier request needed a
-    /// longer table.
+    /// Returns the values of the game with these moves. The values are those at the first search for a period at which
+    /// the table reached the heap `largest`. The request is charged for the steps until that search, even if an earlier
+    /// request needed a longer table.
     ///
     /// # Errors
     /// If the table is too short and no period is proved, or if the meter is spent.
@@ -146,17 +146,18 @@ impl Known {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns whether the table had at least `heaps` heaps at the last look, or never grows again.
+    /// Returns whether the table had at least `heaps` heaps at the last search for a period, or never grows again.
     fn reaches(&self, heaps: usize) -> bool {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first look at which the table had `heaps` heaps, or the last look if the table was always shorter.
+    /// Returns the first search for a period at which the table had `heaps` heaps, or the last search if the table was
+    /// always shorter.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
 
-    /// Returns the values and the period of the table as it was at a look.
+    /// Returns the values and the period that were known after the search `look`.
     fn at(&self, look: Look) -> Result<HeapValues, Spent> {
         let solved = |values, heaps, period| HeapValues::of_table(self.moves.clone(), values, heaps, period);
         if let Some(period) = &self.period
@@ -164,7 +165,7 @@ impl Known {
         {
             return Ok(solved(Arc::clone(&self.values), self.values.len(), Some(period.clone())));
         }
-        // At all looks before the last one no period was proved.
+        // Only the last search can have proved a period.
         let steps = meter::steps_of(look.heaps, 1);
         if look.heaps <= self.values.len() {
             meter::charge_kept(steps);
@@ -299,7 +300,8 @@ mod tests {
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
             for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
-                // This request is stopped before a look is complete. Later requests must not use the incomplete look.
+                // This request is stopped while the table grows to the next search for a period. Later requests must
+                // not use the heaps that were added since the last search.
                 let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");

@@ -22,12 +22,13 @@ pub(super) struct Triples {
     last: Natural,
 }
 
-/// For one *r*, the counts of the wanted pairs (*b*, *c*) for each *a* = *m* + *r* + *pt*.
+/// The numbers of wanted splits whose smallest heap is *a*, *a* + *p*, *a* + 2*p*, …, where *p* is the period of the
+/// labels. Every second number belongs to the same arithmetic series.
 #[derive(Debug)]
 struct Series {
-    /// The counts for *t* = 0 and *t* = 1.
+    /// The numbers of wanted splits with the smallest heap *a*, and with the smallest heap *a* + *p*.
     first: [Natural; 2],
-    /// The amount by which the count becomes smaller from *t* to *t* + 2.
+    /// The amount by which the number of wanted splits falls if the smallest heap grows by 2*p*.
     less: Natural,
 }
 
@@ -47,8 +48,8 @@ impl Triples {
             (None, last) => last? + 1,
             (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
         };
-        // Returns two numbers for the smallest heap `a`: how many splits with this heap are wanted, and how many values
-        // of *b* are wanted in each period.
+        // Returns two numbers for the smallest heap `a`. The first is the number of wanted splits with this heap. The
+        // second is the number of these splits in each period of the middle heap.
         let with = |a: &Natural| {
             meter::go_on(0).ok()?;
             let pairs = pairs(labels, product, left, a, wanted)?;

@@ -23,7 +23,7 @@ use crate::number::meter;
 /// A set of elements, with one bit for each element.
 pub(super) type Elements = Vec<u64>;
 
-/// The largest number of pairs. If there are more, the proof is abandoned.
+/// The largest number of entries in `Closure::states`. If there are more, the proof is abandoned.
 const MAX_STATES: usize = 200_000;
 
 fn insert(elements: &mut Elements, element: usize) {
@@ -38,8 +38,10 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The types of some objects, and the pairs of all sums of these objects. All pairs except the first fulfil the
-/// condition at the top of this file.
+/// The objects for which the proof has succeeded so far, and their sums. An entry of `types` stands for objects. It has
+/// the image of these objects in the quotient, and the elements beside which a move in such an object wins. An entry of
+/// `states` has the same two things for sums. In each entry of `states` except the first, the image is lost if and only
+/// if no move wins the sum.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,
@@ -67,7 +69,7 @@ impl<'a> Closure<'a> {
         meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
     }
 
-    /// Returns *E*(*h*) for an object *h*, given the images of its options.
+    /// Returns the elements beside which a move in an object wins, given the images of the object's options.
     pub(super) fn wins(&mut self, images: impl Iterator<Item = usize>) -> Elements {
         let mut wins = none(self.quotient);
         let mut seen = none(self.quotient);
@@ -83,8 +85,8 @@ impl<'a> Closure<'a> {
         wins
     }
 
-    /// Returns `false` if an object of this type cannot be added. This check is quick, because it looks only at the
-    /// sums found so far. So `true` does not prove that such an object can be added.
+    /// Returns `false` if [`Self::add`] would return `false` because of the sums found so far. This check is quick,
+    /// because it builds no new sums. So `true` does not prove that [`Self::add`] succeeds.
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
         self.spent += 1;
@@ -96,8 +98,8 @@ impl<'a> Closure<'a> {
         agreeing == self.states.len()
     }
 
-    /// Adds objects of this type. Returns `false` and changes nothing if a sum with these objects would break the
-    /// condition, or if a limit is reached.
+    /// Adds objects with the image `image`, in which a move wins beside exactly the elements of `wins`. Returns `false`
+    /// and adds nothing if the proof fails for a sum with these objects, or if a limit is reached.
     pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
             return true;
@@ -128,8 +130,8 @@ impl<'a> Closure<'a> {
         sound
     }
 
-    /// Adds an object of one type to a sum. Returns `false` if the new sum breaks the condition, or if a limit is
-    /// reached.
+    /// Adds an object with the entry `types[of_type]` to a sum with the entry `states[place]`. Returns `false` if the
+    /// proof fails for the new sum, or if a limit is reached.
     fn step(&mut self, place: usize, of_type: usize) -> bool {
         let quotient = self.quotient;
         let (sum, sums_wins) = &self.states[place];
@@ -142,7 +144,7 @@ impl<'a> Closure<'a> {
             }
         }
         let (order, of_states) = (quotient.order(), next_wins.len());
-        // The time to look up a pair is proportional to the number of words in its set.
+        // The time to look up the new state is proportional to the number of 64-bit words in `next_wins`.
         meter::charge_each(of_states, 10);
         if !self.spend(2 * order) {
             return false;
@@ -185,8 +187,9 @@ mod tests {
     fn only_the_truth_is_proved() {
         let lost = [false, true, false, false, true, false];
         assert!(proves(&nim(lost), 1, 2));
-        // A heap of 2 may have the element b or ab. The proof fails with all other elements. It also fails with every
-        // P-portion that differs from `lost` in one element.
+        // A heap of 1 must have the element 1, which is a. A heap of 2 must have the element 2 or 3, which is b or ab.
+        // The proof fails with all other elements. The proof also fails with every P-portion that differs from `lost`
+        // in one element.
         for (one, two) in (0..6).flat_map(|one| (0..6).map(move |two| (one, two))) {
             assert_eq!(proves(&nim(lost), one, two), one == 1 && (two == 2 || two == 3), "{one} {two}");
         }

@@ -101,8 +101,8 @@ impl MisereHeaps {
         self.games[game].cycle
     }
 
-    /// Returns the numbers of these games in this quotient; `None` if the quotient lacks one of the games, or does not
-    /// cover the largest heap of one of them.
+    /// Returns the indices of these games among the games of this quotient. `None` if the quotient lacks one of the
+    /// games, or does not cover the largest heap of one of them.
     #[must_use]
     pub fn numbers(&self, games: &[(&HeapCode, &Natural)]) -> Option<Vec<usize>> {
         let number = |(moves, largest): &(&HeapCode, &Natural)| {
@@ -112,15 +112,15 @@ impl MisereHeaps {
         games.iter().map(number).collect()
     }
 
-    /// Returns the number of a game in this quotient; `None` if the quotient lacks the game.
+    /// Returns the index of a game among the games of this quotient; `None` if the quotient lacks the game.
     #[must_use]
     pub fn game(&self, moves: &HeapCode) -> Option<usize> {
         meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
         self.games.iter().position(|game| game.moves == *moves)
     }
 
-    /// Returns the element of a heap of a game; `None` if the quotient does not cover the heap. The game is given by
-    /// its number, see [`Self::numbers`].
+    /// Returns the element of a heap of a game; `None` if the quotient does not cover the heap. `game` is the index of
+    /// the game: see [`Self::numbers`].
     #[must_use]
     pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
@@ -134,10 +134,10 @@ impl MisereHeaps {
     }
 }
 
-/// The heaps of some games, sorted by size, as objects of a search.
+/// The heaps of some games, sorted by size, in the form that a [`QuotientSearch`] needs.
 struct Heaps {
     objects: ClosedPositions,
-    /// For each game, the numbers of its heaps 0, 1, 2, …; `None` for heap 0, which is empty.
+    /// For each game, the indices in `objects` of its heaps 0, 1, 2, …; `None` for heap 0, which is empty.
     numbers: Vec<Vec<Option<usize>>>,
 }
 

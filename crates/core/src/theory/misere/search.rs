@@ -24,27 +24,29 @@ const MAX_EXPONENT: usize = 8;
 /// list. It is given by the indices of these positions, ascending. The empty sum is the end of play.
 pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
-/// A quotient that is proved for all sums of some objects, with the element of each object.
+/// A quotient that is proved for all sums of some positions, with the element of each position.
 #[derive(Clone, Debug)]
 pub struct ProvedQuotient {
     /// The quotient.
     pub quotient: Quotient,
-    /// The element of each object.
+    /// The element of each position.
     pub elements: Vec<usize>,
 }
 
-/// Searches for a quotient of all sums of some objects, within `max_steps`. `None` if no quotient is found. A finite
-/// quotient need not exist.
+/// Searches for a quotient of all sums of the positions `objects`, within `max_steps`. `None` if no quotient is found.
+/// A finite quotient need not exist.
 #[must_use]
 pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
     QuotientSearch::default().run(objects, max_steps)
 }
 
-/// A search that can be continued after objects are added.
+/// A search for a quotient of all sums of some positions, which are called *objects*. After the search, objects may be
+/// added and the search continued.
 #[derive(Debug, Default)]
 pub(super) struct QuotientSearch {
     generators: Vec<Generator>,
-    /// For each object, the word that it was given most recently, as an index into the candidate monoid.
+    /// For each object, the *word* (a product of generators) that the search gave to the object most recently. A word
+    /// is stored as an index into the candidate monoid.
     words: Vec<Option<usize>>,
     candidate: Option<Candidate>,
     pub(super) spent: u64,
@@ -172,8 +174,9 @@ impl QuotientSearch {
         }
     }
 
-    /// Raises an exponent that may be too small. If there is no such exponent, makes an earlier object a generator.
-    /// `None` if no earlier object can become a generator, or if the meter is spent.
+    /// Raises the exponent of a generator if the exponent may be too small. If there is no such generator, makes an
+    /// object before `object` a generator. `None` if no object before `object` can become a generator, or if the meter
+    /// is spent.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {

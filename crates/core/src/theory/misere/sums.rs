@@ -142,7 +142,8 @@ impl Numbered {
         self.spaces.len() - 1
     }
 
-    /// Splits a position of a space into its components.
+    /// Splits a position of a deletion game into its components. `left` is the key of the position for the section
+    /// `self.spaces[space]`.
     fn split(&mut self, space: usize, left: Words) -> Summands {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();

@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub struct VectorGame {
     rules: VectorRules,
     parts: Vec<Part>,
-    /// For each vector, the part to which the vector belongs, and the number of the vector in that part.
+    /// For each vector, the index of its part in `parts`, and the index of the vector among the vectors of that part.
     owners: Vec<(usize, usize)>,
 }
 
@@ -120,8 +120,8 @@ impl VectorGame {
     /// Computes the tables that are needed for the values of these positions and of all their options.
     ///
     /// # Errors
-    /// If a part needs more than the limits allow. If a coordinate of the part can grow, this is known only when a
-    /// limit is reached. Otherwise it is known before the work begins.
+    /// If a part needs more than the limits allow. If a coordinate of the part can grow, this error occurs only when
+    /// the work reaches a limit. Otherwise this error occurs before the work begins.
     ///
     /// # Panics
     /// If the number of coordinates of a position differs from that of the rules.
@@ -266,9 +266,9 @@ impl VectorValues {
         Some(count)
     }
 
-    /// Returns the position after the move with this rank, counted from 0, among the moves that `count` counts. Steps
-    /// come first, in the order of their list. Then come the rides, in the order of their list, each with its multiples
-    /// ascending. This is the documented order. `None` if there is no move with this rank.
+    /// Returns the position after the move with this rank, counted from 0, among the moves that [`Self::count`] counts.
+    /// Steps come first, in the order in which the rules list them. Then come the rides, in the order in which the
+    /// rules list them, each with its multiples ascending. `None` if there is no move with this rank.
     #[must_use]
     pub fn nth(&self, position: &[Natural], goal: Option<&Natural>, rank: &Natural) -> Option<Vec<Natural>> {
         let total = self.value(position)?;

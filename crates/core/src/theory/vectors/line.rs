@@ -31,7 +31,7 @@ const SEARCH_WORK: usize = 4_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     values: Vec<u32>,
-    /// The period, which is proved by a state that occurs twice. Without rides the shift of the period is 0.
+    /// The period, if the search proved one. Without rides its `shift` is 0.
     period: Option<Repetition>,
 }
 
@@ -43,7 +43,8 @@ impl Line {
         let mut growing = Growing::new(steps, rides);
         let mut seen: HashMap<Vec<u32>, (usize, u32)> = HashMap::new();
         let mut work = 0;
-        // If there are too many classes, or if steps are too long, computing states costs more than it saves.
+        // If the least common multiple of the rides is too large, or a step is too long, the search for a period costs
+        // too much.
         let mut search = growing.can_repeat();
         loop {
             let x = growing.values.len();
@@ -159,8 +160,10 @@ impl Growing {
         self.values.push(value);
     }
 
-    /// Returns the base, and the state that decides the values from here on, relative to the base. In the state, 0
-    /// stands for a value below the base, and also separates the classes.
+    /// Returns the *base*, below which no value occurs again, and the *state*, which decides all values from here on.
+    /// The state lists the recent values. For each ride and each residue modulo the ride, the state also lists the
+    /// values of the positions so far with this residue. All these values are relative to the base. A 0 stands for a
+    /// value below the base, or ends the list of a residue.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
         meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);
@@ -262,7 +265,7 @@ mod tests {
         // This game has the longest preperiod among thousands of random sets.
         let long = Line::new(&[1, 5, 8, 9], &[7], 0);
         assert_eq!(long.period().map(|period| period.from), Some(3_858));
-        // The state would be too large, so only values are computed.
+        // The step is too long for a search for a period, so only values are computed.
         assert_eq!(Line::new(&[30_000], &[], 10).values.len(), 11);
     }
 }

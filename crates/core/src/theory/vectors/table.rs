@@ -68,8 +68,9 @@ impl Table {
         Some(self.numbers[cell(&self.bounds, position)?])
     }
 
-    /// Fills a box cell by cell. `number` computes the number of a cell from the numbers of the cells to which its
-    /// steps lead, and from the lines of its rides. `tell` then adds the new number to each of these lines.
+    /// Fills a box cell by cell. `number` computes the number of a cell from two sources: the numbers of the cells to
+    /// which steps lead, and one summary for each ride. The summary covers all cells to which the ride leads. `tell`
+    /// then adds the new number to each of these summaries.
     fn filled<L: Default>(
         rules: &VectorRules,
         bounds: &[u64],
@@ -96,8 +97,8 @@ impl Table {
         let each = meter::steps_of(vectors.saturating_mul(bounds.len().saturating_add(6)), 2);
         let mut position = vec![0; bounds.len()];
         let mut numbers = Vec::with_capacity(cells);
-        // For each ride, the line to which each cell belongs. A cell that has no earlier cell on its line starts a new
-        // line.
+        // For each ride and each cell, the index of a summary in `lines`. The summary covers the cell and all cells to
+        // which the ride leads from there. A cell from which the ride leads nowhere starts a new summary.
         let mut lines_of: Vec<Vec<u32>> = vec![Vec::with_capacity(cells); rides.len()];
         let mut lines = Vec::new();
         let (mut by_steps, mut by_rides) = (Vec::new(), Vec::new());

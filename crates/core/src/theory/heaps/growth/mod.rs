@@ -93,7 +93,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The entry for a table with only heap 0, which needs no work.
+    /// The first entry of `Growth::looks`: a table with only heap 0, which needs no work.
     pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
 

@@ -36,7 +36,7 @@ const BLOCK: usize = 512;
 /// The number of heaps at which a mask is chosen for the first time. A new mask is chosen whenever the table is one and
 /// a half times as long as at the previous choice.
 const FIRST_CHOICE: usize = 64;
-/// The number of heaps for which each way is tried before the fastest is chosen.
+/// The number of heaps for which each [`MexMethod`] is tried before the fastest is chosen.
 const TRIAL: usize = 16;
 
 /// A value as it is stored in the table. Values of 8 bits are searched twice as fast as values of 16 bits.
@@ -82,14 +82,14 @@ pub(super) struct Sparse<C> {
     /// All values are below 2 to the power `bits`.
     bits: u32,
     way: MexMethod,
-    /// The ways that are tried at present, each with its cost so far. The way at the end of the list is in use.
+    /// The methods that are tried at present, each with its cost so far. The method at the end of the list is in use.
     tried: Vec<(MexMethod, u64)>,
-    /// For even and for odd heaps, one byte for each value, which tells whether the value is common.
+    /// For even and for odd heaps, one byte for each value. The byte is 1 if [`Mask::common`] is true for this value.
     common: [Marks; 2],
     rare: Vec<u32>,
     rare_values: Vec<C>,
-    /// The marks that the present way makes for the splits of *m* tokens are at the place *m* modulo the length of the
-    /// ring. All removals use the same ring.
+    /// At the index *m* modulo the length of this list: the marks that the method `way` makes for the splits of *m*
+    /// tokens. All removals share these marks.
     ring: Vec<Marks>,
     marks: Marks,
     next_choice: usize,
@@ -98,28 +98,31 @@ pub(super) struct Sparse<C> {
 /// One byte for each value, which tells whether an option has this value.
 type Marks = Vec<u8>;
 
-/// The way to find the mex.
+/// The method to find the mex of the values of a heap's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MexMethod {
-    /// Mark the values of the splits with a rare heap, then search for the rare values that are missing.
+    /// Mark the values of the splits with a rare heap (see [`Mask`]). Then, for each rare value without a mark, search
+    /// for a split that has this value.
     Rare(Mask),
-    /// Mark the values of all splits.
+    /// Mark the values of all splits. The mex is the least value without a mark.
     Mark,
-    /// Search for all values that are missing.
+    /// Mark no splits in advance. For each value without a mark, search for a split that has this value.
     Search,
 }
 
-/// A mask, which decides which values are rare.
+/// A mask. A value is *rare* if an even number of its bits are in `bits`, and *common* otherwise. A heap is rare if its
+/// value is rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
-    /// The parity *t* of all removals that split a heap, if the mask uses position types.
+    /// If this is `Some`, the parity of all removals that split a heap. For heaps of the other parity, rare and common
+    /// change places.
     position: Option<usize>,
 }
 
 impl Mask {
-    /// Returns whether the value `value` is common for the heap `heap`. If the mask uses position types, this depends
-    /// on the parity of the heap.
+    /// Returns whether the value `value` is common for the heap `heap`. If `position` is `Some`, this also depends on
+    /// the parity of the heap.
     fn common(self, value: usize, heap: usize) -> bool {
         let turned = self.position.map_or(0, |t| heap + t);
         ((value & self.bits).count_ones() & 1 == 1) != (turned & 1 == 1)
@@ -182,7 +185,7 @@ impl<C: Cell> Sparse<C> {
         true
     }
 
-    /// From time to time, chooses a mask, tries the ways, and takes the fastest.
+    /// From time to time, chooses a new mask, tries the [`MexMethod`]s for [`TRIAL`] heaps each, and takes the fastest.
     fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
         if heap < self.next_choice {
             return;
@@ -191,8 +194,8 @@ impl<C: Cell> Sparse<C> {
         if !since.is_multiple_of(TRIAL) {
             return;
         }
-        // The other two ways always need more than `others_take` steps. If few heaps are rare, the first way needs
-        // fewer steps than `others_take`, so the other ways are not tried.
+        // `Mark` and `Search` always need more than `others_take` steps. If few heaps are rare, `Rare` needs fewer
+        // steps, so `Mark` and `Search` are not tried.
         let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => MexMethod::Rare(self.choose_mask(steps)),
@@ -212,7 +215,7 @@ impl<C: Cell> Sparse<C> {
         self.take_way(way, moves, steps);
     }
 
-    /// Changes the way to find values.
+    /// Changes the method to find the mex.
     fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
@@ -225,7 +228,7 @@ impl<C: Cell> Sparse<C> {
             }
             steps.spend(heap);
         }
-        // The marks in the ring were made by the old way, so they are made again.
+        // The marks in `self.ring` were made by the old method, so they are made again.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
             for left in heap.saturating_sub(*last)..heap - least.min(&heap) {
                 self.mark_splits(moves, left, steps);
@@ -275,8 +278,8 @@ impl<C: Cell> Sparse<C> {
     /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
         // The smallest removal that splits leaves `left` tokens. No earlier heap had splits of `left` tokens, so these
-        // splits are marked now. Larger removals leave fewer tokens, whose splits were marked for earlier heaps and are
-        // in the ring.
+        // splits are marked now. Larger removals leave fewer tokens. The marks for the splits of these tokens were made
+        // for earlier heaps and are in `self.ring`.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
         }
@@ -287,7 +290,8 @@ impl<C: Cell> Sparse<C> {
         value
     }
 
-    /// Marks values of the splits of `left` tokens, according to the present way.
+    /// Marks the values of those splits of `left` tokens that the method `self.way` marks in advance. The marks go to
+    /// `self.ring`.
     fn mark_splits(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
@@ -334,8 +338,8 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Marks the values that are known without a search: the values of moves that leave one heap or nothing, and of the
-    /// splits in the ring.
+    /// Marks the values that are known without a search. These are the values of moves that leave one heap or nothing,
+    /// and the values that are marked in `self.ring`.
     fn mark_known(&self, moves: &HeapCode, heap: usize, marks: &mut Marks) {
         marks.fill(0);
         if !matches!(self.way, MexMethod::Search) {
@@ -434,12 +438,12 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Chooses the mask under which the fewest heaps are rare so far.
+    /// Chooses the mask for which the fewest heaps in the table are rare: see [`Mask`].
     fn choose_mask(&self, steps: &mut Steps) -> Mask {
         let size = 1 << self.bits;
         let parity = self.splitting.first().map_or(0, |k| k & 1);
         let typed = self.splitting.iter().all(|k| k & 1 == parity);
-        // How often each value occurs, for heaps a with even a + t and with odd a + t.
+        // How often each value occurs: first for the heaps with the parity `parity`, then for the other heaps.
         let mut frequency = [vec![0_i64; size], vec![0_i64; size]];
         for (heap, value) in self.values.iter().enumerate().skip(1) {
             frequency[(heap + parity) & 1][value.index()] += 1;
