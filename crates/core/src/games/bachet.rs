@@ -20,7 +20,7 @@ pub struct Bachet;
 const BACHET: Source =
     Source { author: "C.-G. Bachet de Méziriac", year: 1612, title: "Problèmes plaisans et délectables" };
 
-/// The period of the values, *k* + 1.
+/// The period of the values: 1 plus the largest number of stones that a move may take.
 fn period(pile: &Pair) -> Natural {
     &pile.first + &Natural::ONE
 }

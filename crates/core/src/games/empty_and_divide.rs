@@ -1,12 +1,12 @@
 //! Empty and Divide: empty one of two boxes, and divide the chips of the other box between both boxes.
 //!
-//! Write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1), where | is the bitwise OR. This is the place of
-//! the lowest bit that is not set in *M* | *N*, and also the number of ones at the end of *M* | *N*. The proof is by
-//! induction. Divide the box of *m* chips into *i* and *j* chips, and write *I* = *i* − 1 and *J* = *j* − 1. Then *I* +
-//! *J* = *M* − 1. The number of ones at the end of *I* | *J* is always the place of a bit that is set in *M*, and each
-//! such place occurs. So the values of the options are the places of the bits that are set in *M* | *N*. Ferguson's
-//! notes treat only the positions with G = 0, in which *m* and *n* are odd. The values and the counts are checked by
-//! brute force.
+//! Let the boxes have *m* and *n* chips, and write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1), where
+//! | is the bitwise OR. This is the place of the lowest bit that is not set in *M* | *N*, and also the number of ones
+//! at the end of *M* | *N*. The proof is by induction. Divide the box of *m* chips into *i* and *j* chips, and write
+//! *I* = *i* − 1 and *J* = *j* − 1. Then *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J* is always the
+//! place of a bit that is set in *M*, and each such place occurs. So the values of the options are the places of the
+//! bits that are set in *M* | *N*. Ferguson's notes treat only the positions with G = 0, in which *m* and *n* are odd.
+//! The values and the counts are checked by brute force.
 
 use dashu_int::UBig;
 
@@ -45,27 +45,28 @@ fn divided<'b>(
     Moves::blocks(each(boxes), move |chips| count(chips), make)
 }
 
-/// Returns *M* | *N*.
+/// Returns (*m* − 1) | (*n* − 1) for boxes of *m* and *n* chips.
 fn bits(Unordered(boxes): &Unordered) -> Natural {
     &less_one(&boxes.first) | &less_one(&boxes.second)
 }
 
-/// Returns *M* = *chips* − 1.
+/// Returns `chips` − 1.
 fn less_one(chips: &Natural) -> Natural {
     chips - &Natural::ONE
 }
 
-/// The number of divisions {*i*, *m* − *i*} of a box: ⌊*m*/2⌋.
+/// Returns how many ways there are to divide a box into two non-empty parts: ⌊`chips`/2⌋.
 fn divisions(chips: &Natural) -> Natural {
     chips.shift_right(1)
 }
 
 /// The divisions of one box that leave a given Grundy value *t*.
 ///
-/// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff three conditions hold: bit *t* is set in *M*,
-/// bit *t* is not set in *I*, and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits of *I* below *t* are free.
-/// The bits above *t* are free, too, but if they form *x* in *I* and *y* in *M*, then *x* must be at most *y*. The
-/// reflection *i* ↔ *m* − *i* complements the free low bits, and replaces *x* by *y* − *x*.
+/// Let the box have *M* + 1 chips, and let one part of a division have *I* + 1 chips. The division leaves the value *t*
+/// iff three conditions hold: bit *t* is set in *M*, bit *t* is not set in *I*, and *I* has all the bits of *c* = *M*
+/// mod 2ᵗ. The other bits of *I* below *t* are free. The bits above *t* are free, too, but if they form *x* in *I* and
+/// *y* in *M*, then *x* must be at most *y*. Exchanging the two parts complements the free bits below *t*, and replaces
+/// *x* by *y* − *x*.
 struct DivisionsTo {
     /// *t*.
     value: usize,
@@ -73,12 +74,12 @@ struct DivisionsTo {
     fixed: Natural,
     /// The number of free bits below *t*.
     free: usize,
-    /// The number of divisions. (*i*, *m* − *i*) and (*m* − *i*, *i*) count as one division.
+    /// The number of divisions. The order of the two parts does not matter.
     count: Natural,
 }
 
 impl DivisionsTo {
-    /// Returns `None` if there are no such divisions.
+    /// Finds the divisions of a box that leave the Grundy value `value`; `None` if there are none.
     fn new(chips: &Natural, value: usize) -> Option<Self> {
         let m = less_one(chips);
         if !m.bit(value) {
@@ -87,15 +88,16 @@ impl DivisionsTo {
         let fixed = m.low_bits(value);
         let free = value.saturating_sub(fixed.count_ones());
         let ordered = (&m.shift_right(value).shift_right(1) + &Natural::ONE).shift_left(free);
-        // The reflection pairs the ordered divisions. If their number is odd, the division into equal boxes is its own
-        // image.
+        // `ordered` counts each division into unequal parts twice, because the parts may be exchanged. If `ordered` is
+        // odd, one division has equal parts.
         let count = (&ordered + &Natural::ONE).shift_right(1);
         Some(Self { value, fixed, free, count })
     }
 
-    /// Returns the part *i* of the division with this rank. Rank 0 has *i* = 2ᵗ. As the rank grows, the bits above *t*
-    /// count up, and for each of their values the free low bits count down. So the reflection reverses the order, and
-    /// the first half of the ranks has exactly one of each two divisions that are images of each other.
+    /// Returns one part of the division with this rank. [`DivisionsTo`] calls this part *I* + 1, and defines *t* and
+    /// the free bits. Rank 0 has the part 2ᵗ. As the rank grows, the bits of *I* above *t* count up. For each value of
+    /// these bits, the free bits below *t* count down. Exchanging the two parts of every division would reverse this
+    /// order. So the first half of the ranks has each division exactly once.
     fn part(&self, rank: &Natural) -> Natural {
         meter::charge_each(self.value, STEPS_A_BIT);
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
@@ -119,8 +121,8 @@ fn misere_divisions(chips: &Natural) -> Natural {
     let (third, residue) = chips.div_rem(&Natural::from(3_u64));
     match residue.to_u64() {
         Some(0) => Natural::ONE,
-        // The divisions (2, m − 2), (5, m − 5), …. This list has ⌊m/3⌋ entries, but a division into unequal parts
-        // occurs twice.
+        // The divisions of m chips are (2, m − 2), (5, m − 5), …. This list has ⌊m/3⌋ entries, but a division into
+        // unequal parts occurs twice.
         Some(1) => (&third + &Natural::ONE).shift_right(1),
         _ => Natural::ZERO,
     }

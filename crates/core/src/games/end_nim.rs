@@ -67,8 +67,9 @@ impl Worth for Row {
     }
 }
 
-/// Adds `heap` at one end of a row, and returns the new size, *l* or *r*, for the opposite end. `near` and `far` are
-/// the sizes before `heap` is added: `near` for the end at which it is added, and `far` for the opposite end.
+/// Adds `heap` at one end of a row, and returns a size for the opposite end: the only size of a further heap there that
+/// makes a lost position. `near` and `far` are the sizes of this kind before `heap` is added. `near` is for the end at
+/// which `heap` is added, and `far` is for the opposite end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO
@@ -81,9 +82,11 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     }
 }
 
-/// Returns the *l* of the row without its first heap, and the *r* of the row without its last heap.
+/// Returns two heap sizes. A heap of the first size makes a lost position if it is put before the row without its first
+/// heap. A heap of the second size makes a lost position if it is put behind the row without its last heap.
 fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // Each entry has l and r of the part of the row that starts at this index. All these parts have the same length.
+    // Each entry is for the part of the row that starts at this index. All these parts have the same length. An entry
+    // has two heap sizes: the one that makes a lost position before the part, and the one that does so behind the part.
     let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
     if rows.len() < 2 {
         return (Natural::ZERO, Natural::ZERO);

@@ -58,7 +58,7 @@ impl<'a> Division<'a> {
         Self { a, b, q, r }
     }
 
-    /// g₀, the value of (*r*, *a*), for *r* > 0.
+    /// Returns the value of the pair (*r*, *a*), for *r* > 0.
     fn below(&self) -> Natural {
         let (a, b) = (&self.r, self.a);
         let (q, r) = b.div_rem(a);
@@ -89,8 +89,9 @@ fn value_of_words(a: u64, b: u64) -> u64 {
     q - u64::from(below)
 }
 
-/// Returns whether a move leaves the value `target`. By the definition of mex, each value below `value` is reached. The
-/// only larger value that may be reached is g₀.
+/// Returns whether a move leaves the value `target`. By the definition of mex, each value below `value` is reached. Let
+/// *a* ≤ *b* be the numbers. The only value above `value` that may be reached is the value of the pair (*b* mod *a*,
+/// *a*).
 fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     match target.cmp(value) {
         Ordering::Less => true,
@@ -274,10 +275,10 @@ impl Theory<Self> for Euclid {
         vec![Step::by(GURVICH, text)]
     }
 
-    /// Play is forced, because a won position has one winning move and a lost position has only one move. If the
-    /// quotient is 1, the next position is (*r*, *a*). A larger quotient means that the position is won. If (*r*, *a*)
-    /// is lost, the winner moves there. Otherwise the winner moves to (*a*, *a* + *r*), and the opponent must move to
-    /// (*r*, *a*).
+    /// Play is forced, because a won position has one winning move and a lost position has only one move. Let *a* < *b*
+    /// be the numbers, and let *r* = *b* mod *a* be above 0. If ⌊*b*/*a*⌋ is 1, the next position is (*r*, *a*). If
+    /// ⌊*b*/*a*⌋ is larger, the position is won. If (*r*, *a*) is lost, the winner moves there. Otherwise the winner
+    /// moves to (*a*, *a* + *r*), and the opponent must move to (*r*, *a*).
     fn remoteness(&self, numbers: &Unordered, _: &Natural, play: Play) -> Option<u64> {
         if play == Play::Misere {
             return None;

@@ -192,10 +192,10 @@ impl Theory<Self> for EuclidZero {
         vec![Step::new(division), Step::by(CAIRNS, text), Step::value(found)]
     }
 
-    /// The genus of a final position is (0, 1). From there, both entries follow the rule for values at the top of this
-    /// file, one quotient after the other, the last quotient first. A quotient of 1 keeps the entries different. A larger
-    /// quotient makes them equal, and then they stay equal. The last quotient is larger than 1, unless both numbers are
-    /// equal.
+    /// A final position has the genus (0, 1). Each quotient of Euclid's algorithm, from the last to the first, changes
+    /// both entries in the same way. If the quotient is *q*, an entry *g* becomes the *q*-th number, counted from 1,
+    /// among the numbers other than *g*. A quotient of 1 keeps the entries different. A larger quotient makes them
+    /// equal, and then they stay equal. The last quotient is larger than 1, unless both numbers are equal.
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let (a, b) = numbers.0.sorted();
         Tameness::tame(a.is_zero() || a == b)

@@ -4,7 +4,7 @@
 use crate::game::kinds::last_take::{Variant, WHINIHAN};
 use crate::game::{Card, Source, Tag};
 
-/// The variant with the factor *k* = 2.
+/// Fibonacci nim, which is take-away with the factor 2: a move takes at most twice as many stones as the previous move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled;
 

@@ -83,9 +83,9 @@ impl Theory<Self> for FloorDivide {
         vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// A number with the value 0 and with moves has an option with the value 1. The largest divisor, 6, leads there: in
-    /// base 12, a number with a leading digit from 6 to 11 becomes a number with the leading digit 1. So every number
-    /// is tame.
+    /// The value depends only on the leading digit of the number in base 12. It is 0 for the digits 6 to 11, and 1 for
+    /// the digit 1. The divisor 6 turns a leading digit from 6 to 11 into 1. So each number that has the value 0 and a
+    /// move has an option with the value 1, and every number is tame.
     fn tameness(&self, _: &Natural, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -65,7 +65,7 @@ impl MooreSolved {
     }
 }
 
-/// The steps for one way through a column, from one state to the next. Each way is visited, and charged, twice.
+/// The steps for one entry of the list that [`Columns::ways`] returns. Each entry is computed, and charged, twice.
 const STEPS_A_WAY: u64 = 150;
 
 /// A set of heaps.
@@ -127,8 +127,8 @@ impl<'h> Columns<'h> {
         let mut ways = Vec::new();
         for lowered in subsets(ones, most - size(lower)) {
             let stay = size(ones & !lowered);
-            // In misère play, the last column is special if no heap is above 1 after the move. Its number of ones must
-            // then be 1 modulo k + 1.
+            // After the move, the number of ones in the column must be 0 modulo `most` + 1. There is one exception: in
+            // misère play, if no heap is above 1 after the move, the lowest column must have 1 modulo `most` + 1 ones.
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
@@ -198,7 +198,8 @@ impl MooreHeaps {
         self.heaps.iter().map(Natural::bit_len).max().unwrap_or_default()
     }
 
-    /// The number of ones in each column, modulo *k* + 1, from the lowest column on.
+    /// Writes the heaps in binary, one below the other, and returns the number of ones in each column, modulo `most` +
+    /// 1. The lowest column comes first.
     fn residues(&self) -> Vec<usize> {
         meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();

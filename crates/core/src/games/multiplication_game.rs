@@ -19,7 +19,7 @@ const LARGEST: u8 = 9;
 const WATERLOO: Source =
     Source { author: "University of Waterloo local contest", year: 2001, title: "A Multiplication Game (UVa 847)" };
 
-/// Returns *m* = ⌊(*n* − 1)/*p*⌋.
+/// Returns ⌊(*n* − 1)/*p*⌋ for the product *p* and the goal *n*.
 fn room(position: &Pair) -> Natural {
     position.second.saturating_sub(&Natural::ONE).div_rem(&position.first).0
 }
@@ -111,8 +111,10 @@ impl Theory<Self> for MultiplicationGame {
         vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// If the value is 0 and there is a move, the factor 9 leads to the value 1. In base 18, the leading digit of *m*
-    /// is then from 9 to 17, and becomes 1. So every position is tame.
+    /// Let *m* be ⌊(*n* − 1)/*p*⌋ for the product *p* and the goal *n*. The value depends only on the leading digit of
+    /// *m* in base 18. It is 0 for the digits 9 to 17, and 1 for the digit 1. The factor 9 turns a leading digit from 9
+    /// to 17 into 1. So each position that has the value 0 and a move has an option with the value 1, and every
+    /// position is tame.
     fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -145,8 +145,8 @@ impl<'p> Lefts<'p> {
         Self { which, ..all }
     }
 
-    /// The number of these heaps that are above 0 and at most `most`. `most` must be smaller than the heap before the
-    /// move.
+    /// Counts the heaps in this set of options that are above 0 and at most `most`. `most` must be smaller than the
+    /// heap before the move.
     fn up_to(&self, most: u64) -> u64 {
         match self.which {
             Which::All => count_prime_to(most, &self.factors, &|most| most),
@@ -161,12 +161,12 @@ impl<'p> Lefts<'p> {
         }
     }
 
-    /// The number of these heaps above 0.
+    /// Counts the heaps above 0 in this set of options.
     fn above_zero(&self) -> u64 {
         word(self.stones).checked_sub(1).map_or(0, |most| self.up_to(most))
     }
 
-    /// Returns whether 0 is one of these heaps.
+    /// Returns whether the empty heap is in this set of options.
     fn has_zero(&self) -> bool {
         self.stones == 1 && matches!(self.which, Which::All | Which::Even)
     }
@@ -175,8 +175,8 @@ impl<'p> Lefts<'p> {
         self.above_zero().saturating_add(u64::from(self.has_zero())).into()
     }
 
-    /// Returns the heap with this rank. The largest heap has rank 0. Bisection finds the least `h` for which at least
-    /// `above_zero()` − `rank` of these heaps are at most `h`.
+    /// Returns the heap with this rank in this set of options. The largest heap has rank 0. Bisection finds the least
+    /// `h` for which at least `above_zero()` − `rank` heaps of the set are from 1 to `h`.
     fn nth(&self, rank: &Natural) -> Option<usize> {
         if self.has_zero() {
             return Some(0).filter(|_| rank.is_zero());

@@ -34,26 +34,27 @@ fn reds(beads: &str) -> (u64, u64) {
     }
 }
 
-/// Returns *X* mod 3. Because of 2 ≡ −1, this is the number of red beads at even places minus the number at odd
-/// places, modulo 3.
+/// Returns the string modulo 3, read as a binary number in which a red bead is 1. Because of 2 ≡ −1, this is the number
+/// of red beads at even places minus the number at odd places, modulo 3.
 fn value(beads: &str) -> u8 {
     let (even, odd) = reds(beads);
     difference(even, odd)
 }
 
-/// Returns the number of moves, ⌊log₂ *X*⌋ + 1.
+/// Returns the number of moves. Each bead from the first red bead on is the last bead of exactly one move.
 fn bits(beads: &str) -> usize {
     beads.bytes().position(|bead| bead == RED).map_or(0, |blues| beads.len().saturating_sub(blues))
 }
 
-/// Returns the move to *X* − 2ᵐ, if 2ᵐ ≤ *X*.
+/// Returns the move that subtracts 2ᵐ from the string, read as a binary number in which a red bead is 1; `None` if this
+/// number is below 2ᵐ.
 fn subtract(beads: &str, m: usize) -> Option<(usize, usize)> {
     let last = beads.len().checked_sub(m)?.checked_sub(1)?;
     let red = beads.as_bytes()[..=last].iter().rposition(|bead| *bead == RED)?;
     Some((red, last))
 }
 
-/// Returns the exponents *m* that lead to a value: the smallest such exponent, and how many there are. All of them are
+/// Returns the smallest *m* for which [`subtract`] leads to a value, and how many such *m* there are. All of them are
 /// even, or all are odd.
 fn exponents_to(beads: &str, to: &Natural) -> Option<(usize, usize)> {
     let to = u8::try_from(to.to_u64()?).ok().filter(|to| *to < 3)?;
@@ -113,11 +114,11 @@ impl Rules for RedBlue {
         }
     }
 
-    /// The first move leaves *X* − 1, the next *X* − 2, then *X* − 4, and so on.
+    /// The moves subtract 1, 2, 4, … from the string, read as a binary number in which a red bead is 1.
     fn moves(&self, beads: &String) -> impl Iterator<Item = (usize, usize)> {
         let beads = beads.as_bytes();
-        // The moves subtract 2⁰, 2¹, 2², … from X. So the last bead that changes is the first bead from the right, then
-        // the second, and so on.
+        // The last bead that changes is the first bead from the right in the first move. In the second move it is the
+        // second bead from the right, and so on.
         let red = |last: usize| beads[..=last].iter().rposition(|bead| *bead == RED);
         (0..beads.len()).rev().map_while(move |last| Some((red(last)?, last)))
     }
@@ -176,7 +177,7 @@ impl Theory<Self> for RedBlue {
 
     fn moves_to<'a>(&'a self, beads: &'a String, _: &'a u8, goal: &Goal) -> Option<Moves<'a, (usize, usize)>> {
         Some(match goal {
-            // The moves subtract 2⁰, 2¹, 2², … from X.
+            // The moves subtract 2⁰, 2¹, 2², … from the binary number in which a red bead is 1.
             Goal::All => Moves::counted(bits(beads).into(), move |rank| subtract(beads, rank.to_usize()?)),
             Goal::Value(value) => {
                 let (first, count) = exponents_to(beads, value).unwrap_or((0, 0));

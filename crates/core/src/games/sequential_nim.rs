@@ -130,8 +130,9 @@ impl Theory<Self> for SequentialNim {
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(own)]
     }
 
-    /// Both entries of the genus follow the rule for values at the top of this file, starting from (0, 1). A heap of 1
-    /// swaps the entries, and a larger heap makes them equal.
+    /// Without heaps, the genus is (0, 1). A heap of *h* stones before other heaps changes both entries in the same
+    /// way. An entry *g* becomes the *h*-th number, counted from 1, among the numbers other than *g*. So a heap of 1
+    /// swaps the entries 0 and 1, and a larger heap makes the entries equal.
     fn tameness(&self, heaps: &Vec<Natural>, _: &Natural) -> Tameness {
         Tameness::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }

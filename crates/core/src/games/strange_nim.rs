@@ -19,8 +19,8 @@ pub struct StrangeNim;
 const ARC: Source = Source { author: "AtCoder", year: 2018, title: "ARC 091 F, Strange Nim" };
 const LEVINE: Source = Source { author: "L. Levine", year: 2006, title: "Fractal sequences and restricted Nim" };
 
-/// The limit for *k* or *n*/*k*, whichever is smaller. The number of steps to compute a value is about this smaller
-/// number.
+/// The limit for the smaller of *k* and *n*/*k*, where a move takes at most 1/*k* of a heap of *n* stones. Computing a
+/// value needs about this smaller number of iterations.
 const MOST: u64 = 100_000;
 
 fn quotient(pile: &Pair) -> Natural {
@@ -34,7 +34,7 @@ fn value(pile: &Pair) -> Natural {
         if rest.is_zero() {
             return quotient;
         }
-        // The loop runs about min(k, quotient) times.
+        // The number of iterations is about the smaller of `pile.first` and the first quotient.
         if meter::go_on(40).is_err() {
             return quotient;
         }
@@ -59,8 +59,9 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     loop {
         meter::go_on(60).ok()?;
         let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
-        // The steps have the same length until the heap reaches step · (k − 1). So the steps up to this number are made
-        // at once, and at least one step is made. The heap must also stay smaller than the pile.
+        // The next heap with the same value has `step` = ⌊heap / (k − 1)⌋ + 1 more stones. `step` does not change while
+        // the heap is smaller than step · (k − 1). All additions of the same `step` are made at once, and at least one
+        // is made. The heap must stay smaller than the pile.
         let to_longer = (&(&step * &divisor) - &heap).div_rem(&step).0;
         let left = (&(stones - &heap) - &Natural::ONE).div_rem(&step).0;
         if left.is_zero() {
@@ -152,7 +153,7 @@ impl Theory<Self> for StrangeNim {
     fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => Moves::counted(quotient(pile), |rank| Some(rank + &Natural::ONE)),
-            // For each value up to q except the pile's own value, there is exactly one option.
+            // For each value up to `quotient(pile)` except the pile's own value, there is exactly one option.
             Goal::Value(value) if value != own && *value <= quotient(pile) => {
                 heap_of(pile, value).and_then(|heap| pile.second.checked_sub(&heap)).into()
             }

@@ -4,7 +4,8 @@
 use crate::game::kinds::two_heaps::{FRAENKEL, Variant};
 use crate::game::{Card, Source, Tag};
 
-/// The variant in which each position states its *t*.
+/// *t*-Wythoff. A move that takes from both heaps takes numbers that differ by less than *t*, and each position states
+/// its *t*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TWythoff;
 

@@ -4,7 +4,8 @@
 use crate::game::kinds::last_take::{SCHWENK, Variant, WHINIHAN};
 use crate::game::{Card, Tag};
 
-/// The variant in which each position states its factor *k*.
+/// Take-away. A move takes at most *k* times as many stones as the previous move, and each position states this factor
+/// *k*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TakeAway;
 

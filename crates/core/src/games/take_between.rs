@@ -30,8 +30,8 @@ struct SharedHeaps {
 /// The steps for finding the options with a value. Arithmetic of long numbers is charged separately.
 const STEPS_A_VALUE: u64 = 200;
 
-/// Returns the options that have a value. They lie in one block of a period, and perhaps also in the same block of the
-/// period before.
+/// Returns the options that have a value. The values have the period `least` + `most`, and in each period the heaps
+/// with this value are consecutive. The options that have the value are in at most two periods.
 fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHeaps> {
     meter::charge(STEPS_A_VALUE);
     let period = least + most;
@@ -43,7 +43,8 @@ fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHea
     let lowest = stones.saturating_sub(most);
     let end = (&block + least).min(period.clone());
     let start_of_period = &highest - &highest.div_rem(&period).1;
-    // The options are r − l + 1 consecutive heaps. A period has more heaps, so at most two periods matter.
+    // The options are at most `most` − `least` + 1 consecutive heaps. A period has more heaps, so at most two periods
+    // matter.
     let starts = [Some(start_of_period.clone()), start_of_period.checked_sub(&period)];
     let runs = starts.into_iter().flatten().filter_map(|start| {
         let first = (&start + &block).max(lowest.clone());
@@ -88,7 +89,7 @@ impl Rules for TakeBetween {
         Ok(())
     }
 
-    /// The moves take *l*, *l* + 1, … stones.
+    /// The first move takes the smallest number of stones that is allowed. Each further move takes one stone more.
     fn moves(&self, pile: &StonePile) -> impl Iterator<Item = Natural> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());

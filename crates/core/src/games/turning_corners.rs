@@ -39,14 +39,14 @@ fn turned(heads: &[Pair], head: &Pair, corner: &Pair) -> Vec<Pair> {
 }
 
 /// Returns the corner (*u*, *w*) opposite a head (*x*, *y*) such that `sides` are *x* ⊕ *u* and *y* ⊕ *w*; `None` if
-/// there is no such move. The move changes the value by the nim product of `sides`.
+/// there is no such move. After the move, the value is the XOR of the old value and the nim product of `sides`.
 fn corner(head: &Pair, sides: [&Natural; 2]) -> Option<Pair> {
     let corner = Pair::new(&head.first ^ sides[0], &head.second ^ sides[1]);
     (corner.first < head.first && corner.second < head.second).then_some(corner)
 }
 
-/// Returns the moves that change the value by `change`, head by head. There is at most one move for each place on the
-/// shorter side of a head.
+/// Returns, head by head, the moves to the value *g* ⊕ `change`, where *g* is the value before the move. There is at
+/// most one move for each place on the shorter side of a head.
 fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
     let corners = |head: &'_ Pair| {
         let is_wide = head.first > head.second;
@@ -63,7 +63,8 @@ fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
     heads.iter().filter(|_| !change.is_zero()).flat_map(corners).collect()
 }
 
-/// Returns some move that changes the value by `change`. If the new value is below the old value, such a move exists.
+/// Returns some move to the value *g* ⊕ `change`, where *g* is the value before the move. If *g* ⊕ `change` is below
+/// *g*, such a move exists.
 fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
     heads.iter().find_map(|head| {
         let [one, other] = factors_within(change, [&head.first, &head.second])?;

@@ -65,7 +65,8 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
     }
 }
 
-/// Returns the pairs of coins, and the coin that remains, if there is one.
+/// Makes a pair of the two coins that agree in the largest number of low bits, and does the same with the remaining
+/// coins. Returns the pairs, and the coin that remains, if there is one.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
     // The coins that are in no pair so far. Two neighbours in this list agree in at least as many low bits as the
     // neighbours before them.
@@ -112,8 +113,8 @@ impl Strip {
     fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
         let change = value ^ &self.value;
         let first = change.trailing_zeros()?;
-        // In the bits below `first`, the target agrees with the coin. From bit `first` on, the target and the coin are
-        // in different classes.
+        // The target agrees with the coin in the bits below `first`, but not in bit `first`. In the loops, `from` has
+        // the coins that agree with `coin` in all bits so far, and `to` has those that agree with the target.
         let mut from = CoinClass(&self.by_low_bits);
         for place in 0..first {
             if meter::go_on(from.steps()).is_err() {
@@ -124,8 +125,8 @@ impl Strip {
         let mut to = CoinClass(from.0);
         let mut bits = Vec::new();
         let mut bit = !coin.bit(first);
-        // Above the highest bit of all coins, the target has no ones. There the class of the target is empty, or has
-        // one coin if the square is occupied.
+        // Above the highest bit of all coins, the target has no ones. There `to` is empty, or has one coin if the
+        // target square is occupied.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
         for place in first..=end {
             if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {
@@ -193,7 +194,8 @@ impl Mirrored {
         Some(square.min(past - 1 - square))
     }
 
-    /// True if each pair of squares has exactly one coin after a coin has moved from one square to another.
+    /// True if a coin that moves from the square `from` to the square `to` leaves a fickle position. In a fickle
+    /// position, each pair of squares that [`Mirrored`] defines has exactly one coin.
     fn is_fickle_after(&self, from: &Natural, to: &Natural) -> bool {
         let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
         // The number of wrong pairs that the move corrects. No other pair may be wrong.

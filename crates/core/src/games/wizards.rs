@@ -51,8 +51,11 @@ fn skip(barred: u8, value: u8) -> u8 {
     if value < barred { value } else { value + 1 }
 }
 
-/// The levels of Euclid's algorithm that decide the genus. Each level is a pair, which has a pile. The piles of the
-/// first levels have the same value *s*. The last level that matters is the first one whose pile has another value *t*.
+/// The levels of Euclid's algorithm that decide the genus.
+///
+/// Each level is a pair *a* ≤ *b*. The pile of this pair has ⌊*b*/*a*⌋ − 1 stones, and a move in the pile takes 1, *a*,
+/// *a*², … stones. The piles of the first levels have the same value *s*. The last level that matters is the first one
+/// whose pile has another value *t*.
 ///
 /// If the pile of a pair has the value *s*, the pair has the value *s* + 1 if the value of the next pair is at most
 /// *s*, and otherwise *s*. So the values of the first pairs alternate. The pair whose pile has the value *t* has the
@@ -97,8 +100,9 @@ impl Deciding {
     }
 }
 
-/// Visits the levels of Euclid's algorithm until the genus is decided. Calls `level` with the quotient of each level
-/// and the value of its pile. `None` if there is no level, because a number is 0.
+/// Visits the levels of Euclid's algorithm until the genus is decided. Calls `level` with the quotient of each level,
+/// and with the value of the pile that [`Deciding`] defines for the level. `None` if there is no level, because a
+/// number is 0.
 fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuotient, u8)) -> Option<Deciding> {
     let mut deciding: Option<Deciding> = None;
     continued_fraction::visit(&large.to_big(), &small.to_big(), |quotient| {
@@ -120,9 +124,9 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuoti
     deciding
 }
 
-/// Returns the value of the pile for a quotient that is at most the base. The pile has one stone less than the
-/// quotient, so it is smaller than the base. Then only single stones can be taken, and the value is the parity of the
-/// pile.
+/// Returns the value of the pile that [`Deciding`] defines for a pair *a* ≤ *b*, if `quotient` = ⌊*b*/*a*⌋ is at most
+/// *a*. The pile has `quotient` − 1 stones, which are fewer than *a*. A move takes a power of *a*, so here it can take
+/// only a single stone. The value is the parity of the pile.
 fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
@@ -173,7 +177,7 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
 
 /// The levels of Euclid's algorithm on a pair, until the genus is decided.
 struct Levels {
-    /// The values of the levels' piles.
+    /// For each level, the value of the pile that [`Deciding`] defines.
     piles: Vec<u8>,
     /// The quotients of the last few levels.
     last: VecDeque<Natural>,
@@ -254,8 +258,8 @@ impl Values {
         (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
     }
 
-    /// Returns the values that a level can have if its pile has the value `pile` and the next level has one of these
-    /// values.
+    /// Returns the values that a pair can have. The pile that [`Deciding`] defines for this pair has the value `pile`.
+    /// The next pair of Euclid's algorithm has one of the values in `self`.
     fn above(self, pile: u8) -> Self {
         let mut above = [false; 4];
         for below in self.each() {
@@ -277,7 +281,7 @@ struct PairMoves<'a> {
     b: &'a Natural,
     /// The remainder *b* mod *a*.
     r: Natural,
-    /// The number *q* − 1 of stones that can be taken before the larger number becomes *r*.
+    /// ⌊*b*/*a*⌋ − 1, the number of stones in the pile that [`Deciding`] defines.
     stones: Natural,
 }
 
@@ -300,7 +304,7 @@ impl<'a> PairMoves<'a> {
         Some(Self { a, b, r, stones: &q - &Natural::ONE })
     }
 
-    /// The moves to a value: moves of the pile, or only the modulo move.
+    /// The moves to a value: either moves that subtract a power of *a*, or only the modulo move.
     fn to(&self, value: &Natural) -> Option<Way> {
         let value = u8::try_from(value.to_u64()?).ok()?;
         let below = genus(&self.r, self.a).grundy;
@@ -316,9 +320,8 @@ impl<'a> PairMoves<'a> {
         Unordered(pair.0.with_larger(self.r.clone()))
     }
 
-    /// Returns the option after a power of *a* is subtracted. In the pile, the move takes the power with the exponent
-    /// `exponent`. Each stone of the pile stands for *a*, so the power that is subtracted has the exponent `exponent` +
-    /// 1.
+    /// Returns the option after *a*^(`exponent` + 1) is subtracted. In the pile that [`Deciding`] defines, this move
+    /// takes *a*^`exponent` stones, each of which stands for *a*.
     fn take(&self, pair: &Unordered, exponent: usize) -> Unordered {
         Unordered(pair.0.with_larger(self.b - &(self.a * &self.a.pow(exponent))))
     }
@@ -357,8 +360,8 @@ impl Rules for Wizards {
         ..Card::BLANK
     };
 
-    /// The moves subtract *a*, *a*², …. The last move is the modulo. A power that leaves the same pair as the modulo is
-    /// omitted.
+    /// The moves subtract *a*, *a*², …, where *a* is the smaller number. The last move takes the larger number modulo
+    /// *a*. A power is omitted if it leaves the same pair as the last move.
     fn moves(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
         let remainder = (!a.is_zero()).then(|| b.div_rem(a).1);

@@ -5,7 +5,7 @@ use crate::game::kinds::two_heaps::Variant;
 use crate::game::{Card, Source, Tag};
 use crate::theory::sources::WYTHOFF;
 
-/// The variant with *t* = 1.
+/// Wythoff's game, which is *t*-Wythoff with *t* = 1: a move that takes from both heaps takes the same number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wythoff;
 

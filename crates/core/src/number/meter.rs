@@ -484,7 +484,7 @@ impl Session {
             self.since_look.set(if is_time { 0 } else { since_look });
             let MeterState { spent, beyond, largest, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
-            // Steps beyond the limit are not returned, because their number depends on the cache.
+            // `charged` does not include steps beyond the limit, because their number depends on the cache.
             let charged = rest.charged().min(limit);
             Ran { outcome: spent.map(|()| outcome), charged, done, beyond, largest }
         })

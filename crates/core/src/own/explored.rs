@@ -261,7 +261,7 @@ impl Explored {
         Ok(number)
     }
 
-    /// Adds the moves of a row to the graph of a request.
+    /// Adds the moves of one position to the graph of a request. The moves are the range `row` of [`Explored::moves`].
     fn follow(
         &mut self,
         row: Row,

@@ -11,7 +11,8 @@ use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::sources::WINNING_WAYS;
 
-/// The rules of such a game. [`crate::game::search::Searched`] solves the game.
+/// The rules of a game on a graph without cycles, in which a move may leave several vertices.
+/// [`crate::game::search::Searched`] solves the game.
 #[derive(Clone, Debug)]
 pub(crate) struct SplittingGame(pub(crate) Arc<NamedGraph<SplittingGraph>>);
 

@@ -130,8 +130,9 @@ impl Rules for OwnVectors {
         Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
     }
 
-    /// First come the steps in the order of their list, then the rides in the order of their list. The multiples of
-    /// each ride ascend. A position to which several vectors lead is listed only once.
+    /// First come the moves that subtract a step, then the moves that subtract a ride (see [`OwnVectors`]). Steps and
+    /// rides are in the order of the client's lists. The multiples of each ride ascend. A position to which several
+    /// vectors lead is listed only once.
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
         let targets: Vec<Vec<u64>> =
@@ -214,8 +215,8 @@ impl Theory<OwnVectors> for VectorTheory {
         }))
     }
 
-    /// A game with one coordinate is a subtraction game, so every position is tame. (If there are rides, the set of
-    /// numbers that a move may subtract is infinite.)
+    /// A game with one coordinate is a subtraction game, perhaps with infinitely many numbers that a move may subtract.
+    /// So every position is tame.
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.rules.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),
