@@ -1,12 +1,12 @@
 //! Empty and Divide: empty one of two boxes, and divide the chips of the other box between both boxes.
 //!
-//! Let the boxes have *m* and *n* chips, and write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1), where
-//! | is the bitwise OR. This is the place of the lowest bit that is not set in *M* | *N*, and also the number of ones
-//! at the end of *M* | *N*. The proof is by induction. Divide the box of *m* chips into *i* and *j* chips, and write
-//! *I* = *i* − 1 and *J* = *j* − 1. Then *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J* is always the
-//! place of a bit that is set in *M*, and each such place occurs. So the values of the options are the places of the
-//! bits that are set in *M* | *N*. Ferguson's notes treat only the positions with G = 0, in which *m* and *n* are odd.
-//! The values and the counts are checked by brute force.
+//! Let the boxes have *m* and *n* chips, and write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1) with
+//! the bitwise OR. This is the place of the lowest bit that is not set in *M* | *N*, and also the number of ones at the
+//! end of *M* | *N*. The proof is by induction. Divide the box of *m* chips into *i* and *j* chips, and write *I* = *i*
+//! − 1 and *J* = *j* − 1. Then *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J* is always the place of a
+//! bit that is set in *M*, and each such place occurs. So the values of the options are the places of the bits that are
+//! set in *M* | *N*. Ferguson's notes treat only the positions with G = 0, in which *m* and *n* are odd. The values and
+//! the counts are checked by brute force.
 
 use dashu_int::UBig;
 
@@ -94,9 +94,9 @@ impl DivisionsTo {
         Some(Self { value, fixed, free, count })
     }
 
-    /// Returns one part of the division with this rank. [`DivisionsTo`] calls this part *I* + 1, and defines *t* and
-    /// the free bits. Rank 0 has the part 2ᵗ. As the rank grows, the bits of *I* above *t* count up. For each value of
-    /// these bits, the free bits below *t* count down. Exchanging the two parts of every division would reverse this
+    /// Returns one part of the division with this rank. [`DivisionsTo`] writes this part as *I* + 1, and defines *t*
+    /// and the free bits. Rank 0 has the part 2ᵗ. As the rank grows, the bits of *I* above *t* count up. For each value
+    /// of these bits, the free bits below *t* count down. Exchanging the two parts of every division would reverse this
     /// order. So the first half of the ranks has each division exactly once.
     fn part(&self, rank: &Natural) -> Natural {
         meter::charge_each(self.value, STEPS_A_BIT);

@@ -4,7 +4,8 @@
 use crate::game::kinds::last_take::{Variant, WHINIHAN};
 use crate::game::{Card, Source, Tag};
 
-/// Fibonacci nim, which is take-away with the factor 2: a move takes at most twice as many stones as the previous move.
+/// Fibonacci nim, which is take-away with the factor 2. A move takes at most twice as many stones as the previous move
+/// from the same heap.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled;
 

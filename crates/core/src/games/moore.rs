@@ -198,8 +198,8 @@ impl MooreHeaps {
         self.heaps.iter().map(Natural::bit_len).max().unwrap_or_default()
     }
 
-    /// Writes the heaps in binary, one below the other, and returns the number of ones in each column, modulo `most` +
-    /// 1. The lowest column comes first.
+    /// Returns, modulo `most` + 1, the number of ones in each column of the heaps, which are written in binary, one
+    /// below the other. The lowest column comes first.
     fn residues(&self) -> Vec<usize> {
         meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();

@@ -4,8 +4,8 @@
 use crate::game::kinds::last_take::{SCHWENK, Variant, WHINIHAN};
 use crate::game::{Card, Tag};
 
-/// Take-away. A move takes at most *k* times as many stones as the previous move, and each position states this factor
-/// *k*.
+/// Take-away. A move takes at most *k* times as many stones as the previous move from the same heap. Each position
+/// states this factor *k*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TakeAway;
 
