@@ -32,8 +32,8 @@ type Place = io::Result<Receiver<io::Result<Answers>>>;
 /// number of lines that failed.
 ///
 /// # Errors
-/// If the input can't be read, or the output can't be written. The reader may then still wait for input, so the process
-/// should end.
+/// If the input can't be read, or the output can't be written. The thread that reads may then still wait for input, so
+/// the process should end.
 pub fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
@@ -86,7 +86,7 @@ fn read(
             let _ = places.send(Ok(place));
             answers
         };
-        // Few pieces define games, so few pieces must be cut and copied.
+        // Only a piece with lines that define games must be cut at these lines and copied. Few pieces have such lines.
         if !Section::may_define(&piece) {
             if !piece.is_empty() {
                 let _ = jobs.send((piece, first, Arc::clone(shared.games()), next_place()));

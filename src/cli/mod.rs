@@ -491,19 +491,19 @@ pub struct LimitFlags {
     /// requests are too-costly on any machine. A larger limit admits harder positions, but also longer attacks
     #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Duration,
-    /// The most vertices of a graph that a request defines, and the most positions that are reached by rules. Each
-    /// takes about 28 bytes while it is solved
+    /// The most vertices of a graph that a request defines, and the most positions of a game whose rules a request
+    /// defines. Each takes about 28 bytes while it is solved
     #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_vertices, value_name = "COUNT")]
     pub max_vertices: u32,
-    /// The most edges of a graph that a request defines, and the most moves between positions of rules. Each takes
-    /// about 10 bytes and 0.1 µs
+    /// The most edges of a graph that a request defines, and the most moves in all positions of a game whose rules a
+    /// request defines. Each takes about 10 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_edges, value_name = "COUNT")]
     pub max_edges: u32,
     /// The most cells in the table of a game of vectors: the product of the coordinates, each plus 1
     #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
     /// The most positions of a sum that is searched as a whole. Such a search is done for remoteness, and for misère
-    /// play that no theory decides. Each position takes about 13 bytes and a microsecond
+    /// play if no faster method finds the winner. Each position takes about 13 bytes and a microsecond
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
     /// The most heaps in the table of a game of heaps. Each heap takes some 10 bytes. The work on the whole table takes
@@ -514,7 +514,7 @@ pub struct LimitFlags {
     /// The most bytes of the rules of a game that a request defines
     #[arg(long, env = "GRUNDY_MAX_RULES", default_value_t = RequestLimits::default().max_rules, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_rules: usize,
-    /// The most bytes of memory of all positions that are reached by the rules of a game, approximately
+    /// The most bytes of memory of all positions of a game whose rules a request defines, approximately
     #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
     pub max_rules_memory: usize,
     /// Refuse rules in requests, so that this service runs no scripts of clients
@@ -631,7 +631,7 @@ impl ServeArgs {
         })
     }
 
-    /// Returns the limits of the listener.
+    /// Returns the options of the listener, and starts the threads that serve its connections.
     ///
     /// # Errors
     /// If the system has no more threads.

@@ -115,9 +115,9 @@ impl Match {
             let rules =
                 position.parts().iter().map(|part| (part.key.to_string(), part.components.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
-            // A position that can't be solved can't be played. If the user defines a game by rules, solving also
-            // explores the game. Since `table` is copied from the solution, `table` and all later positions are
-            // explored.
+            // A position that can't be solved can't be played. If the user defines a game by rules, solving also finds
+            // all positions that moves lead to. `table` is copied from the solution, so `table` and all later positions
+            // of the match share what was found.
             let table = copy(Known::of(position, play, compound, &engine.tables)?.position());
             Ok((table, play, compound, own, games, rules))
         })?;
@@ -232,7 +232,7 @@ impl Match {
         after.map_err(|reason| format!("That is no move: {reason}.").into())
     }
 
-    /// Reads a change: the letter of a component, and the positions that the component becomes.
+    /// Reads a move in one component: the letter of the component, and the positions that the component becomes.
     fn change(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Positions>), Failed> {
         let (place, texts) = match words {
             [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
@@ -251,8 +251,8 @@ impl Match {
                 Ok(read.position.parts()[0].components.copy())
             })?
         };
-        // If the user defines the game by rules, each position that is read gets a new number. So the positions are
-        // written out and pushed to `to`, which finds the numbers that they have in the match.
+        // If the user defines the game by rules, its positions are numbered, and `read` has numbered them anew. So the
+        // positions are written out and pushed to `to`, which finds their numbers in this match.
         let mut to = positions.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);
@@ -350,7 +350,7 @@ impl Display for Table<'_> {
     }
 }
 
-/// Writes a change in the form in which it can be typed.
+/// Writes a move in one component in the form in which it can be typed.
 fn typed(position: &SolvedSum, order: &[String], made: &Move) -> String {
     let count = places(position, order).iter().position(|at| *at == made.place).unwrap_or_default();
     let to = position.left(made);

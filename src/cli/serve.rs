@@ -134,7 +134,7 @@ struct Admin {
 }
 
 impl Admin {
-    /// Starts the thread. Tokio registers the listener on the thread that serves it.
+    /// Starts a thread that serves the probes on `listener`.
     fn start(listener: std::net::TcpListener, service: Arc<Service>, drain: Drain) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let address = listener.local_addr()?;

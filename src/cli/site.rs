@@ -22,7 +22,8 @@ pub const PACKAGE: &str = "node_modules/@grundy/engine";
 /// The files of the package that the page loads.
 const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
-/// The files that replace the service. `main.js` and `desk.js` replace the scripts of the pages.
+/// The files with which the site works without the service. `main.js` and `desk.js` are written instead of the scripts
+/// of the same names that the service sends.
 const OF_SITE: [(&str, &str); 3] = [
     ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site/main.js"))),
     ("desk.js", include_str!(concat!(env!("OUT_DIR"), "/site/desk.js"))),
@@ -40,7 +41,7 @@ struct Package {
     version: String,
 }
 
-/// Writes the site with the engine of a package.
+/// Writes the site into `folder`, with the engine from the npm package in the folder `package`.
 ///
 /// # Errors
 /// If there is no such package, if the package does not have this program's version, or if a file can't be written.

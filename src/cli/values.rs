@@ -92,9 +92,9 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;
-        // The API reads a string in JSON as the text form of a position. But in a game of rules, a position may itself
-        // be a string. So for the user's own games, the words are first read as positions, and the request contains the
-        // JSON of these positions.
+        // The API reads a string in JSON as the text form of a position. But in a game that the user defines by rules,
+        // a position may itself be a string. So for the user's own games, the words are first read as positions, and
+        // the request contains the JSON of these positions.
         let list = |words: &[String]| {
             if own.is_empty() || words.is_empty() {
                 return Ok(words.iter().map(|word| Value::from(&**word)).collect());

@@ -41,9 +41,9 @@ pub(super) struct Socket {
     /// sent.
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
-    /// Creates the answers that replace hyper's refusals.
+    /// Creates the answers to requests that hyper can't read. They replace hyper's own answers.
     refusals: Answers,
-    /// The answer that is being sent instead of hyper's refusal, and how many of its bytes have been sent.
+    /// The answer that is being sent instead of hyper's own answer, and how many of its bytes have been sent.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -146,7 +146,7 @@ impl AsyncWrite for Socket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let buf = match Bare::find(buf) {
             Some(found) if found.start == 0 => return self.poll_refusal(cx, buf, &found),
-            // The bytes before the refusal are sent first.
+            // The bytes before hyper's own answer are sent first.
             Some(found) => &buf[..found.start],
             None => buf,
         };

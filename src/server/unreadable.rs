@@ -25,18 +25,18 @@ pub struct Unreadable(pub StatusCode);
 /// answer should be sent.
 pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 
-/// A refusal that was found in the bytes that hyper writes.
+/// An answer of hyper itself to a request that hyper can't read. It was found in the bytes that hyper writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bare {
-    /// The offset at which the refusal begins. The refusal extends to the end of the bytes.
+    /// The offset at which this answer begins. The answer extends to the end of the bytes.
     pub(super) start: usize,
     status: StatusCode,
     date: Option<HeaderValue>,
 }
 
 impl Bare {
-    /// Finds a refusal at the end of the bytes that hyper writes. A refusal has no body, and no header fields except
-    /// `Content-Length`, `Date` and `Connection`. Answers of the app have other fields, too.
+    /// Finds an answer of hyper itself at the end of the bytes that hyper writes. Such an answer has no body, and no
+    /// header fields except `Content-Length`, `Date` and `Connection`. Answers of the app have other fields, too.
     pub(super) fn find(written: &[u8]) -> Option<Self> {
         const LINE: &[u8] = b"HTTP/1.1 4";
         const LONGEST: usize = 160;

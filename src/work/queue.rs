@@ -33,15 +33,15 @@ use tokio::time::timeout;
 
 use super::overloaded::{Overloaded, Shortage};
 
-/// The largest number of steps of work that is done in place: about 0.1 ms, a few times the cost of handing the work to
-/// a thread.
+/// The largest number of steps of work that the thread that received the request does itself: about 0.1 ms. Handing the
+/// work to another thread costs a fraction of this.
 pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 
 /// The largest number of steps of short work, which never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// The room of the first try as medium work: 10 ms. If a piece of a batch is long work, it is done in slices of this
-/// length.
+/// The largest number of steps of the first attempt at medium work: 10 ms. If a piece of a batch is long work, it is
+/// done in slices of this length.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
 /// The largest number of steps of medium work, which never waits for long work: 50 ms. This suffices to answer a body
@@ -67,8 +67,8 @@ const SHORTER_WAITING_PER_WORKER: usize = 16;
 /// told to try again later.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// The threads for all work that is not done in place. Clones share the threads, which end when the last clone is
-/// dropped.
+/// The threads for all work that is too long for the thread that received the request. Clones share the threads, which
+/// end when the last clone is dropped.
 #[derive(Clone)]
 pub struct Workers(Arc<Owner>);
 
@@ -146,7 +146,8 @@ struct Waiting {
     requests: usize,
 }
 
-/// The cost of the account when the piece is done, and the sequence number of the piece.
+/// The place of a piece in the queue, which begins the piece with the smallest key. The key is the cost that the
+/// [`Account`] of the request will have when the piece is done, and the sequence number of the piece.
 type Key = (u64, u64);
 
 /// A function that does the work. Then it calls its argument, which updates the queue's counts. After that, it sends
@@ -164,7 +165,8 @@ struct Piece {
 /// single requests. A stream takes a long time anyway, while the client of a single request waits for its answer.
 const STREAM_WEIGHT: u64 = 16;
 
-/// The cost of one request so far, on the scale of the queue's clock. Clones share this cost.
+/// The cost of the pieces of one request so far. The smaller the cost, the earlier the queue begins the next piece of
+/// the request. Clones share this cost.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     cost: Arc<AtomicU64>,

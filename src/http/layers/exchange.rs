@@ -30,7 +30,7 @@ use crate::work::queue::Workers;
 /// The largest length of a path together with its query, in bytes. Proxies and browsers have limits of about this size.
 pub const MAX_URL_BYTES: usize = 8 * 1024;
 
-/// Puts the layer around routes that have these patterns.
+/// Puts the layer of this module around `routes`, which have these patterns.
 ///
 /// # Errors
 /// If two patterns match the same path.

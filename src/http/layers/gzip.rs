@@ -54,7 +54,7 @@ impl Coding {
     /// Returns the encoding of a request's body.
     ///
     /// # Errors
-    /// 415 if the encoding is not gzip.
+    /// 415 if `Content-Encoding` names another encoding than gzip and identity.
     pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
         let Some(encoding) = headers.get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes) else {
             return Ok(Self::Identity);

@@ -213,8 +213,9 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // `Spent::Stopped` means that the client has left. The other two reasons never occur here. If a room is
-            // spent, the work begins again with a larger room. If the limit is reached, the answer is a fault.
+            // `Spent::Stopped` means that the client has left. The other two reasons never occur here. After
+            // `Spent::Room`, the caller tries the work again with more steps. After `Spent::Limit`, the answer is a
+            // fault.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }

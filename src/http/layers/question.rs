@@ -1,5 +1,5 @@
 //! The code that the handlers of requests about a position share. It reads the body or the query string, and does the
-//! work in place or on a worker. It lets caches keep the answer to a URL.
+//! work on the current thread or on a worker. It lets caches keep the answer to a URL.
 
 use std::sync::Arc;
 

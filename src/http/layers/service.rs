@@ -1,4 +1,5 @@
-//! [`Service`]: the state that handlers share. It also does the work of a request, in place or on a worker.
+//! [`Service`]: the state that handlers share. It also does the work of a request, on the current thread or on a
+//! worker.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -66,8 +67,8 @@ impl Default for BatchLimits {
     }
 }
 
-/// The approximate steps to read one byte of a request. Rooms that are too small even for reading the request are
-/// skipped (see [`queue`](crate::work::queue)).
+/// The approximate steps to read one byte of a request. Work is first tried with a small limit of steps, and then with
+/// larger ones (see [`queue`](crate::work::queue)). Limits that are too small even for reading the request are skipped.
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {
@@ -90,8 +91,8 @@ impl Service {
         outcome.answer
     }
 
-    /// Does the work of a request: short work in place, and longer work on a worker. `bytes` is the length of the
-    /// request.
+    /// Does the work of a request: short work on the current thread, and longer work on a worker. `bytes` is the length
+    /// of the request.
     ///
     /// # Errors
     /// If there is no answer. 503 if the work is long and too much work waits. Panics in `job` go on in the caller.

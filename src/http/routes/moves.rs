@@ -15,10 +15,10 @@ use crate::http::layers::service::Service;
 /// List the moves
 ///
 /// Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
-/// listed component by component, in the order of the position. The moves of a component are in the order of its game,
-/// with the smallest step first. The service goes straight to the moves of a page, however many moves come before them.
-/// A page can have fewer than `limit` moves if its moves are very long or take much work. With `compound`, each listed
-/// move has a `combined_move`, a list of moves.
+/// listed component by component, in the order of the position. The moves of a component have a fixed order, which
+/// depends on its game. The service goes straight to the moves of a page, however many moves come before them. A page
+/// can have fewer than `limit` moves if its moves are very long or take much work. With `compound`, each listed move
+/// has a `combined_move`, a list of moves.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,

@@ -23,7 +23,7 @@ use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, SHORT_STEPS};
 
-/// The approximate steps to write a row.
+/// The approximate steps to write the values of one position.
 const STEPS_A_ROW: u64 = 200;
 
 /// The largest number of steps for a piece of a long answer.

@@ -48,9 +48,9 @@ const PIECES_PER_WORKER: usize = 2;
 /// once.
 const PIECE_BYTES: usize = 32 * 1024;
 
-/// The approximate steps to answer one byte of a short request. A piece starts in the smallest room that suffices by
-/// this estimate (see [`queue`](crate::work::queue)). In a smaller room, the piece would not be finished, and would
-/// have to be handed to a worker once more.
+/// The approximate steps to answer one byte of a short request. A piece is first tried with a small limit of steps, and
+/// then with larger ones (see [`queue`](crate::work::queue)). Limits that are too small for the piece by this estimate
+/// are skipped.
 const STEPS_A_BYTE: u64 = 50;
 
 /// If this number of bytes of a piece's answers wait to be sent, the rest of the piece is answered later. This is
@@ -466,8 +466,9 @@ impl Piece {
         }
     }
 
-    /// Returns the room of the next attempt, in steps. If the room is too small for a piece, the piece continues in the
-    /// next room, which is larger. `None` after the largest room: then the piece waits in the queue like long work.
+    /// Returns the largest number of steps of the next attempt to answer the piece. If the steps do not suffice, the
+    /// next attempt continues with a larger number. Returns `None` after the largest number: then the piece waits in
+    /// the queue like long work.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
@@ -508,8 +509,8 @@ struct Due {
     begun: Begun,
     /// The part of the batch's budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The [`Turns`] of the list, and the steps that this piece has at stake. The next piece gets its turn when this
-    /// piece is answered.
+    /// The [`Turns`] of the list, and the steps before this piece's turn that led to answers. The next piece gets its
+    /// turn when this piece is answered.
     turns: Option<(Turns, u64)>,
 }
 
@@ -588,7 +589,8 @@ impl Batch {
                 Go::Ahead { stake, left } => {
                     let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
                     let used = all.min(stake);
-                    // Steps that led to no answer are lost, so they stay at stake for ever.
+                    // Steps that led to no answer are lost. They are never taken off the steps at stake in `turns`,
+                    // which limits how many steps the whole list may lose.
                     at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
                     turns.give_back(stake - used);
                 }

@@ -8,11 +8,12 @@
 
 use tokio::sync::watch;
 
-/// The work that a list may lose is at most its budget divided by this number. Lost work is not charged to the
-/// requests.
+/// Work for a piece before its turn may turn out to be useless. For a list, such work takes at most the list's budget
+/// divided by this number. Useless work is not charged to the requests.
 const PART_AT_STAKE: u64 = 4;
 
-/// The turns of a list, which all its pieces share.
+/// Which piece of a list has its turn, and how much of the list's budget is left. All pieces of the list share this
+/// value.
 #[derive(Clone)]
 pub(super) struct Turns(watch::Sender<State>);
 
@@ -22,7 +23,7 @@ struct State {
     turn: usize,
     /// The part of the budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The steps that may be lost, and those that are lost already.
+    /// The steps for pieces before their turn that may turn out to be useless, and those that were useless.
     at_stake: u64,
     most_at_stake: u64,
 }
@@ -42,7 +43,7 @@ impl State {
 }
 
 impl Turns {
-    /// Creates the turns of a list with this budget.
+    /// Creates the value for a list with this budget, at the turn of the first piece.
     pub(super) fn of(budget: u64) -> Self {
         let most_at_stake = budget / PART_AT_STAKE;
         Self(watch::Sender::new(State { turn: 0, left: budget, at_stake: 0, most_at_stake }))
