@@ -82,7 +82,7 @@ pub enum Missing {
     /// The integers at this place are not a position of the game.
     #[error("{0}")]
     Illegal(#[source] Illegal),
-    /// The theory does not reach the position.
+    /// The theory can't solve the position.
     #[error("{0}")]
     Unsolved(#[source] Unsolved),
     /// Only the winner is known, or play may go on for ever.
@@ -93,7 +93,8 @@ pub enum Missing {
     TooLarge,
 }
 
-/// A function that is called for each place without a value. If it returns [`ControlFlow::Break`], the work ends.
+/// A function that is called for each position without a value. Its arguments are the index of the position in the
+/// columns, and the reason. If the function returns [`ControlFlow::Break`], the work ends.
 pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
 
 /// Writes the Grundy value of each position into `values`, at the position's index. Entries for positions without a
@@ -168,8 +169,8 @@ impl<G: Game> Filling<'_, '_, G> {
 
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
-        // If no theory reaches all positions, each position gets a theory of its own. Then a position that can't be
-        // solved does not keep the others from being solved.
+        // If no theory can be made for all positions together, each position gets a theory of its own. Otherwise a
+        // single position without a theory would leave all others unsolved.
         let of_all = self.theory(&positions).ok();
         let mut place = start;
         for position in &positions {
@@ -192,17 +193,17 @@ impl<G: Game> Filling<'_, '_, G> {
     }
 }
 
-/// The function that is called for places without a value, and the illegal positions for which the function has not
-/// been called yet.
+/// The function that is called for each position without a value, and the illegal positions for which the function has
+/// not been called yet.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
-    /// The places of a chunk that have an illegal position and are not reported yet, ascending.
+    /// The indices of these illegal positions in the columns, ascending. Each index comes with the reason.
     illegal: VecDeque<(usize, Illegal)>,
 }
 
 impl Missed<'_, '_> {
-    /// Returns the first place, from `place` on, that has a legal position. Reports the illegal positions before that
-    /// place.
+    /// Returns the index of the first legal position from the index `place` on. Reports the illegal positions before
+    /// that position.
     fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
         while self.illegal.front().is_some_and(|(at, _)| *at == place)
             && let Some((_, illegal)) = self.illegal.pop_front()

@@ -1,5 +1,5 @@
 //! The errors of the library. [`Illegal`] is for a client's positions and moves that are against the rules.
-//! [`Unsolved`] is for positions that no theory reaches. [`UnusableRules`] is for rules of a client that can't be used.
+//! [`Unsolved`] is for positions that no theory solves. [`UnusableRules`] is for rules of a client that can't be used.
 
 use crate::game::shape::Literal;
 use crate::number::Natural;
@@ -64,9 +64,10 @@ pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Nat
 pub struct Unsolved {
     /// The index of the position.
     pub index: usize,
-    /// True if the answer could be found but would take too long here. False if nobody knows how to find the answer.
+    /// True if the position could be solved, but this would take too long here. False if nobody knows how to solve the
+    /// position.
     pub too_costly: bool,
-    /// How far the theory reaches, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 

@@ -31,6 +31,6 @@ pub struct Elements {
     pub heaps: Arc<MisereHeaps>,
     /// The index of the game in the list of the quotient's games.
     pub game: usize,
-    /// The elements that an option may have to meet the goal.
+    /// An option meets the goal iff its element is one of these.
     pub wanted: Vec<usize>,
 }

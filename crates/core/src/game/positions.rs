@@ -113,8 +113,8 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// The rules of a client have a fault, or the meter is spent.
     fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
-    /// Solves the positions that a theory reaches, in normal or misère play. The theory also solves all positions that
-    /// moves lead to.
+    /// Solves as many of the positions as a theory can solve, in normal or misère play. The theory also solves all
+    /// positions that moves from the solved positions lead to.
     ///
     /// # Errors
     /// No theory can be made for all these positions, or the meter is spent.
@@ -122,7 +122,8 @@ pub trait Positions: Any + Send + Sync {
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;
-    /// Returns the move that leaves the positions `left`, which may have been read before the rules were explored.
+    /// Returns the move that leaves the positions `left`. If [`Game::explored`](crate::game::Game::explored) replaced
+    /// the client's game by this game, `left` may still belong to the client's game.
     ///
     /// # Errors
     /// The reason why no move leaves these positions.
@@ -148,11 +149,11 @@ impl fmt::Debug for dyn Positions {
 /// The result of [`Positions::solve_reached`].
 #[derive(Debug)]
 pub struct Reached {
-    /// The solved positions: those that the theory reaches.
+    /// The solved positions: those that the theory can solve.
     pub solved: Box<dyn Solved>,
-    /// The indices of the positions that the theory does not reach, ascending.
+    /// The indices of the positions that the theory can't solve, ascending.
     pub others: Vec<usize>,
-    /// The reason why the theory does not reach the first of `others`, in a sentence.
+    /// The reason why the theory can't solve the first of `others`, in a sentence.
     pub reason: Option<String>,
 }
 
@@ -160,7 +161,7 @@ impl dyn Positions {
     /// Solves the positions, in normal or misère play. The theory also solves all positions that moves lead to.
     ///
     /// # Errors
-    /// Some position is not reached by any theory, or the meter is spent.
+    /// Some position can't be solved, or the meter is spent.
     pub fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
         let Reached { solved, others, reason } = self.solve_reached(play, caches)?;
         match (others.first(), reason) {
@@ -175,8 +176,8 @@ impl dyn Positions {
         self.moves(index).iter().map(|made| self.after(index, made)).collect()
     }
 
-    /// Converts `other` to positions of this game. `other` may have been read before the rules of the game were
-    /// explored.
+    /// Converts `other` to positions of this game. If [`Game::explored`](crate::game::Game::explored) replaced the
+    /// client's game by this game, `other` may still belong to the client's game.
     #[must_use]
     pub fn adopt(&self, other: &dyn Positions) -> Box<dyn Positions> {
         let (this, of_other): (&dyn Any, &dyn Any) = (self, other);

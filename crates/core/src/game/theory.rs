@@ -48,8 +48,8 @@ impl<G: Rules + Theory<G>> Game for G {
     }
 }
 
-/// A theory of a game. A theory is made for some positions. It solves those that it reaches, and all positions that
-/// moves from these lead to. For other positions it may panic. A theory is cheap to clone.
+/// A theory of a game. A theory is made for some positions. It solves those of them that [`Theory::reaches`] accepts,
+/// and all positions that moves from these lead to. For other positions it may panic. A theory is cheap to clone.
 ///
 /// If positions may have many options, the theory counts them by a formula. The formula counts all options, or only
 /// those with one Grundy value. The theory also finds an option by its rank ([`Theory::moves_to`]). Then a position
@@ -60,10 +60,10 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position. All later questions about the position use them.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
 
-    /// Checks that the theory reaches a position that the theory was made for.
+    /// Checks that the theory can solve a position for which the theory was made.
     ///
     /// # Errors
-    /// The theory does not reach the position. The error is a sentence that says how far the theory reaches.
+    /// The theory can't solve the position. The error is a sentence that says which positions the theory can solve.
     fn reaches(&self, _position: &G::Position) -> Result<(), String> {
         Ok(())
     }
@@ -89,11 +89,14 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Returns the moves that meet a goal, in the order that the game documents. The first of these moves is the one
     /// that the game recommends.
     ///
-    /// `None` leaves the work to the library. To find the moves to a value, the library lists all moves and solves the
-    /// positions that they leave. `None` for [`Goal::Wins`] means that no theory says who wins the position alone. If
-    /// the result for [`Goal::Tame`] is `None`, the library selects among the moves to the value. If a formula counts
-    /// these moves, the library checks the class of the first option only. So all options that the formula finds must
-    /// have the same class. If the moves are in a list, the library checks the class of each option.
+    /// The goal decides what the library does if the result is `None`:
+    ///
+    /// - [`Goal::All`] and [`Goal::Ranks`]: it lists all moves, or those with the given ranks.
+    /// - [`Goal::Value`]: it lists all moves, and keeps those that leave positions with the given value.
+    /// - [`Goal::Tame`]: it takes the moves for [`Goal::Value`], and keeps those that leave positions of the given
+    ///   class. If a formula counts the moves for [`Goal::Value`], only the first of them is checked. So all of them
+    ///   must leave positions of the same class.
+    /// - [`Goal::Wins`]: it finds no moves, and assumes that no theory says who wins the position alone.
     fn moves_to<'a>(
         &'a self,
         _position: &'a G::Position,

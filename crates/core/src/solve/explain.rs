@@ -1,4 +1,4 @@
-//! [`Explanation`]: the reasons for an answer, step by step.
+//! [`Explanation`]: the reasons for the winner and for the recommended move, step by step.
 
 use serde::Serialize;
 
@@ -23,8 +23,8 @@ const MAX_BITS: usize = 16;
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 
-/// The reasons for the answer. The first steps explain the value of each component. Then come the value of the sum, the
-/// winner and the move. The last step may show the play that follows the move.
+/// The reasons for the winner and for the recommended move. The first steps explain the value of each component. Then
+/// come the value of the sum, the winner and the move. The last step may show the play that follows the move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]

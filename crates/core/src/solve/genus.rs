@@ -70,7 +70,7 @@ impl Solution {
     }
 }
 
-/// Solves the components of a part for misère play; `None` if the misère theory does not reach all of them.
+/// Solves the components of a part for misère play; `None` if some component can't be solved.
 fn in_misere(
     Summand { key, place, components: solved }: &Summand<dyn Solved>,
     tables: &Caches,

@@ -92,9 +92,8 @@ impl Loopy {
     /// beforehand, so that all options that keep the game drawn stay equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
-        /// The number of values that are tried after the random options. It suffices for every game of the catalogue.
-        /// If nearly all options of a position have one of a few values, the options have fewer different values than
-        /// this number.
+        /// If none of the random options keeps the game drawn, the options with values below this number are tried. In
+        /// every game of the catalogue, one of them keeps the game drawn.
         const VALUES: u64 = 100_000;
         if solved.token(place.index).is_some() {
             let goals = self.goals(place, solved, Outcome::Draw);

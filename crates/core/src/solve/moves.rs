@@ -16,8 +16,8 @@ pub enum Filter {
     Winning,
 }
 
-/// The point at which a list of moves begins. The first move of the list is the option with the rank `rank` of the
-/// component at `place`.
+/// The point at which a list of moves begins: the option with the rank `rank` among the listed options of the component
+/// at `place`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingStart {
     /// The place of the component.

@@ -67,10 +67,11 @@ struct QuotientComponent {
 enum Form {
     /// A board of Notakto.
     Board,
-    /// A heap of the game with this number in the quotient.
+    /// A heap. The field is the index of its game in the list of the quotient's games. In [`Heaps`], the field is the
+    /// index in [`Games`] instead.
     Heap(usize),
-    /// A position of another game that has the same game tree as a heap of nim. The field is the number of nim in the
-    /// quotient.
+    /// A position of another game that has the same game tree as a heap of nim. The field is the index of nim, as in
+    /// [`Form::Heap`].
     Disguised(usize),
     /// Cells of a deletion game that are equal to a sum of heaps.
     Cells,
@@ -87,7 +88,8 @@ impl QuotientComponent {
 struct Games(Vec<(HeapCode, Natural)>);
 
 impl Games {
-    /// Returns the number of a game, and records that the game has a heap of this size.
+    /// Returns the index of a game in this list. Adds the game if it is new, and records that the game has a heap of
+    /// this size.
     fn with(&mut self, moves: &HeapCode, heap: &Natural) -> usize {
         meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), 2);
         let number = self.0.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
@@ -98,7 +100,7 @@ impl Games {
         number
     }
 
-    /// Records that a game has a heap of this size.
+    /// Records that the game with the index `number` has a heap of this size.
     fn has(&mut self, number: usize, heap: &Natural) {
         let (_, largest) = &mut self.0[number];
         if *largest < *heap {
@@ -107,7 +109,7 @@ impl Games {
     }
 }
 
-/// A component, given as a sum of heaps. Each heap comes with the number of its game.
+/// A component, given as a sum of heaps. Each heap comes with the index of its game in [`Games`].
 struct Heaps {
     form: Form,
     heaps: SmallVec<[(usize, Natural); 1]>,
@@ -118,7 +120,7 @@ impl Heaps {
     /// of heaps.
     fn of_part(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(solved.len());
-        // The number of the game is found only once, because all heaps under a key belong to the same game.
+        // The index of the game is looked up only once, because all heaps under a key belong to the same game.
         let mut game_of_part = None;
         for index in 0..solved.len() {
             all.push(match solved.nature(index) {

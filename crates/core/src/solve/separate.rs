@@ -22,32 +22,32 @@ use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
 
-/// The steps for one position in one column. The work of the game is charged separately.
+/// The steps for one result of one position, such as its value. The work of the game is charged separately.
 const STEPS_A_POSITION: u64 = 20;
 
 /// The steps for making one sum of a single position.
 const STEPS_A_SUM: u64 = 300;
 
-/// Positions of one game, which are separate and not a sum. Their values are known as far as the theory reaches.
+/// Positions of one game. Each position is solved alone: together they are not a sum. Positions that no theory solves
+/// stay unsolved.
 #[derive(Debug)]
 pub struct Separate<'t> {
     play: Play,
     tables: &'t Caches,
     count: usize,
-    /// Stretches of consecutive positions, each solved by one theory. No theory reaches positions that are in no
-    /// stretch.
+    /// The positions that have a theory, divided into stretches of consecutive positions. Each [`Stretch`] has a theory
+    /// of its own.
     stretches: Vec<Stretch>,
 }
 
-/// Consecutive positions that one theory solves.
+/// Consecutive positions for which one theory was made.
 #[derive(Debug)]
 struct Stretch {
-    /// The place of the first position.
+    /// The index of the first of these positions among all positions of [`Separate`].
     first: usize,
-    /// The positions that the theory reaches.
+    /// The solved positions: those that the theory can solve.
     solved: Box<dyn Solved>,
-    /// The places of the positions that the theory does not reach, counted from the first position of the stretch.
-    /// These places ascend.
+    /// The indices of the positions that the theory can't solve, counted from the index `first`. These indices ascend.
     unreached: Vec<usize>,
 }
 
@@ -73,7 +73,7 @@ impl<'t> Separate<'t> {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
-        // If the meter is spent, halves would fail, too.
+        // If the meter is spent, solving each half of the positions would fail, too.
         meter::go_on(0)?;
         // A single position can't be halved, so it stays unsolved.
         let half = positions.len() / 2;
@@ -84,13 +84,13 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// Returns some solved positions of the game; `None` if no theory reaches any position.
+    /// Returns some solved positions of the game; `None` if no position is solved.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
     }
 
-    /// Returns the value of each position; `None` if the theory does not reach the position.
+    /// Returns the value of each position; `None` if the position is not solved.
     ///
     /// # Errors
     /// The meter is spent.
@@ -157,7 +157,8 @@ impl<'t> Separate<'t> {
         Ok(searched.and_then(|searched| searched.remoteness).map(u64::from))
     }
 
-    /// Makes a column, which has one entry for each position, stretch by stretch.
+    /// Returns a list with one entry for each position. `cells` computes the entries of the solved positions of one
+    /// [`Stretch`]. The entry of an unsolved position is `None`.
     fn column<T: Clone>(
         &self,
         mut cells: impl FnMut(&dyn Solved) -> Result<Vec<Option<T>>, Spent>,

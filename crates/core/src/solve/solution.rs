@@ -44,7 +44,7 @@ pub struct Refusal {
 /// The reason why a component of a sum has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The theory of the component's game does not reach the component.
+    /// The theory of the component's game can't solve the component.
     Unsolved(Unsolved),
     /// Only the winner of the component alone is known, and not its value. But other components have moves, too.
     NotAlone,
@@ -453,8 +453,8 @@ fn normal(
 }
 
 /// Decides misère play. A sum with tokens on graphs is searched, which also finds the shortest win. If such a sum is
-/// too large for a search, misère types or a search of its independent parts may decide it. For other sums, the theory
-/// of tame sums comes first, then the theory of the only component with moves.
+/// too large for a search, [`ByTokenGenus`] or a search of its independent parts may decide it. For other sums, the
+/// theory of tame sums comes first, then the theory of the only component with moves.
 ///
 /// If none of these decides, theories are tried that could each use all steps of the request. So each gets only a share
 /// of the steps that remain, in this order:

@@ -1,5 +1,5 @@
-//! Misère play of sums with tokens on graphs, if a sum is too large to be searched. Misère types decide such sums (see
-//! [`crate::theory::graphs::misere`]).
+//! Misère play of sums with tokens on graphs, if a sum is too large to be searched. The misère types of the vertices
+//! ([`crate::theory::graphs::misere`]) decide such sums.
 
 use crate::game::Nature;
 use crate::game::{Goal, Solved, Tameness, Value};
@@ -25,9 +25,10 @@ pub(crate) struct ByTokenGenus {
     outcomes: Outcomes,
     /// The tame components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
-    /// The XOR of the values of all components. The type of a token gives the value of the token.
+    /// The XOR of the values of all components. In a drawn sum, the tokens are left out, because they may have no
+    /// value.
     xor: Natural,
-    /// The number of firm components.
+    /// The number of firm components. In a drawn sum, the tokens are left out.
     firm: usize,
     /// A move of a token that wins and makes progress: the place of the token, the rank of the move, and how much the
     /// move changes the sum of rounds (see [`MisereSum::best_win`]).
@@ -35,7 +36,9 @@ pub(crate) struct ByTokenGenus {
 }
 
 impl ByTokenGenus {
-    /// Creates the sum, if it has tokens and misère types decide all moves of the tokens.
+    /// Creates the sum. `None` if no component is a token, or if some other component is not known to be tame. Also
+    /// `None` if the misère types of the vertices ([`crate::theory::graphs::misere`]) do not decide every move of a
+    /// token.
     pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         let solved = |place: ComponentIndex| &position.parts()[place.part].components;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
@@ -86,8 +89,8 @@ impl ByTokenGenus {
     }
 }
 
-/// In [`best_with_tokens`], a winning move of a component that is not a token is taken to change the sum of rounds by
-/// this number. The sum includes the rounds of such components.
+/// [`best_with_tokens`] assumes that a winning move of a component that is not a token changes the sum of rounds by
+/// this number. [`crate::theory::graphs::misere`] explains rounds. Such components have rounds, too.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

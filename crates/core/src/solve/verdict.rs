@@ -102,8 +102,9 @@ pub(crate) struct VerdictContext<'s> {
 pub(crate) struct MoveContext<'s> {
     /// The place of the component.
     pub(crate) place: ComponentIndex,
-    /// The name of the component, as explanations write it, and the move in words.
+    /// The name of the component, as explanations write it.
     pub(crate) component: String,
+    /// The move in words.
     pub(crate) text: String,
     /// The value of the component before the move.
     pub(crate) before: &'s Natural,
@@ -178,9 +179,9 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 /// the sum of counters (see [`crate::theory::graphs::tokens`]). In misère play, it is the sum of rounds (see
 /// [`crate::theory::graphs::misere`]).
 ///
-/// A winning move of a component that is not a token is taken to change the measure by `others`, because nothing is
-/// known about such a component except that its play ends. In a won sum, a winning move of such a component is
-/// preferred, unless `token` changes the measure by less than `others`.
+/// About a component that is not a token, nothing is known except that its play ends. So a winning move of such a
+/// component is assumed to change the measure by `others`. In a won sum, this move is preferred, unless `token` changes
+/// the measure by less than `others`.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -169,8 +169,9 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Turns a list of two integers into a pair. In the text form, a pair always has a dot between its integers. A list
-/// would have a comma if it came last, after a single vertex.
+/// Converts a list of two integers to a pair. In a position's text form, such a pair always has a dot between its
+/// integers. A list would have a comma instead if it were the last part of a position whose first part is a single
+/// vertex.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -301,8 +302,8 @@ impl Labelled {
         written
     }
 
-    /// The pairs of free cells, and the free cells that are in none of these pairs. The two cells of a pair are in a
-    /// fixed order, however the client wrote the pair. The list of pairs and cells is not sorted.
+    /// Returns the pairs of free cells, and the free cells that are in none of these pairs. The two cells of each pair
+    /// are in a fixed order, however the client wrote the pair. The caller must sort the list.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {

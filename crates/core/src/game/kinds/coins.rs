@@ -44,7 +44,10 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
     coins
 }
 
-/// Checks that at most `most` coins are turned, and that the highest turned coin was heads.
+/// Returns the coins that a move turns, in ascending order.
+///
+/// # Errors
+/// The move turns no coin or more than `most` coins, or the highest turned coin was not heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
     let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
@@ -82,7 +85,8 @@ pub(crate) struct Halves {
 }
 
 impl Halves {
-    /// Finds the incomplete pairs of a set. `numbers` are the numbers of the set in ascending order.
+    /// Finds the pairs {2*m*, 2*m* + 1} with *m* > 0 of which only one number is in the set `numbers`. The set must be
+    /// in ascending order.
     pub(crate) fn of(numbers: &[Natural]) -> Self {
         let mut halves: Vec<Natural> = Vec::new();
         for pair in numbers.iter().map(|number| number.shift_right(1)).filter(|pair| !pair.is_zero()) {
@@ -99,8 +103,8 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// True if no pair is incomplete after two changes: each of `numbers` is removed if the set has it, and otherwise
-    /// added.
+    /// Suppose that each of `numbers` is removed from the set if the set has it, and otherwise added. Returns whether
+    /// the set then has, for each *m* > 0, both of 2*m* and 2*m* + 1 or neither.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {
@@ -121,7 +125,7 @@ const STEPS_A_WORTH: u64 = 8;
 /// The steps for finding how one head must change to give the position a value.
 const STEPS_A_HEAD: u64 = 15;
 
-/// The steps for checking whether one move completes the pairs.
+/// The steps for one call of [`Halves::are_mended_by`].
 const STEPS_A_HALF: u64 = 50;
 
 /// A row of coins in which each head is a heap of nim. A move turns a head, and perhaps a second coin. This replaces

@@ -172,7 +172,7 @@ impl SolvedCells {
 
 impl Rules for Deletion {
     type Position = Free;
-    /// The number of the move in the table.
+    /// The index of the move in `DeletionRules::moves`.
     type Move = usize;
 
     const CARD: Card = DELETION;

@@ -30,7 +30,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         free
     }
 
-    /// Returns the position after a move from a trimmed position. The result is trimmed, too.
+    /// Returns the position after a move. `free` must be a result of [`Table::trimmed`]. Then the position after the
+    /// move is such a result, too.
     fn after(&self, free: &Cells, made: usize) -> Cells {
         self.rules().after(free, made)
     }

@@ -1,5 +1,5 @@
-//! [`ValueOrWinner`]: the solution of a position whose winner is always known. Its value is known only if a table
-//! reaches the position.
+//! [`ValueOrWinner`]: the solution of a position whose winner is always known. The value is known only if the position
+//! is in a table of values.
 
 use crate::game::{Step, Value, Worth};
 use crate::number::Natural;

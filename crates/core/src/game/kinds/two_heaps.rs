@@ -200,7 +200,8 @@ impl<V: Variant> Game for TwoHeaps<V> {
     }
 }
 
-/// The theory of two heaps: for each *t*, a table of values and the largest heap that the table reaches.
+/// The theory of two heaps: for each *t*, a size and a table of values. The table has the values of all heaps up to
+/// this size.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeapsTheory(Arc<BTreeMap<usize, (usize, Arc<TWythoffValues>)>>);
 

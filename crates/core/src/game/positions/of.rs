@@ -175,7 +175,7 @@ impl<G: Game> Positions for PositionsOf<G> {
 
     fn moves(&self, index: usize) -> Vec<AnyMove> {
         self.charge(index);
-        // This is a loop and not `collect`, for the same reason as in `Rules::listed`.
+        // This code is compiled for each game, and a loop needs less code than `collect`.
         let mut moves = Vec::new();
         for made in self.game.listed(&self.positions[index]) {
             moves.push(AnyMove::new(made));

@@ -77,7 +77,7 @@ impl Component {
 /// Returns the components of one game, with their labels.
 ///
 /// # Errors
-/// No theory of this kind of compound reaches a component, or the meter is spent.
+/// Some component can't be solved for this kind of compound, or the meter is spent.
 pub(super) fn components(
     solved: &dyn Solved,
     rule: CompoundRule,
@@ -247,7 +247,7 @@ fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: 
     Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
 }
 
-/// The rows of a component, while they are collected.
+/// Collects the options of a component. Consecutive options with the same label and the same length become one [`Row`].
 #[derive(Default)]
 struct Rows(Vec<Row>);
 

@@ -1,4 +1,4 @@
-//! The reasons for the answer about a compound, step by step.
+//! The reasons for the winner of a compound and for the recommended move, step by step.
 
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Play;
@@ -17,7 +17,7 @@ fn shown(values: &[Natural]) -> String {
 }
 
 impl CompoundSolution {
-    /// The reasons for the answer, and for the recommended move if there is one.
+    /// The reasons for the winner, and for the recommended move if there is one.
     #[must_use]
     pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
         let mut reasons = Vec::new();

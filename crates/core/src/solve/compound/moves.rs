@@ -289,7 +289,7 @@ fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal,
     best.map(|(_, rank)| (&Goal::All, rank))
 }
 
-/// The moves with the outcome `wanted`, which are found by their ranks.
+/// The moves with the outcome `wanted`. Each move is found by its rank among these moves.
 struct Ranked<'s> {
     solution: &'s CompoundSolution,
     wanted: Wanted,

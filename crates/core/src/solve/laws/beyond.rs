@@ -135,7 +135,7 @@ pub(super) fn check(rules: &dyn Ruleset) {
     }
 }
 
-/// Checks a position, if the theory reaches it.
+/// Checks a position, if a theory can solve the position.
 fn check_position(position: Box<dyn Positions>) -> Option<()> {
     let what = format!("{position:?}");
     let solved = position.solve(Play::Normal, &Caches::default()).ok()?;

@@ -23,8 +23,8 @@ fn ids(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Updates a row of the table of games. The last cell gets the positions that the laws check now. The text behind them,
-/// which a person wrote, is kept.
+/// Updates a row of the table of games in `docs/theory.md`. The last cell gets the positions that the laws check now.
+/// The text behind them, which a person wrote, is kept.
 fn row(line: &str) -> String {
     let Some((before, last)) = line.strip_suffix(" |").and_then(|line| line.rsplit_once(" | ")) else {
         return line.to_owned();
