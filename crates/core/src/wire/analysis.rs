@@ -105,7 +105,7 @@ fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solut
     solution
 }
 
-/// Returns the solution if all moves of its position can be found.
+/// Returns the solution if all moves of its position can be listed.
 fn listable(solution: Solution) -> Result<Solution, Faults> {
     solution.check_listable().map_err(refusal)?;
     Ok(solution)
@@ -140,7 +140,7 @@ impl LineMove {
     }
 }
 
-/// Solves a position whose moves can all be found.
+/// Solves a position. Unlike [`decide`], it refuses a position whose moves can't all be listed.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
@@ -148,8 +148,8 @@ pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fau
     listable(decide(position, play, tables)?)
 }
 
-/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position with moves
-/// that can't be found.
+/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position whose moves
+/// can't all be listed.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
@@ -185,7 +185,8 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) values: Option<ValuesByComponent<'a>>,
-    /// With `compound`: a label for each component. The labels decide the winner. Not in brief answers.
+    /// With `compound`: a number or a word for each component, such as its remoteness. These decide who wins. Not in
+    /// brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) component_numbers: Option<ComponentNumbers<'a>>,

@@ -20,8 +20,8 @@ mod shared;
 /// reserved at once, because a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// Memory is reserved for the answers to at most this many bytes of requests. Longer requests have short answers, or
-/// solving them takes far longer than copying the answers.
+/// Memory is reserved as if all requests of a batch had at most this many bytes together. A longer request has a short
+/// answer, or solving it takes far longer than copying the answer.
 const MOST_RESERVED: usize = 64 * 1024;
 
 /// The answer of a batch to a request that failed.

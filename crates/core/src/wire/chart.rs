@@ -60,7 +60,7 @@ enum Numbers {
     Rectangle(Range, Range),
 }
 
-/// The Grundy values.
+/// The Grundy values of a game, as a map or as a list.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Chart {

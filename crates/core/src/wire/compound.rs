@@ -25,7 +25,7 @@ use crate::theory::compounds::{Compound, CompoundRule, DISJUNCTIVE, Label};
 /// Reads the field `compound`. `None` stands for a sum.
 ///
 /// # Errors
-/// `invalid-request`; for a text `invalid-query`.
+/// If the value is wrong: `invalid-request` for a value from JSON, and `invalid-query` for a text.
 pub(super) fn read(value: Given) -> Result<Option<Compound>, Fault> {
     let name = value.string("a kind of compound")?;
     let kind = Compound::ALL.into_iter().find(|kind| kind.as_str() == name);
@@ -153,7 +153,7 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
     Ok(moves)
 }
 
-/// The labels of the components: a list for each key of the position.
+/// The [`Label`] of each component: a list for each key of the position.
 pub struct ComponentNumbers<'a>(&'a CompoundSolution);
 
 impl Serialize for ComponentNumbers<'_> {
@@ -165,7 +165,7 @@ impl Serialize for ComponentNumbers<'_> {
     }
 }
 
-/// The label of a component, as answers write it.
+/// The [`Label`] of a component. Answers write it as a number or as a word.
 #[derive(Clone, Copy)]
 pub struct ComponentNumber<'a> {
     /// The label.

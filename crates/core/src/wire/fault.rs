@@ -326,8 +326,8 @@ impl Faults {
         self.append_with(other, |fault| fault);
     }
 
-    /// Adds the faults of another list. `place` adds the place of a fault, and is called only for faults that are
-    /// listed, since a body may have a million faults.
+    /// Adds the faults of another list. `place` changes each of these faults, for example its pointer. It is called
+    /// only for faults that are listed, since a body may have a million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
             meter::charge(Self::STEPS_OMITTED);

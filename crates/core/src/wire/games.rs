@@ -22,8 +22,8 @@ use crate::theory::vectors::game::{VectorGame, VectorLimits};
 /// The longest name of a game that a request defines.
 const MAX_NAME: usize = 64;
 
-/// The games that a request defines, by name. `None` stands for a wrong definition, whose fault the slow reading has
-/// reported.
+/// The games that a request defines, by name. `None` stands for a wrong definition, whose fault was reported
+/// when the definition was read.
 #[derive(Debug, Default)]
 pub struct Games {
     list: Vec<(String, Option<Arc<dyn Ruleset>>)>,
@@ -163,7 +163,7 @@ impl Games {
         self.add_rules(name, Arc::new(GraphGame::new(graph)))
     }
 
-    /// Adds a game that is a graph in which moves split. The graph must have no cycle.
+    /// Adds a game that is a graph in which a move may lead to a sum of vertices. The graph must have no cycle.
     ///
     /// # Errors
     /// If the name is wrong or taken.

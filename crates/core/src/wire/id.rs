@@ -14,12 +14,13 @@ use super::given::Given;
 pub struct Id(Box<RawValue>);
 
 impl Id {
-    /// The largest number of characters in a name that is a string, or of digits in a name that is an integer.
-    /// Characters are counted as in JSON Schema.
+    /// The largest number of characters in an id. The characters of a string are counted as in JSON Schema, and an
+    /// integer is counted as it is spelled.
     pub const MAX_LENGTH: usize = 128;
 
-    /// Finds the name in a body, whatever else the body has. So even a request that takes too much work to read is
-    /// answered with its name. The search takes about a nanosecond for each byte, and is not charged to the request.
+    /// Finds the id in the body of a request, whatever other fields the body has. So even a request that takes too much
+    /// work to read is answered with its id. The search takes about a nanosecond for each byte, and is not charged to
+    /// the request.
     pub(crate) fn of_body(body: &[u8]) -> Option<Self> {
         #[derive(Deserialize)]
         struct Named<'b> {
@@ -29,7 +30,7 @@ impl Id {
         Self::read(Given::Json(serde_json::from_slice::<Named>(body).ok()?.id)).ok()
     }
 
-    /// Reads a name. A name in a query string or in a command is a string.
+    /// Reads an id. In a query string or in a command, an id is a string.
     pub(super) fn read(value: Given) -> Result<Self, Fault> {
         let fits = |name: &str| name.chars().count() <= Self::MAX_LENGTH;
         let raw = match value {

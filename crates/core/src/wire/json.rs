@@ -1,5 +1,5 @@
-//! Functions that the readers of JSON share. The slow reader goes level by level, and keeps what serde's derived reader
-//! drops, such as keys that appear twice.
+//! Functions that the readers of JSON share. [`Members`] reads one level of an object, and keeps what serde's derived
+//! readers drop, such as keys that appear twice.
 
 use serde::Deserializer;
 use serde::de::{Deserialize, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};

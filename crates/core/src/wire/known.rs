@@ -113,7 +113,8 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
     Ok(largest)
 }
 
-/// A proved period: g(n + length) = g(n) + saltus for every n from `from` on.
+/// A proved period. For every n from `from` on, g(n + length) = g(n) + saltus, where g(n) is the Grundy value of the
+/// heap n. Only values below `constant_below` repeat without the saltus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "openapi",
@@ -143,7 +144,8 @@ pub struct KnownPeriod {
 struct Proof {
     /// The proof in words.
     text: String,
-    /// The first and the last n for which g(n + length) was compared with g(n) + saltus.
+    /// The smallest and the largest n for which the heaps n and n + length were compared. Here length is the length of
+    /// the period.
     compared: [usize; 2],
     /// The source of the theorem.
     source: Source,

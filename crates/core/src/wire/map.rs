@@ -33,10 +33,10 @@ pub struct Map {
     /// The name of the game, for the picture.
     #[serde(skip)]
     name: &'static str,
-    /// The smallest and the largest a. Each a is a row.
+    /// The smallest and the largest `a` of the positions (a, b). The map has a row for each `a`.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     a: Range,
-    /// The smallest and the largest b. Each b is a column.
+    /// The smallest and the largest `b` of the positions (a, b). The map has a column for each `b`.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     b: Range,
     /// A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b) is not a position.

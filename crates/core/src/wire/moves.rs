@@ -177,7 +177,7 @@ impl MovesPage {
     }
 }
 
-/// Returns the fault of a cursor that belongs to no listing, or to another one.
+/// Returns the fault of a cursor that does not belong to the listing of the request, or of a text that is not a cursor.
 pub(super) fn unknown_cursor() -> Fault {
     Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
 }

@@ -12,8 +12,8 @@ use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations. The
-/// caller then reads it in the text form.
+/// Returns the positions that a text stands for, at least one. `None` if the text is neither in the game's notation nor
+/// a list with blanks or brackets. The caller then reads it in the text form.
 pub(crate) fn read(
     positions: &dyn Positions,
     text: &str,

@@ -88,7 +88,7 @@ impl Turn {
     /// Checks the caller's move and replies.
     ///
     /// # Errors
-    /// If the move is wrong; `misere-unsupported`, `value-unknown`.
+    /// If the move is wrong. `misere-unsupported`, `value-unknown` or `too-costly` if a position can't be solved.
     pub fn of(request: PlayRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, games, play, id, own, .. } = request;
         let (place, left) = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
@@ -169,8 +169,9 @@ impl CallersMove {
         Self::read_one(raw, position, games, limits)
     }
 
-    /// Reads a move in another compound, which is a list of moves. For each move of the list, returns the place of the
-    /// component, and the positions that the move leaves there. Pointers are relative to the list.
+    /// Reads a move in a compound that is not a sum. Such a move is a list of moves, one for each component that
+    /// changes. For each move of the list, returns the place of the component, and the positions that the move leaves
+    /// there. Pointers are relative to the list.
     pub(super) fn read_combined(
         &self,
         position: &Sum,

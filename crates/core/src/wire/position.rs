@@ -92,7 +92,7 @@ impl Serialize for dyn Solved + '_ {
     }
 }
 
-/// The fast reader of a position.
+/// The fast reader of a position. If it fails, [`from_raw`] finds the faults.
 pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
     /// The lists under keys that the catalogue does not have. They are read later, since the games of the request may
@@ -151,7 +151,7 @@ impl Draft {
         keys.find(key, parts.len(), |place| &parts[place].key).is_some()
     }
 
-    /// Adds a part, and returns its components.
+    /// Adds a [`Summand`], and returns its components.
     fn add(&mut self, part: Summand) -> &mut dyn Positions {
         let place = self.parts.len();
         self.parts.push(part);
@@ -172,7 +172,7 @@ enum Key {
 }
 
 impl Key {
-    /// `None` if the key has the id of a family but wrong parameters.
+    /// Looks up a key in the catalogue. `None` if the key has the id of a family but wrong parameters.
     fn of(key: &str) -> Option<Self> {
         match known_part(key) {
             Ok(part) => Some(Self::Known(part)),
@@ -271,7 +271,7 @@ fn own_part(key: &str, games: &Games) -> Option<Summand> {
     Some(Summand { key: Cow::Owned(key.to_owned()), place, components: rules.none() })
 }
 
-/// The fast reader of the components of a game.
+/// The fast reader of the components of a game. If it fails, [`from_raw`] finds the faults.
 struct ListVisitor<'r, 'm, 'l> {
     positions: &'r mut dyn Positions,
     counts: &'m mut LimitCounter<'l>,
@@ -286,7 +286,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let shape = self.positions.ruleset().shape();
-        // Nobody sees these messages, since the slow reader writes its own.
+        // Nobody sees these messages, since `from_raw` then reads the position again and describes the faults.
         if shape == Shape::Literal {
             while let Some(raw) = list.next_element::<&RawValue>()? {
                 self.counts.component().map_err(|_| A::Error::custom("too many"))?;

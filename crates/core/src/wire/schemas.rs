@@ -252,7 +252,8 @@ fn positions(game: &dyn Family) -> RefOr<Schema> {
     described(of_shape(game.shape()), format!("{name}: {position}"))
 }
 
-/// Returns the schema of an object that has a list for each game.
+/// Returns the schema of an object that has a list under the id of each game. `element` returns the schema of the
+/// elements of a list. Families of games are left out.
 pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schema>) -> ObjectBuilder {
     let object = ObjectBuilder::new().description(Some(description));
     let games = cards().filter(|card| card.parameters.is_none());

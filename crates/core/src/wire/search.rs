@@ -179,9 +179,9 @@ impl CatalogueSearch {
         if faults.is_empty() { Ok(Self::new(&text.unwrap_or_default(), tag)) } else { Err(faults) }
     }
 
-    /// Returns the games that are found, the best first. A game with exactly this name comes first. The scores of the
-    /// other games depend on where the words are found. Games with equal scores are in the order of the catalogue, and
-    /// so are all games if there are no words.
+    /// Returns the games that are found, the best first. If the whole query is the name of a game, this game comes
+    /// first. The scores of the other games depend on where the words are found. Games with equal scores are in the
+    /// order of the catalogue, and so are all games if there are no words.
     #[must_use]
     pub fn cards(&self) -> Vec<&'static Card> {
         let of_tag = INDEX.iter().filter(|game| self.tag.is_none_or(|tag| game.card.tags.contains(&tag)));

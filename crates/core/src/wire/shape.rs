@@ -16,13 +16,14 @@ use super::literal;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
 
-/// The fast reader of a position.
+/// The fast reader of a position. If it fails, [`from_raw`] finds the faults.
 pub(crate) struct WrittenVisitor<'m, 'l> {
     pub(crate) shape: Shape,
     pub(crate) counts: &'m mut LimitCounter<'l>,
 }
 
-/// Nobody sees this message, since the slow reader writes its own.
+/// Returns an error that nobody sees: if the fast reader fails, [`from_raw`] reads the position again and describes the
+/// faults.
 fn refused<E: Error>() -> E {
     E::custom("refused")
 }
@@ -40,8 +41,7 @@ impl Visitor<'_> for IntegerVisitor {
         f.write_str(&words(Shape::Integer))
     }
 
-    // There is no visit_f64. serde passes 26.0 as a double, without its digits, so such a number is left to the slow
-    // reader.
+    // There is no visit_f64. serde passes 26.0 as a double, without its digits, so such a number is left to `from_raw`.
     fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
         WireInteger::of_integer(n).judge(self.max_digits).map_err(|_| refused())
     }
@@ -166,7 +166,7 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
     })
 }
 
-/// The slow reader of a position.
+/// Reads a position and finds all its faults. [`WrittenVisitor`] is faster, but does not describe faults.
 ///
 /// # Errors
 /// Returns every fault in the position, with pointers relative to `raw`.

@@ -172,7 +172,7 @@ fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     value.starts_with(b"{").then_some(value)
 }
 
-/// The text begins with an object. Returns the index of the byte after this object.
+/// Returns the index of the byte after the object with which the text begins. `None` if the object has no end.
 fn end_of_object(text: &[u8]) -> Option<usize> {
     let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
     for (at, byte) in text.iter().enumerate() {

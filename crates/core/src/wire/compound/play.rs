@@ -29,7 +29,7 @@ impl CompoundTurn {
     /// Makes the caller's move and replies.
     ///
     /// # Errors
-    /// If the move is wrong; `value-unknown`, `too-costly`.
+    /// If the move is wrong. `value-unknown` or `too-costly` if a position can't be solved.
     pub fn of(
         request: PlayRequest,
         compound: Compound,

@@ -21,7 +21,8 @@ use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
 
-/// The fields of each form. The first field of each form is required, and only this form has it.
+/// The fields of each form in which a deletion game may be defined. The first field of a form is required, and no other
+/// form has this field.
 pub(super) const FIELDS: [&[&str]; 4] =
     [&["board", "pieces", "turn"], &["edges", "rule", "vertices"], &["order", "elements"], &["moves", "cells"]];
 
@@ -36,7 +37,8 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 /// Returns all faults, with pointers relative to the definition.
 pub(super) fn read(fields: &Fields) -> Result<Definition, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
-    // If the first field of every form is missing, another field tells which form is meant.
+    // Each entry of `FIELDS` is a form. If the first field of every form is missing, another field tells which form is
+    // meant.
     let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
     let mut forms: Vec<&[&str]> = told_by(1).collect();
     if forms.is_empty() {

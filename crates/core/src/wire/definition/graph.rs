@@ -1,5 +1,5 @@
-//! Reads a graph from JSON directly into compressed rows. A tree of JSON values, or a list for each vertex, would take
-//! more memory and time.
+//! Reads a graph from JSON directly into [`Rows`], in which one array holds the options of all vertices. A tree of JSON
+//! values, or a list for each vertex, would take more memory and time.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -37,12 +37,12 @@ pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults
         return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
     }
     let faults = careful::faults(json);
-    // Only the fast reading refuses names that have more than 4 GiB together. No request reaches this limit, since
-    // bodies are limited.
+    // `careful::faults` accepts names that have more than 4 GiB together, but the visitors refuse them. No request
+    // reaches this limit, since bodies are limited.
     Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
 }
 
-/// Reads a graph in which no move splits.
+/// Reads a graph in which each option is a single vertex, and not a list of vertices.
 ///
 /// # Errors
 /// Returns all faults, with pointers relative to the definition.

@@ -1,7 +1,7 @@
-//! Reads the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
+//! Reads the games that a request defines. A game is defined by rules, by a graph, by vectors, or as a deletion game.
 //!
-//! A graph may be long, so it is first read fast, directly into compressed rows. If the fast reading fails, the graph
-//! is read again, slowly and carefully, so that every fault is reported with its place.
+//! A graph may be long, so it is first read fast, without describing faults. If the fast reading fails, `careful` goes
+//! through the JSON again, and finds every fault with its place.
 
 mod board;
 mod careful;
@@ -94,8 +94,8 @@ fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
     graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
 }
 
-/// The field that defines a game as a graph. The fields of the other forms are [`rules::FIELDS`], [`vectors::FIELDS`]
-/// and [`deletion::FIELDS`].
+/// The field that defines a game by a graph. The fields of the other kinds of definitions are [`rules::FIELDS`],
+/// [`vectors::FIELDS`] and [`deletion::FIELDS`].
 const GRAPH: &str = "graph";
 
 /// Returns the field with this name.
@@ -104,7 +104,8 @@ fn field(name: &str) -> Option<&'static str> {
     fields::field(plain.chain(deletion::FIELDS.into_iter().flatten()), name)
 }
 
-/// Returns the text of the fault if the fields do not belong to exactly one form.
+/// Returns the text of the fault, unless the fields define exactly one game: by rules, by a graph, by vectors, or as a
+/// deletion game.
 fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
     let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
     match forms.into_iter().filter(|is_there| *is_there).count() {
@@ -117,7 +118,7 @@ fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
     }
 }
 
-/// The visitor of the fast reading of a definition.
+/// The fast reader of a definition. If it fails, [`Definition::read`] finds the faults.
 pub(super) struct DefinitionVisitor<'l>(pub(super) &'l RequestLimits);
 
 impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
@@ -128,7 +129,8 @@ impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
-        // Nobody sees these messages, since the careful reading writes its own.
+        // Nobody sees these messages, since `Definition::read` then reads the definition again and describes the
+        // faults.
         let refused = || A::Error::custom("no game");
         let (mut graph, mut fields) = (None, Fields::default());
         while let Some(name) = map.next_key_seed(json::string(field))? {

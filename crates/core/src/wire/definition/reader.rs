@@ -88,7 +88,8 @@ pub(super) fn is_number(json: &RawValue) -> bool {
     type_of(json.get()) == "a number"
 }
 
-/// Reads a count, if it is an integer.
+/// Reads a count. `None` if the value is not an integer of 0 or more. A count that is too large for the machine becomes
+/// `usize::MAX`.
 pub(super) fn count(json: &RawValue) -> Option<usize> {
     match serde_json::from_str(json.get()) {
         Ok(WireInteger::Number(count)) => Some(usize::try_from(count).unwrap_or(usize::MAX)),

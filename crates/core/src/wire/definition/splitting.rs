@@ -1,4 +1,5 @@
-//! Reads a graph in which a move may lead to a sum of vertices. The JSON is read into compressed rows.
+//! Reads a graph in which a move may lead to a sum of vertices. The JSON is read directly into the arrays of a
+//! [`SplittingGraph`].
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -15,7 +16,7 @@ use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
 /// The steps for reading one option, and for reading one vertex of an option. Options and their vertices are parsed as
-/// separate texts. This takes longer than reading an option in a graph in which no move splits.
+/// separate texts. This takes longer than reading an option that is a single vertex.
 const STEPS_AN_OPTION: u64 = 150;
 const STEPS_A_PART: u64 = 100;
 
@@ -33,8 +34,8 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
     Err(Faults::one(format!("/graph/{}", step(&name)), Code::InvalidGame, detail))
 }
 
-/// Reads an object or an array, in which each option is a vertex or a list of vertices. If this reading fails, the
-/// careful reading describes the fault.
+/// Reads an object or an array, in which each option is a vertex or a list of vertices. If this fails,
+/// `careful::faults` finds the faults.
 pub(super) struct SplittingVisitor<'l> {
     limits: GraphLimits,
     too_large: &'l mut Option<TooLarge>,
@@ -48,7 +49,8 @@ impl<'l> SplittingVisitor<'l> {
         Self { limits, too_large, options: vec![0], sums: vec![0], parts: Vec::new() }
     }
 
-    /// Reads the options of the next vertex. `vertices` reads one vertex of an option.
+    /// Reads the list of the options of one vertex, and adds it after the lists that were read before. `vertices` reads
+    /// a vertex in an option.
     fn row<E: Error, V>(&mut self, options: &RawValue, vertices: &mut V) -> Result<(), E>
     where
         for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,

@@ -1,4 +1,5 @@
-//! Reads steps and rides from JSON. They are few and short, so a separate fast reading would save no time.
+//! Reads the vectors of a game from its fields `steps` and `rides`. A game has few vectors, so a separate fast reading
+//! would save no time.
 
 use serde_json::value::RawValue;
 

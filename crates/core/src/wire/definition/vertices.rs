@@ -8,7 +8,7 @@ use crate::theory::graphs::TooLarge;
 use crate::wire::integer::WireInteger;
 use crate::wire::json;
 
-/// The error of the fast readings. After it, the careful reading looks for the reason.
+/// The error if a graph can't be read. Nobody sees this error, since `careful::faults` then looks for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
 /// The steps for reading a vertex, and for reading an option by its index or by its name. Their bytes are charged
@@ -20,8 +20,8 @@ pub(super) const STEPS_A_NAME: u64 = 40;
 /// Reads the index of a vertex.
 pub(super) struct Index {
     /// True if the number is read from its digits, which is slow. JSON Schema counts 2.0 as an integer, but serde
-    /// passes it on as a double. The fast reading refuses doubles, because it could not distinguish 1e-400 from the
-    /// index 0.
+    /// passes it on as a double. If this flag is false, doubles are refused, because the double 1e-400 is 0, which is
+    /// an index.
     pub(super) by_digits: bool,
 }
 

@@ -104,7 +104,7 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
-/// The fast reading.
+/// The fast reader of a request. If it fails, [`Request::read_slowly`] finds the faults.
 struct RequestVisitor<'m, 'l, E> {
     defaults: Defaults<'m>,
     counts: &'m mut LimitCounter<'l>,
@@ -138,7 +138,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                     request.games = games.beside(Some(&request.games));
                 }
                 "brief" => request.brief = map.next_value()?,
-                // Nobody sees this message, since the slow reader writes its own.
+                // Nobody sees this message, since `read_slowly` then reads the request again and describes the fault.
                 field => {
                     let set = request.set(field, Given::Json(map.next_value()?));
                     set.map_err(|_| A::Error::custom("refused"))?;
@@ -148,8 +148,8 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
         let Some(position) = position.filter(|_| request.own.missing().is_none()) else {
             return Err(A::Error::custom("missing"));
         };
-        // If a game of the request and one of the catalogue have the same name, the request's game is used. The slow
-        // reader handles that.
+        // If a game of the request and one of the catalogue have the same name, the request's game is used.
+        // `read_slowly` handles that.
         let hidden = |name: &str| catalogue::place(name).is_some() && position.find(name).is_some();
         if request.games.names().any(hidden) {
             return Err(A::Error::custom("a game of the catalogue is defined anew"));
@@ -209,7 +209,7 @@ mod tests {
         assert!(read(r#"{"position": {"nim": [3]}, "line": 1.0000000000000000001}"#).is_err());
     }
 
-    /// Pieces of JSON that are likely to reveal a difference between the two readings.
+    /// Pieces of JSON that are likely to reveal a difference between `read_strictly` and `read_slowly`.
     const PIECES: [&str; 29] = [
         "[",
         "]",

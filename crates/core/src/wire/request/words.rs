@@ -124,8 +124,8 @@ impl ParameterOrigin {
     }
 }
 
-/// The parts of a position while parameters are read. The number after each part counts its components in the
-/// parameters, including components that could not be read.
+/// A position whose parameters are being read: a [`Summand`] for each key. The number beside a [`Summand`] counts its
+/// components in the parameters, including components that could not be read.
 #[derive(Default)]
 struct ReadParameters {
     list: Vec<(Summand, usize)>,
@@ -133,7 +133,7 @@ struct ReadParameters {
 }
 
 impl ReadParameters {
-    /// Adds the components of a parameter to the part that has the key of the parameter.
+    /// Adds the components in the parameter `key=text` to the [`Summand`] with this key.
     fn push<E: Fields>(
         &mut self,
         faults: &mut Faults,

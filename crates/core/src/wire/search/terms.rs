@@ -1,4 +1,5 @@
-//! Splits a text into words and numbers for the search, in plain letters and with stems.
+//! Splits a text into the words and numbers that the search compares. They are in lower case, without accents. Each has
+//! a stem, which is the word without its ending.
 
 /// A word or a number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

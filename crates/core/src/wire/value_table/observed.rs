@@ -16,8 +16,8 @@ const STEPS_A_VALUE: u64 = 10;
 /// The smallest number of consecutive whole periods that count as a repetition.
 const LEAST_PERIODS: usize = 3;
 
-/// How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known
-/// about larger n.
+/// How the values or the genera of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Here
+/// g(n) is the value or the genus of the position n. Nothing is known about larger n.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ObservedPeriod))]
 pub struct Observed {
@@ -29,7 +29,7 @@ pub struct Observed {
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     saltus: u64,
-    /// The first and the last n for which g(n + length) was compared with g(n) + saltus.
+    /// The smallest and the largest n for which the positions n and n + length were compared.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     compared: [Natural; 2],
 }
@@ -58,7 +58,7 @@ impl Observed {
         Ok(Some(Self::new(first, from, length, saltus, words.len())))
     }
 
-    /// Returns how genera repeat, by the same rule as for values. There is no saltus.
+    /// Returns how genera repeat. [`Self::of`] says when a list counts as repeating. The saltus is 0.
     ///
     /// # Errors
     /// If the meter is spent.

@@ -88,7 +88,7 @@ impl Column {
         })
     }
 
-    /// Reads a list of names. Each name may occur at most once.
+    /// Reads a list of names of columns. Each name may occur at most once.
     fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, Given<'v>)>) -> Result<Vec<Self>, Fault> {
         let mut columns = Vec::new();
         for (place, (name, given)) in names.enumerate() {
