@@ -179,14 +179,15 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     rows
 }
 
-/// A graph that is slow for an algorithm that watches one option of each vertex. Many vertices have the same long row
-/// of options. The levels decide the options in this row from the last to the first. So at each level, the whole row is
-/// searched again.
+/// A graph that is slow for [`SmithLabels`]. The algorithm assigns the labels 0, 1, 2, … in turn. For each label, it
+/// looks in each row of options for an option that still forbids the label. Many vertices have the same long row. The
+/// only such option is the last of the row for label 0, the option before it for label 1, and so on. So the algorithm
+/// searches the whole row again for each label.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges / 4).isqrt();
     let crowd = (edges - levels * levels) / levels;
-    // The first vertices are heaps. Then each level adds a vertex that is labelled at this level, and a second vertex
-    // that forms a cycle with the first one.
+    // The first vertices are heaps of nim. Then, for each n, come a vertex `late(n)`, which gets the label n, and a
+    // vertex that forms a cycle with `late(n)`.
     let mut rows: Vec<Vec<u32>> = (0..levels).map(|n| (0..n).collect()).collect();
     let late = |n: u32| levels + 2 * n;
     for n in 0..levels {
@@ -274,14 +275,14 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..5).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// Measures the memory of reading and labelling, without the body. A separate process does this. The main process would
-/// use memory again that was freed earlier, so the result would be too small.
+/// Measures the memory that reading and labelling a graph need, not counting the JSON text. A separate process does
+/// this. The main process would use memory again that was freed earlier, so the result would be too small.
 mod memory {
     use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    /// Returns how many bytes reading and labelling this body needs at most, on Linux.
+    /// Returns the largest number of bytes in use while the graph is read and labelled. This works only on Linux.
     pub fn of(json: &str) -> usize {
         let this = std::env::current_exe().unwrap();
         let mut child = Command::new(this).arg("memory").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

@@ -151,7 +151,8 @@ impl Tools {
     }
 
     async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
-        /// The position is kept as raw text, since a parsed value would sort its keys.
+        /// The field of an answer with the position after the recommended move or the reply. The field stays raw text,
+        /// since a parsed value would sort the keys of the position.
         #[derive(Deserialize)]
         struct Table<'a> {
             #[serde(borrow)]

@@ -237,7 +237,7 @@ fn normal(case: &Case, components: &[Component]) {
     by_search(components, Play::Normal, id, (&case.winner, case.remoteness, best), &moves);
 }
 
-/// Checks misère play. Returns `false` if types don't decide the winner.
+/// Checks misère play. Returns `false` if the misère types of the vertices (see [`Types`]) do not decide the winner.
 fn misere(case: &Case, components: &[Component]) -> bool {
     let id = &case.id;
     let tokens = components.iter().map(|c| TypedToken { graph: &c.graph, types: &c.types, at: c.at }).collect();

@@ -214,11 +214,11 @@ fn half_a_turn_is_the_answer_that_is_named() {
         );
         assert_eq!(texts.last(), Some(&expected), "{texts:#?}");
     }
-    // In misère play, half a turn does not win.
+    // In misère play, the explanation does not name the rotated move, since this move need not win.
     let texts = explained(&json!({"position": {"cram": [["....", "...."]]}, "play": "misere"}));
     assert!(!texts.last().unwrap().contains("half a turn"), "{texts:#?}");
-    // Here the winning move is in Nim. The explanation still names half a turn as the reply to a later move on the
-    // board.
+    // Here the winning move is in Nim. The explanation says that a later move on the board is answered by the rotated
+    // move.
     let texts = explained(&json!({"position": {"cram": [vec![".".repeat(4); 4]], "nim": [1]}}));
     let expected = "If the other goes on with cram 0, put xx at row 1, column 1, half a turn of that is the answer: cram 0, put xx at \
                     row 4, column 3.";

@@ -121,8 +121,8 @@ fn sums_are_answered_as_by_search() {
     assert!(cases > 2000 && refused < cases / 4, "{cases} cases, {refused} refused in misère play");
 }
 
-/// The cases are heaps of games whose codes have blocks of digits. Most cases were solved by brute force over the
-/// rules. Every fifth case has a huge heap, whose value a certificate proves.
+/// The cases are heaps of octal games whose codes repeat a block of digits for ever, such as `0.(300)`. Most cases were
+/// solved by brute force over the rules. Every fifth case has a huge heap, whose value follows from a proved period.
 #[test]
 fn blocks_of_digits_are_answered_as_by_search() {
     let (cases, refused) = ask_all("blocks");

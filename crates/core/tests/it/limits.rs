@@ -136,13 +136,14 @@ fn work_may_end_anywhere() {
     });
 }
 
-/// Ends a request at its beginning, and at some of the other [`PLACES`]. The next request is ended at different places.
-/// There are many requests about each game, so together they are ended at all places.
+/// Runs a request several times, and ends its work at a different point each time. The points are the beginning, and
+/// every third or seventh of the other [`PLACES`] points. The number `at` of the request determines which ones. There
+/// are many requests about each game, so together they are ended at all points.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
-    // Requests with long integers are ended at fewer places, because each of these requests takes long.
+    // Requests with long integers are ended at fewer points, because each of these requests takes long.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
     for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
         // The work ends when its room is spent, not its limit. A request whose room is spent has no answer, not even a

@@ -1,6 +1,6 @@
-//! Tests of the behaviour on which users of the library rely. They compare answers about positions and codes with the
-//! results of other programs, and answers about sums with brute force. They also check that work ends when its meter is
-//! spent. The tests in this folder are one binary, so that the library is linked only once.
+//! Tests of the behaviour on which users of the library rely. They compare answers with published values, with the
+//! results of other programs, and with brute force. They also check that work ends when its meter is spent. The tests
+//! in this folder are one binary, so that the library is linked only once.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions, reason = "helpers of tests are tests")]
 

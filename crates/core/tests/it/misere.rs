@@ -1,6 +1,6 @@
-//! Solves misère play of games with codes, and compares the answers with a plain search over the rules. This file
-//! contains the search. If the search decides a sum by visiting a few thousand sums, the service must answer the sum
-//! within its limits.
+//! Solves misère play of octal, hexadecimal and similar games, and compares the answers with a plain search over the
+//! rules. This file contains the search. If the search decides a sum by visiting a few thousand sums, the service must
+//! answer the sum within its limits.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -184,7 +184,7 @@ fn is_answered(
     true
 }
 
-/// The games of the catalogue that have both a name and a code.
+/// Named games of the catalogue, each with its code. The last two games have no code.
 const NAMED: [(&str, &str); 11] = [
     ("kayles", "0.77"),
     ("dawsons-kayles", "0.07"),
@@ -337,8 +337,8 @@ fn a_quotient_is_looked_for_once() {
     }
 }
 
-/// Sums that are decided by a search have lines, explanations and replies, too. The moves of a line agree with the
-/// answers about each position.
+/// If a search decides a sum, the answer still has an explanation and, in the field `line`, the moves of both players.
+/// These moves agree with the answers about each position on the way.
 #[test]
 fn sums_that_are_searched_are_played() {
     let limit = &LIMITS[1];

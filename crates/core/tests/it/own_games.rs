@@ -488,7 +488,8 @@ proptest! {
         }
     }
 
-    /// A line has the same moves as the answers to separate requests, one for each move.
+    /// The field `line` of an answer lists the recommended moves of both players. They are the moves that separate
+    /// requests recommend, one request for each position on the way.
     #[test]
     fn lines_are_the_recommended_moves(sum in sums(), is_misere: bool, more in choices()) {
         let mut asked = more.clone();
@@ -507,9 +508,12 @@ proptest! {
         prop_assert!(line.len() == 6 || line.len() < 6 && ended, "{}", answer);
     }
 
-    /// A random move is legal, keeps the outcome of the position, and is the same for the same seed. Mistakes are
-    /// chosen from all moves. If there are few moves, each good move must be chosen for at least one of the seeds. In a
-    /// draw, good moves in games other than `loop` and `ring` need not be chosen.
+    /// With a seed, the recommended move is random. It is legal, keeps the outcome of the position, and is the same for
+    /// the same seed. With the field `mistakes`, any legal move may be chosen.
+    ///
+    /// If a position has at most three moves, the seeds together must choose each of them with `mistakes`. Without
+    /// `mistakes` they must choose each move that keeps the outcome. In a draw, the latter holds only for moves in the
+    /// graphs `loop` and `ring`.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! Rows and circles in deletion games are solved as heaps of games with codes. A game must have the same answers under
-//! each of its names.
+//! Paths and circles in deletion games are solved as heaps of octal games. For example, a row of n cells of Cram is a
+//! heap of n in Dawson's Kayles. The row and the heap must have the same answers.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -105,8 +105,8 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns a heap of this size in each of five games with codes. Each heap is followed by the size of the smallest heap
-/// that has a move, and by the same position under all other names of the game.
+/// Returns a heap of `length` in each of five octal games. With each heap come the size of the smallest heap that has a
+/// move, and some paths in deletion games. Each of these paths must have the same answers as the heap.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));
@@ -181,8 +181,9 @@ fn long_paths_have_the_answers_of_heaps() {
     }
 }
 
-/// The longest paths are as long as a definition permits. Grim has two moves for each edge, so its path has half the
-/// length. The board in misère play is decided by the quotient of Kayles.
+/// Tests long paths. Some of them are at the limits of a game, which are 4096 cells and 4096 moves. Grim has two moves
+/// for each edge, so a path of 2049 vertices is at the limit. The misère quotient of Kayles decides the board in misère
+/// play.
 #[test]
 fn thousands_of_cells_are_answered() {
     let own = |pieces: Value, columns: usize| Named::own(json!({"board": [1, columns], "pieces": pieces}));
@@ -204,7 +205,8 @@ fn thousands_of_cells_are_answered() {
     }
 }
 
-/// Tests a sum of heaps that only a quotient decides in misère play, and a sum of heaps that no theory decides.
+/// Tests heaps of Dawson's Kayles in misère play, together with the paths of Cram and of Arc Kayles that equal them.
+/// The misère quotient decides 30 heaps of 9. A single heap of 90 is refused in all three games.
 #[test]
 fn what_is_refused_is_refused_under_each_name() {
     const OPEN_INTERNET: u64 = 250_000_000;

@@ -150,7 +150,8 @@ proptest! {
     }
 }
 
-/// The same request is refused at the same position, whatever the cache holds.
+/// A request that spends all its steps always has the same charge and the same refusal, whatever the cache holds. The
+/// refusal names the position that the request explored last.
 #[test]
 fn what_is_too_costly_is_so_every_time() {
     let limits = RequestLimits { max_steps: 3_000_000, ..RequestLimits::default() };

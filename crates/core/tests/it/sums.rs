@@ -150,9 +150,8 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Checks outcomes in a sum after a search of the sum. Then makes a move, and checks outcomes in the sum that
-    /// remains, before and after a search. That sum is not read from text. A search finds how long play lasts, and
-    /// decides the sums that theory does not decide.
+    /// Checks the outcomes of all moves of a sum after [`Solution::search`]. Then makes a move, and checks the sum that
+    /// remains, before and after a search. A game may represent this sum in another way than a sum that was read.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),

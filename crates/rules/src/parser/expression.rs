@@ -9,8 +9,8 @@ const OR: u8 = 1;
 const AND: u8 = 2;
 const NOT: u8 = 3;
 const COMPARE: u8 = 4;
-/// The lowest precedence above comparisons. The target of a loop is read with it, because the `in` after the target
-/// would be read as a comparison.
+/// The lowest precedence above comparisons. The target of a loop is read with this precedence. With a lower one, the
+/// `in` after the target would be read as a comparison.
 pub(super) const BIT_OR: u8 = 5;
 
 impl Parser<'_> {
