@@ -22,8 +22,8 @@ use crate::theory::vectors::game::{VectorGame, VectorLimits};
 /// The longest name of a game that a request defines.
 const MAX_NAME: usize = 64;
 
-/// The games that a request defines, by name. `None` stands for a wrong definition, whose fault was reported
-/// when the definition was read.
+/// The games that a request defines, by name. `None` stands for a wrong definition, whose fault was reported when the
+/// definition was read.
 #[derive(Debug, Default)]
 pub struct Games {
     list: Vec<(String, Option<Arc<dyn Ruleset>>)>,
