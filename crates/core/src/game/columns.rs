@@ -265,8 +265,8 @@ mod tests {
         catalogue::all().iter().filter_map(key)
     }
 
-    /// The columns are longer than a chunk, to test that later chunks number their places correctly. Some places have
-    /// no legal position.
+    /// The columns are longer than a chunk, to test that the positions of later chunks get the right indices. Some
+    /// positions are illegal.
     #[test]
     fn every_game_of_one_or_two_integers_has_the_values_of_its_positions() {
         let mut tried = 0;

@@ -51,7 +51,7 @@ pub trait Solved: Any + Send + Sync {
     /// [`Goal::Value`]. For other goals, the result is `None` if the theory does not find these moves
     /// ([`Theory::moves_to`](crate::game::Theory::moves_to)).
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
-    /// Returns the number of moves of a position that meet a goal.
+    /// Returns the number of moves of a position that meet a goal. `None` if the theory does not find these moves.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
     /// Returns the XOR of the values of all positions.
     ///

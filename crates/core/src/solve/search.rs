@@ -163,7 +163,7 @@ impl Outcomes {
 }
 
 /// Returns the options of a component as they are written, in the order of their ranks. The list is empty for a token,
-/// because its graph has the options. `None` if the options weigh more than `left`.
+/// because its graph has the options. `None` if the total weight of the options ([`MAX_WEIGHT`]) is larger than `left`.
 fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
     if solved.token(index).is_some() {
         return Some(Vec::new());
@@ -174,9 +174,9 @@ fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
 
-/// Returns the graph of all positions that can be reached from a component, and the vertex of the component. Options
-/// are in the order of their ranks. If moves may split components, each vertex is a sum of positions. `None` if the
-/// graph is too large, or its options weigh more than `left`.
+/// Returns the graph of all positions that moves from a component lead to, and the vertex of the component. Options are
+/// in the order of their ranks. If moves may split components, each vertex is a sum of positions. `None` if the graph
+/// is too large, or if the total weight of its options ([`MAX_WEIGHT`]) is larger than `left`.
 pub(crate) fn explicit(
     solved: &dyn Solved,
     index: usize,

@@ -62,8 +62,8 @@ impl<'t> Separate<'t> {
         Ok(separate)
     }
 
-    /// Solves positions. `first` is the place of the first of them. If one theory can be made for all positions, this
-    /// theory solves all of them at once. Otherwise each half is solved separately.
+    /// Solves positions. `first` is the index of the first of them among all positions of [`Separate`]. If one theory
+    /// can be made for these positions, this theory solves them at once. Otherwise each half is solved separately.
     fn solve(&mut self, first: usize, positions: &dyn Positions) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if positions.is_empty() {

@@ -111,16 +111,16 @@ fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     }
 }
 
-/// The steps for reading one table of cells. Its parts are charged separately. Reading a million tables of three edges
+/// The steps for reading one position. Its parts are charged separately. Reading a million positions of three edges
 /// needs 2.8 s.
 const STEPS_A_TABLE: u64 = 700;
-/// The steps for reading one part of a table: an edge, a pair, an element or a set.
+/// The steps for reading one part of a position: an edge, a pair, an element or a set.
 const STEPS_A_PART: u64 = 300;
 
 /// The steps for examining one neighbour.
 const STEPS_A_NEIGHBOUR: u64 = 3;
 
-/// Returns the parts of a table that is written as a list.
+/// Returns the parts of a position that is written as a list.
 fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
     let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
     meter::charge(STEPS_A_TABLE);

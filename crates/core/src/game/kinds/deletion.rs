@@ -88,7 +88,7 @@ fn new_solver(position: &Free, setting: &Setting) -> Result<Option<Solver>, Spen
 
 impl Solvers {
     /// Returns the solver of a position that was solved before on the same table. Solvers of other tables are of no
-    /// use, because they may number the cells differently.
+    /// use, because a cell may have another number there.
     fn asked(&self, position: &Free) -> Option<Arc<Solver>> {
         let of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let known = of.get_key_value(position);
@@ -189,7 +189,7 @@ impl Rules for Deletion {
         self.0.read(written)
     }
 
-    /// The moves in the order of their numbers. If several moves leave the same position, only the first of them is
+    /// The moves in the order of their indices. If several moves leave the same position, only the first of them is
     /// listed.
     fn moves(&self, position: &Free) -> impl Iterator<Item = usize> {
         position.moves().into_iter()

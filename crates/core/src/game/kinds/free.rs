@@ -11,7 +11,8 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
-/// The part that is the same for a position and for all positions that moves lead to.
+/// The cells and moves of a game, which a position shares with all positions that moves lead to. A table also defines
+/// how these positions are written.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
@@ -138,7 +139,7 @@ impl Free {
     }
 
     /// Returns the cells of this position that `other` has, too, and the names of the cells that only `other` has. The
-    /// two positions may number the same cells differently.
+    /// same cell may have different numbers in the two positions.
     pub(super) fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
         meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
         let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);
@@ -177,7 +178,7 @@ impl Hash for Free {
 }
 
 impl Position for Free {
-    /// The shape of boards. Games on other tables override the shape.
+    /// The shape of boards. Games that are not played on boards override the shape.
     const SHAPE: Shape = Shape::Board;
 
     fn write(&self) -> PlainValue {

@@ -53,9 +53,8 @@ pub(super) struct Row {
     pub(super) count: Natural,
     /// The label of each of these options.
     pub(super) label: Label,
-    /// A number that becomes smaller when the winner makes progress. Only tokens have it, because their play may go on
-    /// for ever. It is Smith's counter of the option, or the number of moves that play lasts if only the option is
-    /// played.
+    /// For the options of a token, a number that becomes smaller when the winner makes progress (see
+    /// [`TokenLabels::length`]). For all other options, `None`, because their play ends in any case.
     pub(super) length: Option<u32>,
 }
 
