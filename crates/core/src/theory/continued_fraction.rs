@@ -1,6 +1,6 @@
 //! The quotients of Euclid's algorithm on two big numbers, in order, by Lehmer's method.
 //!
-//! Two numbers of n words have about 37n quotients, and at most 92n. Dividing the whole numbers once for each quotient
+//! Two numbers of n words have about 37n quotients, and at most 92n. Dividing the full numbers once for each quotient
 //! would read all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead
 //! (*Euclid's algorithm for large numbers*, American Mathematical Monthly 45, 1938; D. E. Knuth, *The Art of Computer
 //! Programming* 2, 4.5.2, algorithm L). So [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as
@@ -29,17 +29,17 @@
 //!
 //! If Collins's condition fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ <
 //! 2ρᵢ. So the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with qᵢ is still made. [`Pair::apply`] then compares
-//! the whole numbers and corrects the quotient. So every pass over the leading bits makes progress.
+//! the full numbers and corrects the quotient. So every pass over the leading bits makes progress.
 //!
 //! # What it costs at worst
 //!
-//! Whole numbers are divided only if Y < 2⁶⁵. Then the quotient is at least 2⁶², and the division takes linear time for
-//! each word of the quotient. Such a division makes the product xy at least 2⁶² times smaller. A pass whose steps ended
-//! with rᵢ₊₁ < 2⁶⁵ makes xy smaller by nearly as much, because rᵢ ≤ Y and X ≥ 2¹²⁷. A pass that ended with an unproven
-//! quotient also makes xy smaller by nearly as much, either at once or together with the next pass. The reason is that,
-//! by point 2, rᵢ₊₁ or rᵢ − rᵢ₊₁ is below 2X / rᵢ, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and divisions and
-//! O(n²) word operations for all numbers (for the average see J. Sorenson, *An analysis of Lehmer's Euclidean GCD
-//! algorithm*, ISSAC 1995). The method needs memory for a few numbers of n words.
+//! The full numbers are divided only if Y < 2⁶⁵. Then the quotient is at least 2⁶², and the division takes linear time
+//! for each word of the quotient. Such a division makes the product xy at least 2⁶² times smaller. A pass whose steps
+//! ended with rᵢ₊₁ < 2⁶⁵ makes xy smaller by nearly as much, because rᵢ ≤ Y and X ≥ 2¹²⁷. A pass that ended with an
+//! unproven quotient also makes xy smaller by nearly as much, either at once or together with the next pass. The reason
+//! is that, by point 2, rᵢ₊₁ or rᵢ − rᵢ₊₁ is below 2X / rᵢ, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and
+//! divisions and O(n²) word operations for all numbers (for the average see J. Sorenson, *An analysis of Lehmer's
+//! Euclidean GCD algorithm*, ISSAC 1995). The method needs memory for a few numbers of n words.
 
 use std::mem::swap;
 use std::ops::ControlFlow;
@@ -59,7 +59,7 @@ const STEPS_A_QUOTIENT: u64 = 8;
 /// The steps for one word of the numbers, when the quotients that were found ahead are applied.
 const STEPS_A_WORD: u64 = 3;
 
-/// The steps for one word of x, when the whole numbers are divided. The division itself is charged separately.
+/// The steps for one word of x, when the full numbers x and y are divided. The division itself is charged separately.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
@@ -248,7 +248,8 @@ impl Pair {
         visit(PartialQuotient::Below(quotient))
     }
 
-    /// Makes one step by a division of the whole numbers. If y = 0, there is no further step, so x is cleared.
+    /// Makes one step by a division of the full numbers x and y, not only of their leading bits. If y = 0, there is no
+    /// further step, so x is cleared.
     fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
         let divisor = number(&self.y);
         if divisor.is_zero() {

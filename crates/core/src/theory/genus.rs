@@ -25,7 +25,7 @@ use crate::theory::tame::{TameGenus, mex};
 pub struct Genus<V = u64> {
     /// The Grundy value in normal play.
     normal: V,
-    /// The digits, up to the second of the two digits that alternate. There are at least two digits.
+    /// The digits γ₀γ₁… of the genus, up to the second of the two digits that alternate. There are at least two digits.
     misere: SmallVec<[V; 4]>,
     is_tame: bool,
 }
@@ -70,7 +70,8 @@ impl Genus {
         loop {
             meter::go_on_each(options.len(), STEPS_A_DIGIT)?;
             let of_options = options.iter().map(|option| option.digit(digits.len()));
-            // A heap of two has the options 0 and 1.
+            // Each digit after the first belongs to a sum with one more heap of two. A move may make this heap 0 or 1.
+            // The values of these options are the previous digit, and the previous digit xor 1.
             let before = digits.last().map(|before| [*before, before ^ 1]);
             digits.push(mex(of_options.chain(before.into_iter().flatten())));
             if let [.., first, _, third] = digits[..]
@@ -118,7 +119,8 @@ impl<V> Genus<V> {
         &self.normal
     }
 
-    /// Returns the digits, up to the second of the two digits that alternate.
+    /// Returns the digits γ₀γ₁… of the genus, up to the second of the two digits that alternate. γᵢ is the Grundy value
+    /// in misère play of the sum of the position and i heaps of two.
     #[must_use]
     pub fn misere(&self) -> &[V] {
         &self.misere

@@ -10,16 +10,17 @@
 //!
 //! **Factors with given highest bits** (our own method). Let 2^*i* ⊗ 2^*j* have the bit *t*, and let δ be a number
 //! whose highest bit is *t*. Then δ = *a* ⊗ *b* for some *a* and *b* whose highest bits are *i* and *j*. Such factors
-//! exist, because 2^*i* ⊗ 2^*j* is a mex, and 2^*i* ⊗ 2^*j* ⊕ δ is below this mex. The factors are found as follows:
+//! exist, because 2^*i* ⊗ 2^*j* is a mex, and 2^*i* ⊗ 2^*j* ⊕ δ is below this mex. Choose F = 2^*h* such that the
+//! larger of *i* and *j* is at least *h* and less than 2*h*. The factors are found as follows:
 //!
-//! - If only *i* is in the upper half, δ₁ = *a*₁*b*. The factors *a*₁ and *b* of δ₁ are found first, by recursion. The
+//! - If only *i* is at least *h*, δ₁ = *a*₁*b*. The factors *a*₁ and *b* of δ₁ are found first, by recursion. The
 //!   recursion ends, because the highest bit of *a*₁ is lower than *i*. Then *a*₀ = δ₀/*b*.
-//! - If *i* and *j* are in the upper half, let *s* = *a*₀/*a*₁. Then *b* = δ/*a* implies *a*₁*b*₁(*s*² + *s* + F/2) =
-//!   δ₁*s* + δ₀.
+//! - If *i* and *j* are at least *h*, let *s* = *a*₀/*a*₁. Then *b* = δ/*a* implies *a*₁*b*₁(*s*² + *s* + F/2) = δ₁*s*
+//!   + δ₀.
 //!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, and the highest bits of *a*₁ and *b*₁ are lower than *i*
 //!     and *j*.
-//!   - If δ₁ = 0, let F = 2^*h*. Some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit
-//!     *t*. Let δ₀ = *q* ⊗ *d* with the highest bits *l* and *h* − 1. Then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
+//!   - If δ₁ = 0, some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit *t*. Let δ₀ = *q*
+//!     ⊗ *d* with the highest bits *l* and *h* − 1. Then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -110,7 +111,7 @@ fn times(a: &Natural, b: &Natural, length: usize) -> Natural {
     join(&(&cross ^ &low), &(&low ^ &times(&high, &power(half - 1), half)), half)
 }
 
-/// Returns the number of `length` bits whose square is *a*.
+/// Returns the number *s* with *s* ⊗ *s* = *a*. Both numbers have at most `length` bits.
 fn root(a: &Natural, length: usize) -> Natural {
     if length < 2 || a.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
         return a.clone();

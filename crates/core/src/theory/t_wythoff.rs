@@ -232,12 +232,12 @@ impl FromBoth {
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
         let d = b.saturating_sub(a);
         let least = (&d + &Natural::ONE).saturating_sub(t);
-        // For e − d ≥ a there is no option.
+        // An option {c, c + e} with e − d ≥ a would have c < 0.
         let past = if a.is_zero() { least.clone() } else { &d + a.min(t) };
         Self { a: a.clone(), d, least, past }
     }
 
-    /// Returns the number of options whose difference is less than `past`.
+    /// Returns the number of options {*c*, *c* + *e*} with *e* < `past`.
     fn before(&self, past: &Natural) -> Natural {
         let Self { a, d, least, .. } = self;
         let flat = past.min(&(d + &Natural::ONE)).saturating_sub(least);
@@ -269,19 +269,19 @@ impl FromBoth {
         self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
     }
 
-    /// Returns all integers that may be differences of options, ascending. There may be no option for some of them.
+    /// Returns all *e* for which there may be options {*c*, *c* + *e*}, ascending. For some *e* there may be no option.
     pub fn differences(&self) -> impl Iterator<Item = Natural> + use<> {
         let past = self.past.clone();
         std::iter::successors(Some(self.least.clone()), |e| Some(e + &Natural::ONE)).take_while(move |e| *e < past)
     }
 
-    /// Returns the options with the difference `e`, in the order of [`Self::nth`].
+    /// Returns the options {*c*, *c* + *e*} for one *e*, in the order of [`Self::nth`].
     pub fn with_difference(&self, e: &Natural) -> impl Iterator<Item = Heaps> + use<> {
         let (options, e) = (self.clone(), e.clone());
         (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
     }
 
-    /// Returns the option at a place among the options with the difference `e`.
+    /// Returns the option at a place among the options {*c*, *c* + *e*} for one *e*.
     fn of_difference(&self, e: &Natural, place: &Natural) -> Option<Heaps> {
         let highest = self.a.checked_sub(&Natural::ONE)?.checked_sub(&e.saturating_sub(&self.d))?;
         let made_by_one = self.a.checked_sub(e).filter(|_| !self.d.is_zero() && !e.is_zero());
@@ -452,8 +452,8 @@ mod tests {
         }
     }
 
-    /// Checks that the smaller number of each pair is the least number that is in no earlier pair, and that the
-    /// difference is that of the theorem.
+    /// Checks that the smaller number of each pair is the least number that is in no earlier pair. The two numbers of
+    /// pair *n* must differ by *tn* in normal play, and by *tn* + 1 in misère play.
     #[test]
     fn pairs_are_those_of_the_mex_rule() {
         for t in [1_u64, 2, 3, 5, 12] {

@@ -25,13 +25,15 @@ use crate::theory::kept::{Kept, length_to};
 /// The largest heap in a table of values. Such a table takes about 50 ms.
 pub const LARGEST_TABLED: usize = 4095;
 
-/// The numbers H up to the size of a heap may need at most this number of bytes. This limit is enough for heaps whose
-/// size has 4,096 bits, with *k* up to about 50.
+/// The terms of a [`Numeration`] may need at most this number of bytes. This limit is enough for heaps whose size has
+/// 4,096 bits, with factors up to about 50.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The numbers H for a factor *k*, up to the size of a certain heap.
+/// The numbers H for a factor *k*, up to the size of a certain heap: H(1) = 1 and H(*j* + 1) = H(*j*) + H(*l*), where
+/// *l* is the least index with *k*·H(*l*) ≥ H(*j*).
 #[derive(Debug)]
 pub struct Numeration {
+    /// The factor *k*.
     factor: Natural,
     /// The numbers H that are larger than *k* + 1. The smaller numbers H are 1, 2, …, *k* + 1.
     terms: Vec<Natural>,
@@ -43,17 +45,18 @@ fn bytes_of(number: &Natural) -> usize {
 }
 
 impl Numeration {
-    /// Finds the numbers H up to `largest`; `None` if they need too many bytes.
+    /// Finds the [`Numeration`] for heaps up to `largest`; `None` if the terms need too many bytes.
     ///
     /// # Errors
     /// If the meter is spent.
     pub fn new(factor: &Natural, largest: &Natural) -> Result<Option<Self>, Spent> {
-        /// The steps for one number H. Arithmetic with long numbers is charged separately.
+        /// The steps for one term. Arithmetic with long numbers is charged separately.
         const STEPS_A_TERM: u64 = 60;
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
         let mut bytes = 0_usize;
-        // The place of H(l), counted from 1. The first H(l) with k · H(l) ≥ k + 1 is H(2) = 2.
+        // The next term is H(j) + H(l), where `last` is H(j), `place` is l, and `added` is H(l). For H(j) = k + 1, the
+        // least l with k · H(l) ≥ k + 1 is 2, and H(2) = 2.
         let (mut place, mut added) = (Natural::TWO, Natural::TWO);
         let mut reach = &added * factor;
         let mut last = run.clone();
@@ -77,13 +80,14 @@ impl Numeration {
         Ok(Some(Self { factor: factor.clone(), terms }))
     }
 
-    /// Returns whether the numbers H reach a heap of `stones`.
+    /// Returns whether the numbers H of [`Numeration`] are known up to a heap of `stones`.
     #[must_use]
     pub fn reaches(&self, stones: &Natural) -> bool {
         self.terms.last().is_some_and(|last| last >= stones) || *stones <= &self.factor + &Natural::ONE
     }
 
-    /// Returns the parts of a number, the largest first. For 0 there are none.
+    /// Returns the parts of a number, the largest first. The parts are numbers H of [`Numeration`] that add up to the
+    /// given number, such that *k* times each part is less than the next larger part. For 0 there are no parts.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
         /// The steps for one part. Arithmetic with long numbers is charged separately.
@@ -100,7 +104,7 @@ impl Numeration {
         parts
     }
 
-    /// Returns the smallest part of a number; `None` for 0.
+    /// Returns the smallest of the [`Self::parts`] of a number; `None` for 0.
     #[must_use]
     pub fn smallest_part(&self, number: &Natural) -> Option<Natural> {
         self.parts(number).pop()
@@ -212,8 +216,8 @@ mod tests {
         Numeration::new(&factor.into(), &largest.into()).unwrap().unwrap()
     }
 
-    /// Returns the Grundy values in normal and misère play by the rules alone, for each heap and for each bound up to
-    /// its size.
+    /// Returns the Grundy values in normal and misère play, by the rules alone. The values at `[stones][most]` are
+    /// those of a heap of `stones` from which the next move may take at most `most` stones.
     fn by_the_rules(factor: u64, heaps: u64) -> Vec<Vec<[u64; 2]>> {
         let mut values: Vec<Vec<[u64; 2]>> = Vec::new();
         let at = |number: u64| usize::try_from(number).unwrap();

@@ -136,8 +136,8 @@ impl<F: Frame> Dominoes<F> {
             match component.len() {
                 1 => {}
                 2 => plain ^= 1,
-                // Without the removed dominoes, the cells are still one component. So these cells are passed on, and
-                // all their dominoes exist again.
+                // Even without the dominoes that `without_squares` removed, all cells are one component. `part` gets
+                // only the cells, so the removed dominoes are still moves in this component.
                 _ if component == cells => part(component),
                 _ => match self.reduced(component) {
                     reduced if reduced == component => part(component),

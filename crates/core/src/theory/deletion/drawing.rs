@@ -77,7 +77,7 @@ fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize
     }
 }
 
-/// A board on which some of the cells have places.
+/// A board on which some cells of the graph already have a place.
 struct Drawing {
     near: HashMap<usize, Vec<usize>>,
     places: HashMap<usize, Place>,
@@ -87,7 +87,8 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Finds places for these cells, each beside its earlier neighbour. Returns whether all of them have a place.
+    /// Finds a place for the first cell of each pair in `in_turn`. The place is beside the second cell of the pair,
+    /// which already has a place at that time. Returns whether all these cells have a place.
     fn put(&mut self, in_turn: &[(usize, usize)]) -> bool {
         let [(cell, from), others @ ..] = in_turn else { return true };
         let (row, column) = self.places.get(from).copied().unwrap_or_default();

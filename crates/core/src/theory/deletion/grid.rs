@@ -213,7 +213,7 @@ impl<F: Frame> Space for Grid<F> {
         }
         let back = key.turned().corner();
         let image = |cells: F| cells.turned().down(back);
-        // A key is always in the corner.
+        // Like `image(key)`, `key` touches the first row and the first column of the frame.
         image(key) == key
             && self.pieces.iter().all(|piece| {
                 let mut corners = Self::corners(piece, key);
@@ -281,7 +281,8 @@ mod tests {
         };
         let both = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
         assert_eq!(in_all_frames(&both), [1; 3]);
-        // A single orientation cannot exchange rows and columns, and a single L has no symmetry.
+        // A domino in one orientation has no symmetry that exchanges rows and columns. An L in one orientation has no
+        // symmetry at all.
         assert_eq!(in_all_frames(&both[..1]), [2; 3]);
         let one = [turns[0].to_vec()];
         assert_eq!(in_all_frames(&one), [8; 3]);

@@ -214,8 +214,8 @@ impl Region {
             return None;
         }
         // A single vertex is a path of Node Kayles, and it is also a row from which a move takes one cell. But all
-        // regions of a game must have the same code. So the vertex counts as a path of Node Kayles if 1 is the only
-        // length.
+        // regions of a game must have the same code. So the vertex counts as a path of Node Kayles if `lengths`
+        // contains only 1.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
             // Other moves of the game may take rows that are longer than this region.

@@ -82,10 +82,10 @@ impl CellMove {
     }
 }
 
-/// The places of the cells, if they help a search to find equal components.
+/// The places of the cells on a board, if these places help a search to find equal components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// The cells have no places.
+    /// The rules give the cells no places on a board.
     None,
     /// The cells lie in rows and are numbered row by row. A move puts one of these pieces on the board. A piece is a
     /// list of cells, each given by row and column.
@@ -95,8 +95,8 @@ pub enum Layout {
         /// The pieces, in the orientation in which they are placed.
         pieces: Vec<Vec<(usize, usize)>>,
     },
-    /// The cells are the elements of a poset and have no places. A move takes an element and all elements above it.
-    /// Such games are searched in full: the value of every option is found.
+    /// The cells are the elements of a poset and do not lie on a board. A move takes an element and all elements above
+    /// it. Such games are searched in full: the value of every option is found.
     Order,
 }
 

@@ -21,8 +21,8 @@ use opened::{Frontier, Option_, largest_first};
 /// The way in which components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
-    /// The two searches take turns. The number is the factor by which the turns of Beling and Rogalski's search are
-    /// longer than those of the other search.
+    /// The search of Lemoine and Viennot and the search of Beling and Rogalski take turns. The number is the factor by
+    /// which the turns of the second search are longer than the turns of the first.
     Turns(u64),
     /// The value of every option is found.
     Full,
@@ -31,7 +31,7 @@ pub(super) enum Method {
 /// The reason why a search ends without a result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
-    /// This search gives way to the other of the two searches.
+    /// The turn of this search ends, and the other search goes on: see [`Method::Turns`].
     Turn,
     Spent(Spent),
 }
@@ -42,8 +42,8 @@ impl From<Spent> for Halt {
     }
 }
 
-/// The search of Lemoine and Viennot starts. It gives way to the other search when it has made more than this number of
-/// options.
+/// The search of Lemoine and Viennot has the first turn. This turn ends when the search has made more than this number
+/// of options.
 const FIRST_TURN: u64 = 1_000;
 /// Each time that one search gives way to the other, the limit on options is multiplied by this fraction. The limit for
 /// Beling and Rogalski's search is also multiplied by the factor of [`Method::Turns`].

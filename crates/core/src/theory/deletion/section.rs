@@ -1,4 +1,5 @@
-//! [`Section`]: a part of a position. The search sees a section either as a board or as moves in their normal form.
+//! [`Section`]: a part of a position. The search sees a section either as a board ([`Grid`]) or as a graph of moves
+//! ([`Normal`]).
 
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -175,8 +176,8 @@ const BOARDS: Method = Method::Turns(16);
 /// The two dominoes, placed in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// Creates the section of the free cells in a frame; `None` if no frame is large enough. If the cells of the game have
-/// no places, [`drawn`] must find a board for them.
+/// Creates the section of the free cells in a frame. If the rules give the cells no places on a board, [`drawn`] must
+/// find a board for them. `None` for a poset game, or if there is no such board or no large enough frame.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {
@@ -234,7 +235,7 @@ fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)
     free.iter().filter_map(place).fold(F::default(), |cells, (row, column)| cells.or(F::bit(row, column)))
 }
 
-/// Returns the section of all possible moves in their normal form.
+/// Returns the section of the free cells as a graph of all possible moves ([`Normal`]).
 pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);

@@ -122,12 +122,12 @@ impl Solver {
         &self.paths
     }
 
-    /// Returns the value of all rows and circles together after some moves.
+    /// Returns the value of all rows and circles together, in the position with the free cells `free`.
     fn of_paths(&self, free: &Cells) -> u64 {
         self.paths.iter().fold(0, |xor, path| xor ^ path.value(free))
     }
 
-    /// Returns the value of the position after some moves.
+    /// Returns the value of the position with the free cells `free`.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -143,8 +143,8 @@ impl Solver {
         Ok(value)
     }
 
-    /// Returns whether the position after some moves has the value `value`. Testing one value is less work than finding
-    /// the value.
+    /// Returns whether the position with the free cells `free` has the value `value`. Testing one value is less work
+    /// than finding the value.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -174,8 +174,8 @@ impl Solver {
         series.moves_to(free, value, is_fickle, &mut sums).map(Some)
     }
 
-    /// Returns the value of the position after some moves, and whether the position is fickle; `None` if the position
-    /// is not known to be tame.
+    /// Returns the value of the position with the free cells `free`, and whether the position is fickle; `None` if the
+    /// position is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -203,8 +203,8 @@ impl Solver {
         Ok(Some(parts))
     }
 
-    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if anything
-    /// other than heaps is left.
+    /// Returns the heaps of the position with the free cells `free`, each with the known values of its game; `None` if
+    /// anything other than heaps is left.
     #[must_use]
     pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
         if !self.sections.is_empty() || self.series.is_some() && !free.is_empty() {

@@ -234,8 +234,9 @@ proptest! {
     }
 }
 
-/// Checks that regions that are nearly rows are not solved as rows. Such a region has a branch, a chord, or an edge of
-/// which only one end may be taken. Or its moves take three cells, but not all rows of three cells, or cells with gaps.
+/// Checks that regions that are nearly rows are not solved as rows. Some of these regions have a branch, a chord, or an
+/// edge of which only one end may be taken. In the others, each move takes three cells. There are three cells in a row
+/// that no move takes together, or the three cells of each move have a gap.
 #[test]
 fn what_is_no_path_is_searched() {
     let row = edges(&[0, 1, 2, 3, 4], false);

@@ -37,7 +37,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Creates a graph from its rows. This function is for tests, and for games that are written as code.
+    /// Creates a graph from `rows`, which has the list of the options of each vertex. This function is for tests, and
+    /// for games that are written as code.
     ///
     /// # Errors
     /// If a target is not a vertex.
@@ -86,8 +87,8 @@ impl Graph {
         &self.targets[index(self.offsets[v])..index(self.offsets[v + 1])]
     }
 
-    /// Returns the graph with every edge reversed, by counting sort. Each row of the result is ascending. All rows are
-    /// empty if the meter is spent.
+    /// Returns the graph with every edge reversed, by counting sort. The options of each vertex of the result are
+    /// ascending. If the meter is spent, the result has no edges.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let spent = || Self { offsets: vec![0; self.offsets.len()], targets: Vec::new() };
@@ -95,9 +96,9 @@ impl Graph {
         if meter::go_on_each(vertices, STEPS_A_PASS).is_err() {
             return spent();
         }
-        // At first, offsets[v + 2] is the length of row v. After the lengths are summed, offsets[v + 1] is the
-        // beginning of row v. While row v is filled, offsets[v + 1] moves to the end of row v. So no second array of
-        // positions is needed.
+        // At first, offsets[v + 2] is the number of edges that lead to v. After these numbers are summed, the options
+        // of v in the result begin at offsets[v + 1] in `targets`. While these options are written, offsets[v + 1]
+        // moves to their end. So no second array of positions is needed.
         let mut offsets = vec![0_u32; vertices + 2];
         for some in self.targets.chunks(CHUNK) {
             if meter::go_on_each(some.len(), STEPS_A_PASS).is_err() {
@@ -190,7 +191,7 @@ impl GraphLimits {
     pub const NONE: Self = Self { vertices: NONE - 1, edges: NONE - 1 };
 }
 
-/// A graph that is being read, row by row.
+/// A graph that is being read, row by row. A row is the list of the options of one vertex.
 #[derive(Debug)]
 pub struct Rows {
     offsets: Vec<u32>,
@@ -210,8 +211,8 @@ impl Rows {
         Self { offsets: vec![0], targets: Vec::new(), limits }
     }
 
-    /// Creates rows from compressed rows: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. `None`
-    /// if the arrays do not have this form, or if there are more vertices or edges than the tables can hold.
+    /// Creates the rows from two arrays: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. `None` if
+    /// the arrays do not have this form, or if there are more vertices or edges than the tables can hold.
     #[must_use]
     pub fn from_arrays(offsets: Vec<u32>, targets: Vec<u32>) -> Option<Self> {
         let fits =
@@ -220,7 +221,7 @@ impl Rows {
         (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: GraphLimits::NONE })
     }
 
-    /// Adds an option to the row that is being read. The option may be a vertex whose row comes later.
+    /// Adds an option to the vertex whose options are being read. The option may be a vertex that is read later.
     ///
     /// # Errors
     /// If there are more edges than the limit allows.
@@ -232,7 +233,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Ends the present row, which adds a vertex to the graph.
+    /// Ends the present row, which is the list of the options of one vertex. This adds the vertex to the graph.
     ///
     /// # Errors
     /// If there are more vertices than the limit allows.
@@ -244,13 +245,13 @@ impl Rows {
         Ok(())
     }
 
-    /// Returns the number of rows that have ended.
+    /// Returns the number of vertices whose options were all read.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// Returns whether no row has ended.
+    /// Returns whether there is no vertex yet whose options were all read.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -268,8 +269,8 @@ impl Rows {
     /// # Errors
     /// If a target is not a vertex. The error names the first such target.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
-        /// In rows up to this length, comparing all pairs is faster than marking vertices in an array, because the
-        /// array does not fit into the processor's cache.
+        /// If a vertex has at most this number of edges, comparing all pairs of edges is faster than marking vertices
+        /// in an array, because the array does not fit into the processor's cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
         meter::charge_each(vertices.saturating_add(self.targets.len()), 4);
@@ -320,7 +321,7 @@ pub struct TooLarge {
 pub struct UnknownTarget {
     /// The vertex at which the edge starts.
     pub row: u32,
-    /// The place of the edge in the row of that vertex.
+    /// The place of the edge among the edges that start at that vertex, counted from 0.
     pub place: u32,
 }
 

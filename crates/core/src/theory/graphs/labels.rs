@@ -20,8 +20,8 @@
 //!
 //! **Cost.** The first part is linear. The second part costs at most Σ outdegree × (labels tried). Each waiting vertex
 //! watches one option that still blocks it under condition (b). When that option no longer blocks it, the vertex goes
-//! on to the next options in its row. Counting the blocking options instead would cost ten times as much on dense
-//! graphs with many labels. The worst case is E^1.5 steps for E edges.
+//! on to its next options. Counting the blocking options instead would cost ten times as much on dense graphs with many
+//! labels. The worst case is E^1.5 steps for E edges.
 
 use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
@@ -40,7 +40,7 @@ pub enum SmithValue<N = u32> {
     Infinite(Vec<N>),
 }
 
-/// The values and counters of all vertices of one graph.
+/// The values of all vertices of one graph, with the counters that show a winner's progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmithLabels {
     /// The value of each vertex; `NONE` if it is infinite.
@@ -135,18 +135,18 @@ const OPEN: u32 = 1 << 31;
 struct Labelling<'g> {
     graph: &'g Graph,
     reversed: &'g Graph,
-    /// The labels of vertices. In the second part the array also holds the stamps of vertices without a label: see
+    /// The labels of vertices. In `level_by_level` the array also holds the stamps of vertices without a label: see
     /// `OPEN`.
     values: Vec<u32>,
     counters: Vec<u32>,
-    // The following fields serve only the second part. The fields record which vertex waits for which option while one
-    // label is processed.
-    /// The place, in the vertex's row, of the option that the vertex watches.
+    // The following fields serve only `level_by_level`. While one label is processed, an unlabelled vertex watches one
+    // option that keeps it from getting this label.
+    /// For each vertex, the place of the watched option in the list of the vertex's options.
     place: Vec<u32>,
-    /// The first of the vertices that watch this vertex.
+    /// For each vertex, the first of the vertices that watch it.
     first: Vec<u32>,
-    /// The links of two kinds of lists: the labelled vertices with one value, and the unlabelled vertices that watch
-    /// one vertex. A vertex is in at most one list.
+    /// The links of two kinds of lists: the labelled vertices with the same value, and the unlabelled vertices that
+    /// watch the same vertex. A vertex is in at most one list.
     next: Vec<u32>,
 }
 
@@ -279,10 +279,11 @@ impl Labelling<'_> {
         Ok(())
     }
 
-    /// Walks along the row of `u`, from the option that `u` most recently watched to an option that blocks `u`. A
+    /// Walks along the options of `u`, from the option that `u` most recently watched to an option that blocks `u`. A
     /// blocking option is unlabelled and does not have the stamp `mark`. `u` then watches that option. Returns `true`
-    /// if no option blocks `u`. While one label is processed, stamps are only added. So each walk continues at the
-    /// place at which the previous walk ended. All walks of a vertex together go round its row at most twice.
+    /// if no option blocks `u`. While one label is processed, no vertex loses the stamp `mark`. So each walk continues
+    /// at the place at which the previous walk ended. All walks of a vertex together go round its options at most
+    /// twice.
     fn walk(&mut self, u: u32, mark: u32) -> bool {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -301,8 +302,9 @@ impl Labelling<'_> {
         true
     }
 
-    /// Releases the vertices that watched `v`, because `v` no longer blocks them. Each released vertex continues its
-    /// walk. The vertex becomes a candidate if no other option blocks it.
+    /// Releases the vertices that watched `v`, because `v` no longer blocks them. A released vertex without the stamp
+    /// `mark` then looks for another option that blocks it ([`Self::walk`]). If there is none, the vertex becomes a
+    /// candidate.
     fn release(&mut self, v: u32, mark: u32, candidates: &mut Vec<u32>) {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);
         while u != NONE {
@@ -314,7 +316,7 @@ impl Labelling<'_> {
         }
     }
 
-    /// Empties the list of watchers that may contain `u`.
+    /// Empties the list of the vertices that watch the option that `u` watched last.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;

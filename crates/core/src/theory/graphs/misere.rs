@@ -25,7 +25,8 @@ use super::labels::Mex;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::TameGenus;
 
-/// The misère types of the vertices of a graph. Some vertices have no type.
+/// The misère types of the vertices of a graph. A type is a tame genus. In misère play, a vertex with a type behaves in
+/// sums of such vertices like heaps of nim with this genus. Some vertices have no type.
 #[derive(Debug, Clone)]
 pub struct Types {
     found: Vec<Option<TameGenus<u32>>>,
@@ -56,13 +57,14 @@ impl Types {
         Ok(Self { found: typing.types, rounds: typing.rounds, endless })
     }
 
-    /// Returns the type of a vertex; `None` if it has no type.
+    /// Returns the misère type of a vertex, as [`Types`] explains it; `None` if the vertex has no type.
     #[must_use]
     pub fn get(&self, v: u32) -> Option<TameGenus<u32>> {
         self.found[index(v)]
     }
 
-    /// Returns the round in which a vertex got its type; 0 for a vertex without a type.
+    /// Returns the round in which [`Types::of`] found the misère type of a vertex; 0 for a vertex without a type. The
+    /// rounds are explained at the top of this file.
     #[must_use]
     pub fn round(&self, v: u32) -> u32 {
         self.rounds[index(v)]
@@ -80,17 +82,17 @@ struct Typing<'g> {
     graph: &'g Graph,
     types: Vec<Option<TameGenus<u32>>>,
     rounds: Vec<u32>,
-    /// For each vertex, `true` if it has an option that has a type.
+    /// For each vertex, `true` if one of its options has a misère type.
     touched: Vec<bool>,
-    /// The place, in the vertex's row, of the option that most recently blocked the vertex.
+    /// For each vertex, the place among its options of the option that most recently kept it from getting a type.
     place: Vec<u32>,
     waiting: Waiting,
     normal: Mex,
     misere: Mex,
 }
 
-/// For each vertex, the list of the vertices that wait until this vertex, or one of its options, gets a type. A vertex
-/// may be in a list twice. This costs one more read and changes nothing else.
+/// For each vertex, the list of the vertices that wait until this vertex, or one of its options, gets a misère type:
+/// see [`Types`]. A vertex may be in a list twice. This costs one more read and changes nothing else.
 struct Waiting {
     first: Vec<u32>,
     entries: Vec<(u32, u32)>,
@@ -122,7 +124,7 @@ impl Typing<'_> {
             (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, TameGenus::nothing())).collect();
         for v in 0..graph.vertices() {
             if let Some(&first) = graph.options(v).first() {
-                // Before the first round no option has a type, so each vertex waits for its first option.
+                // No vertex has a misère type yet, so each vertex that has options waits for its first option.
                 self.waiting.add(first, v);
             }
         }
@@ -161,8 +163,8 @@ impl Typing<'_> {
         Ok(())
     }
 
-    /// Returns the type that a vertex gets in this round, if any. A vertex that gets no type waits for the option that
-    /// blocks it.
+    /// Returns the misère type ([`Types`]) that a vertex gets in this round, if any. If an option keeps the vertex from
+    /// getting a type, the vertex waits for that option.
     fn judge(&mut self, u: u32) -> Result<Option<TameGenus<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -211,9 +213,9 @@ fn count(looks: usize) -> Result<(), Spent> {
     meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
-/// Returns whether the player to move loses, in misère play, a sum of components that have types. The rule is the same
-/// as for Nim (Bouton 1901). `normal` is the xor of the g⁺ of all components; `None` if it does not fit in 32 bits.
-/// `firm` is `true` if at least one component is firm.
+/// Returns whether the player to move loses, in misère play, a sum of components that have misère types: see [`Types`].
+/// The rule is the same as for Nim (Bouton 1901). `normal` is the xor of the Grundy values of all components in normal
+/// play; `None` if it does not fit in 32 bits. `firm` is `true` if at least one component is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {
     normal == Some(u32::from(!firm))

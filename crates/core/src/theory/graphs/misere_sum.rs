@@ -34,15 +34,15 @@ impl Others {
 #[derive(Debug, Clone)]
 pub struct MisereSum<'g> {
     tokens: Vec<TypedToken<'g>>,
-    /// The places in `tokens` of the tokens without a type.
+    /// The places in `tokens` of the tokens whose vertices have no misère type: see [`Types`].
     untyped: Vec<usize>,
     total: Total,
     /// `true` if a token can never reach a dead end.
     endless: bool,
 }
 
-/// The xor of the Grundy values of all components that have types, and how many components are firm or have no type.
-/// All firm components that are not tokens count as one.
+/// The xor of the Grundy values of all components that have misère types ([`Types`]), and how many components are firm
+/// or have no type. All firm components that are not tokens count as one.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     normal: Option<u32>,
@@ -77,7 +77,7 @@ impl Total {
         self
     }
 
-    /// Returns whether the player to move loses the sum; `None` if a component has no type.
+    /// Returns whether the player to move loses the sum; `None` if a component has no misère type: see [`Types`].
     fn lost(self) -> Option<bool> {
         (self.untyped == 0).then(|| lost(self.normal, self.firm > 0))
     }
@@ -99,12 +99,12 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Returns the winner; `None` if only a search of the product can decide the sum. The winner is known in three
-    /// cases:
+    /// Returns the winner; `None` if only a search of the product graph can decide the sum. The winner is known in
+    /// three cases:
     ///
-    /// - All tokens have a type.
+    /// - All tokens are on vertices that have a misère type: see [`Types`].
     /// - A token can never reach a dead end.
-    /// - A move leaves a sum that the opponent loses and in which all components have types.
+    /// - A move leaves a sum that the opponent loses and in which all components have misère types.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -118,8 +118,8 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns every move of a token with its outcome, sorted by token, then by the order of the options. Each outcome
-    /// is exact. The outcome is `None` if the move leaves a token on a vertex without a type and the types do not
-    /// decide the outcome. If some outcomes are `None`, there may be winning moves that are not known to win.
+    /// is exact. The outcome is `None` if a token is then on a vertex without a misère type ([`Types`]) and the types
+    /// do not decide the outcome. If some outcomes are `None`, there may be winning moves that are not known to win.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
@@ -143,14 +143,14 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns whether the opponent has a good reply to a move of the token at `place` in the list of tokens. A good
-    /// reply leaves a sum in which all components have types, and which the player who moves next loses. `after` and
-    /// `moved` are the sum and the token after the move. At least one component of `after` must have no type. If
-    /// several components have no type, there is no good reply.
+    /// reply leaves a sum in which all components have misère types ([`Types`]), and which the player who moves next
+    /// loses. `after` and `moved` are the sum and the token after the move. At least one component of `after` must have
+    /// no type. If several components have no type, there is no good reply.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
         }
-        // Only a move of the component without a type can leave a sum in which all components have types.
+        // Only a move of the component without a misère type can leave a sum in which all components have types.
         let untyped = if moved.types.get(moved.at).is_none() {
             Some(moved)
         } else {
@@ -164,10 +164,11 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Returns the winning move to recommend, and how this move changes the sum of rounds (see `misere`). The
-    /// candidates are the token moves that leave a sum that the opponent loses and in which all components have types.
+    /// Returns the winning move to recommend, and how this move changes the sum of the components' rounds. The round of
+    /// a token is the [`Types::round`] of its vertex. The round of a heap of nim is its size. The candidates are the
+    /// token moves that leave a sum that the opponent loses and in which all components have misère types ([`Types`]).
     /// The recommended move is the candidate that leaves the least sum of rounds. A player who always makes this move
-    /// ends the play, and needs no memory of earlier moves. The round of a heap of nim is its size.
+    /// ends the play, and needs no memory of earlier moves.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
@@ -206,9 +207,9 @@ mod tests {
         MisereSum::new(tokens.map(|((graph, types), &at)| TypedToken { graph, types, at }).collect(), others)
     }
 
-    /// Returns the states that may follow a position in which all components have types. If the player to move loses,
-    /// these are the states after all moves. Otherwise these are the states after each winning move that leaves the
-    /// least sum of rounds.
+    /// Returns the states that may follow a position in which all tokens are on vertices with misère types: see
+    /// [`Types`]. If the player to move loses, these are the states after all moves. Otherwise these are the states
+    /// after each winning move that leaves the least sum of the tokens' [`Types::round`].
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);
@@ -260,15 +261,17 @@ mod tests {
             }
         }
 
-        /// Checks that play ends from every position in which all components have types. The loser may make any move.
-        /// The winner may make any winning move that leaves the least sum of rounds.
+        /// Checks that play ends from every position in which all tokens are on vertices with misère types: see
+        /// [`Types`]. The loser may make any move. The winner may make any winning move that leaves the least sum of
+        /// the tokens' [`Types::round`].
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
             let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
-            // The loser may move to a vertex without a type. The types still show the winner's reply.
+            // The loser may move to a vertex without a misère type. The types of its options then show the winner's
+            // reply.
             prop_assert!(always_ends(&states, |state| advised(&graphs, &types, state)));
         }
     }

@@ -167,7 +167,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    /// Creates a graph from these rows.
+    /// Creates the graph in which `rows[v]` is the list of the options of vertex `v`.
     fn graph(rows: &[Vec<Vec<u32>>]) -> Option<SplittingGraph> {
         let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
         for row in rows {
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(Meter::new(10_000_000).run(search), Err(Spent::Limit { on: "the search of the sum" }));
     }
 
-    /// The rows of a random graph in which each edge leads from a larger vertex to a smaller one.
+    /// For each vertex of a random graph, the list of its options. Each option is a list of smaller vertices.
     fn arb_rows() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
         let row = prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..3), 0..4);
         prop::collection::vec(row, 1..6).prop_map(|rows| {

@@ -147,8 +147,8 @@ pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>)
     true
 }
 
-/// Returns the same graph with other names for its vertices and another order in its rows. Also returns the new name of
-/// each vertex.
+/// Returns the same graph with other names for its vertices, and with the options of each vertex in another order. Also
+/// returns the new name of each vertex.
 pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     let mut random = Random(seed);
     let mut names: Vec<u32> = (0..graph.vertices()).collect();

@@ -68,9 +68,9 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 
     /// Returns the token move to recommend. In a won position it is the winning move that leaves the least sum of
-    /// counters. In a drawn position it keeps the draw, and leaves the opponent the position in which the largest share
-    /// of moves loses. In a lost position it is the move whose best reply leaves the largest sum of counters. `None` if
-    /// no token has a move that keeps the outcome of the position.
+    /// [`Self::counters`]. In a drawn position it keeps the draw, and leaves the opponent the position in which the
+    /// largest share of moves loses. In a lost position it is the move whose best reply leaves the largest sum of
+    /// counters. `None` if no token has a move that keeps the outcome of the position.
     ///
     /// If a component that is not a token has a winning move, that move changes the sum of counters by 0. In that case,
     /// use the move of [`Self::best_win`] only if [`Self::change`] is at most 0 for this move.
@@ -83,14 +83,14 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         }
     }
 
-    /// Returns the winning move that leaves the least sum of counters.
+    /// Returns the winning move that leaves the least sum of [`Self::counters`].
     #[must_use]
     pub fn best_win(&self) -> Option<TokenMove> {
         let wins = self.moves().filter(|&(_, outcome)| outcome == Outcome::Win).map(|(each, _)| each);
         wins.min_by_key(|&each| self.change(each))
     }
 
-    /// Returns by how much a move changes the sum of counters.
+    /// Returns by how much a move changes the sum of the tokens' counters: see [`Self::counters`].
     #[must_use]
     pub fn change(&self, each: TokenMove) -> i64 {
         let (_, token) = self.tokens[each.token];
@@ -140,9 +140,9 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         self.tokens.iter().map(|(_, token)| token.graph.options(token.at).len() + 1).sum()
     }
 
-    /// Returns, for a lost position, the move whose best reply leaves the largest sum of counters. The move resists
-    /// nearly as long as possible (99.7 % of the longest resistance in tests). Replies of components that are not
-    /// tokens are not tried.
+    /// Returns, for a lost position, the move whose best reply leaves the largest sum of [`Self::counters`]. The move
+    /// resists nearly as long as possible (99.7 % of the longest resistance in tests). Replies of components that are
+    /// not tokens are not tried.
     fn longest(&self) -> Option<TokenMove> {
         let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
         // A reply must undo the change of the xor that the move made. For each such change, the search keeps the two
@@ -184,8 +184,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         best.map(|(each, _)| each)
     }
 
-    /// Returns the two tokens whose replies make the sum of counters smallest, each with the change of this sum. The
-    /// replies follow a move that changed the xor of the sum by `xor`.
+    /// Returns the two tokens whose replies make the sum of [`Self::counters`] smallest, each with the change of that
+    /// sum. Each reply answers a move that changed the xor of all values by `xor`.
     fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
         meter::charge_each(replies.len(), 20);
         let mut best = [(usize::MAX, i64::MAX); 2];

@@ -71,8 +71,8 @@ fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     })
 }
 
-/// Compares the results with [`Plain`], for a graph and for the graph after each cut. Returns whether the class of the
-/// graph is known.
+/// Compares the results with [`Plain`], for a graph and for the graph after each cut. Returns whether
+/// [`RootedGraph::classes`] tells if the graph is fickle.
 fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
     let (graph, mut plain) = (RootedGraph::of(edges), Plain::new(edges));
     let whole = (1_u32 << edges.len()) - 1;
@@ -86,7 +86,7 @@ fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
             prop_assert_eq!(Some(TameGenus { value: normal, is_fickle: *is_fickle }), tame, "{:?} {:?}", edges, cut);
         }
     }
-    // If the class of a graph is known, the class after each cut must also be known.
+    // If it is known whether the graph is fickle, this must also be known after each cut.
     let is_known = classes[0].1.is_some();
     prop_assert!(!is_known || classes.iter().all(|(_, class)| class.is_some()), "{:?}", edges);
     Ok(is_known)
@@ -100,8 +100,8 @@ proptest! {
         check(&edges)?;
     }
 
-    /// Checks that the classes of trees are known, and that one pass finds the cuts that leave a certain value and
-    /// class.
+    /// Checks that it is known of trees whether they are fickle. Also checks the cuts that
+    /// [`RootedGraph::cuts_of_tree`] returns, for each value and each `is_fickle`.
     #[test]
     fn trees_are_known(edges in arb_tree(9)) {
         prop_assert!(check(&edges)?);

@@ -102,7 +102,7 @@ impl Series {
         !self.parts.iter().any(|part| matches!(part, Part::Searched { .. }))
     }
 
-    /// Returns the value of the position after some moves.
+    /// Returns the value of the position with the free cells `free`.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -110,8 +110,8 @@ impl Series {
         Ok(self.left(free)?.first().map_or(0, |whole| whole.value))
     }
 
-    /// Returns whether the position after some moves has the value `value`. If the whole poset is one searched part,
-    /// the search only tests this value.
+    /// Returns whether the position with the free cells `free` has the value `value`. If the whole poset is one
+    /// searched part, the search only tests this value.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -124,8 +124,8 @@ impl Series {
         }
     }
 
-    /// Returns the value of the position after some moves, and whether the position is fickle; `None` if the position
-    /// is not known to be tame.
+    /// Returns the value of the position with the free cells `free`, and whether the position is fickle; `None` if the
+    /// position is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -210,7 +210,7 @@ impl Series {
         Ok(moves)
     }
 
-    /// Returns what is left of each part after some moves.
+    /// Returns what is left of each part in the position with the free cells `free`.
     fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
         // `true` if the values of the part's options are needed, as they are for every factor below another factor.
         let mut needed = vec![false; self.parts.len()];
@@ -254,8 +254,8 @@ impl Series {
         Ok(all)
     }
 
-    /// Returns, for each part after some moves, whether it is a fickle position. `None` if the part is not known to be
-    /// tame, or if the result is not needed.
+    /// Returns, for each part, whether the free cells of the part are a fickle position. `None` if this position is not
+    /// known to be tame, or if the result is not needed.
     fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
         let mut fickle = vec![None; self.parts.len()];
         for (place, part) in self.parts.iter().enumerate().rev() {
