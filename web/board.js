@@ -167,7 +167,8 @@ function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, co
    */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
-    // The text of a move that splits a heap already says what the move leaves, and so does the text of a move by rules.
+    // The text of a move already says what the move leaves, if the move splits a heap or the rules of the game are in
+    // Python.
     const leaves = /^(move|go) from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {

@@ -16,8 +16,8 @@ const kindOf = (entry, piece) => KINDS.find(({ suits }) => suits(drawnAs(entry),
 export const editable = (entry, piece = entry.sample) => kindOf(entry, piece) !== undefined;
 
 /**
- * Makes the editor of a component. Each edit calls `change(piece)`. A component that no kind suits is edited only as
- * text.
+ * Makes the editor of a component. Each edit calls `change(piece)`. If no kind of editor suits the component, the
+ * editor is empty, since the component is edited only as text.
  */
 export function editor(entry, piece, change) {
   const kind = kindOf(entry, piece);

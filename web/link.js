@@ -24,8 +24,8 @@ const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2
 const ofToken = (piece) => textOf(piece.length === 2 ? [[piece[0]], piece[1]] : piece);
 
 /**
- * Returns the function that writes positions of a game. Positions of rules have any shape, so they are JSON. The signs
- * ; and ~ are escaped, since they separate turns, and moves of one turn.
+ * Returns the function that writes positions of a game. If the rules of the game are in Python, a position may have any
+ * shape, so it is written as JSON. The signs ; and ~ are escaped, since they separate turns, and moves of one turn.
  */
 export const writer = (game, games) => (Object.hasOwn(games, game) ? (games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b").replaceAll("~", "\\u007e") : textOf) : game.endsWith("-geography") ? ofToken : textOf);
 const written = (position, games = {}) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(writer(game, games)(piece))}`);

@@ -26,7 +26,7 @@ export class Listing {
     this.request = request;
   }
 
-  /** Gets the listing of a position, and all options of its first `drawn` components that may be drawn. */
+  /** Gets the listing of a position. For each of the first `drawn` components, gets the first page of its options. */
   static async of(api, request, drawn) {
     const listing = new Listing(api, request);
     const page = await api.look("v1/moves", { ...request, limit: PAGE });

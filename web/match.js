@@ -125,7 +125,7 @@ export class Match {
   busy = null;
   /** The oracle's move while it is shown. */
   reply = null;
-  /** The module of compounds (compound.js), if the match is one. */
+  /** The module of compounds (compound.js), if the match is about a compound and not a sum. */
   combined = null;
 
   #view;
@@ -442,7 +442,7 @@ export class Match {
     return node;
   }
 
-  /** The move for a part of a link. */
+  /** Converts a move of a link, `{at, text}`, to a move in this component. */
   #said(move, { game, index, piece: from }, games) {
     const { splits, sample, own } = this.catalogue.entry(game, games);
     const { text, at } = own ? { text: move.text } : placed(move.text);

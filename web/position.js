@@ -7,8 +7,9 @@ export function textOf(piece) {
   if (isSum(piece)) return piece.sum.map(textOf).join(" + ");
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
-  // Lists inside the list are edges. They come before single vertices, or after a token. In Moore's Nim, a number comes
-  // first, and the list after it is one list of heaps.
+  // Lists inside `piece` are written with dots, such as the edges of a graph. Edges come before single vertices, or
+  // after the vertex of a token. In Moore's Nim, `piece` is a number and one list of heaps, which is written with
+  // commas.
   const nested = Array.isArray(piece[0]) || Array.isArray(piece[2]);
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
@@ -16,7 +17,10 @@ export function textOf(piece) {
 /** True if a component is a row that was a circle. */
 const isRow = (piece) => piece !== null && typeof piece === "object" && "row" in piece;
 
-/** True if `to` is the sum into which a move by rules splits its component. In rules, a list would be one position. */
+/**
+ * True if `to` is a sum, `{sum: […]}`. A move that splits leaves such a sum if the rules of the game are in Python. A
+ * list would be one position there.
+ */
 const isSum = (to) => to !== null && typeof to === "object" && Array.isArray(to.sum);
 
 /**
@@ -63,8 +67,8 @@ function numberOf(text) {
 const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part) || ROW.test(part);
 
 /**
- * The component that a text describes, in the shape of `example`, which is null for rules. A text that does not have
- * this shape is returned unchanged. The API then reads it in another notation, or refuses it.
+ * The component that a text describes, in the shape of `example`. The example is null if the game has rules in Python.
+ * A text that does not have this shape is returned unchanged. The API then reads it in another notation, or refuses it.
  */
 export function pieceOf(text, example) {
   if (example === null) return literalOf(text);
@@ -88,7 +92,7 @@ export function pieceOf(text, example) {
     return [...edges.map((part) => integers(part.split("."))), ...integers(alone)];
   }
   const fixed = example.findIndex(Array.isArray);
-  // A number before the lists is a token.
+  // Several lists after a number are the edges of a graph, and the number is the vertex of the token.
   if (Array.isArray(example[fixed + 1])) return parts.map((part) => (part.includes(".") ? integers(part.split(".")) : numberOf(part)));
   return fixed < 0 ? integers(parts) : [...integers(parts.slice(0, fixed)), integers(parts.slice(fixed))];
 }

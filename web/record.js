@@ -13,8 +13,8 @@ export function drawRecord(section, match, { show }, ways) {
     const isOracles = node.by === "oracle";
     const mistake = show !== "none" && mistakeText(match, node);
     const id = `${isOracles ? "reply" : "turn"}-${count[node.by]++}`;
-    // A move of the player leads to the position before it, where a different move can be tried. A move of the oracle
-    // leads to the position after it.
+    // A click on a move of the player goes to the position before it, where a different move can be tried. A click on a
+    // move of the oracle, or on a move that has no reply yet, goes to the position after it.
     const to = isOracles ? node : node.parent;
     return h("button", {
       type: "button", class: `ply${onPath.has(node) ? "" : " undone"}${mistake ? " wrong" : ""}`, id, title: isOracles ? "Go to after this move" : "Back to before this move",

@@ -4,10 +4,15 @@
 import { backwards } from "./position.js";
 
 /**
- * The slots, as `{game, number, tree}`. A node of the tree is a component at some time, and has its `piece`. A
- * component on the table has its current `index`. A component that a move has changed has `left`, as `{into, at, age,
- * by}`. `into` has the nodes that the move left, and `at` is the place of the move. `age` is the number of moves since
- * then, and `by` is the player.
+ * The slots, as `{game, number, tree}`. The nodes of `tree` are components of the current position or of earlier ones.
+ * A node has its component as `piece`, in the JSON of the API. If the component is in the current position, the node
+ * has its `index`. Otherwise a move has changed the component, and the node has the move as `left`, `{into, at, age,
+ * by}`:
+ *
+ * - `into`: the nodes of the components that the move put in its place.
+ * - `at`: where in the component the move was made, if there were several such places.
+ * - `age`: 1 for a move of the last turn, 2 for the turn before it, and so on.
+ * - `by`: the player who made the move.
  */
 export function slotsOf(match) {
   const leaves = new Map(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((piece) => ({ piece }))]));

@@ -27,8 +27,8 @@ fn numbers(mut bytes: Bytes) -> (UBig, UBig) {
     (UBig::from_le_bytes(first), UBig::from_le_bytes(second))
 }
 
-/// Returns two numbers whose quotients the bytes give. Random numbers would hardly ever have a difficult sequence of
-/// quotients.
+/// Returns two numbers for which Euclid's algorithm has the quotients that the bytes give. Random numbers would hardly
+/// ever have a difficult sequence of quotients.
 fn from_quotients(mut bytes: Bytes) -> (UBig, UBig) {
     let (mut x, mut y) = (UBig::from(bytes.byte()) + UBig::ONE, UBig::ZERO);
     while !bytes.0.is_empty() && x.bit_len() < 5000 {

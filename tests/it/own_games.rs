@@ -274,8 +274,9 @@ async fn own_games_hide_those_of_the_catalogue() {
     server.assert_refused("/v1/play", turn, ("illegal-move", "/move/to", "")).await;
 }
 
-/// In objects with fixed fields, the careful reader reads only a limited number of members. But it must read all games
-/// and all keys of the position. The careful reader is used here, since the catalogue also has a game `nim`.
+/// The service has a fast reader, and a slow reader that finds all faults. In objects with fixed fields, the slow
+/// reader reads only 256 members. But it must read all games and all keys of the position. The slow reader is used
+/// here, since the catalogue also has a game `nim`.
 #[tokio::test]
 async fn any_number_of_games() {
     let server = start(&[]).await;

@@ -121,7 +121,8 @@ async fn each_costly_request_is_answered_or_refused() {
     ] {
         ask(&server, request).await;
     }
-    // The first try ends while a number is being written as a sum of Fibonacci numbers.
+    // The service first tries to answer with fewer steps than the limit. This try ends while a number is being written
+    // as a sum of Fibonacci numbers.
     let heaps = [7, 8].map(|most| json!(["18446744073709551557", most]));
     let body = json!({"position": {"fibonacci-nim": heaps, "nim": [5]}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;
@@ -236,7 +237,7 @@ async fn a_batch_ends_at_its_budget_wherever_its_pieces_end() {
 }
 
 /// Several pieces of a batch are worked on at the same time. So a piece may begin before it is known whether the pieces
-/// before it spend the budget. Most of the work that is begun in this way exceeds the budget.
+/// before it spend the budget. The work on such pieces may exceed the budget, but only by a bounded amount.
 #[tokio::test]
 async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     let server = start(&LIMIT).await;

@@ -1,5 +1,5 @@
-// The user's own games as lines of plain text: a graph, or pieces that are put on boards. The maker writes such texts,
-// and users can type them.
+// The user's own games as lines of plain text: a graph, or pieces that are put on boards. The dialog of maker.js writes
+// such texts, and users can type them.
 
 /** An arrow of a graph. */
 const ARROW = /\s*(?:→|->)\s*/;

@@ -6,8 +6,8 @@ import { gamesOf } from "./typed.js";
 const TILE = 64;
 
 /**
- * Numbers above `FARTHEST` are not requested. For rules, the limit is `FARTHEST_BY_RULES`, since all positions from the
- * requested ones down to 0 are explored.
+ * Numbers above `FARTHEST` are not requested. For a game by rules in Python, the limit is `FARTHEST_BY_RULES`, since
+ * all positions from the requested ones down to 0 are explored.
  */
 const [FARTHEST, FARTHEST_BY_RULES] = [4096, 512];
 

@@ -1,4 +1,5 @@
-// The state that all parts of the desk share: the state in the link, the slots of the texts, and the view.
+// The state that all parts of the desk share: the state in the link, the slots in which the user types games, and the
+// view.
 
 import { Api } from "../api.js";
 import { grouped, valueText } from "../position.js";
@@ -16,8 +17,8 @@ export const state = readState(location.hash);
 export const catalogue = { games: [] };
 
 /**
- * The slot of each text, with everything that is known about its game: `{editor, source, values, pairs, list, problem,
- * period, stop}`.
+ * The slots. In a slot, the user types a game. A slot has everything that is known about the game: `{editor, source,
+ * values, pairs, list, problem, period, stop}`.
  */
 export const slots = [];
 

@@ -1,4 +1,5 @@
-// The texts at the desk. Each text has an editor, its values while the user types, and a line about its faults.
+// The slots of the desk (see desk.js). In a slot, the user types a game. The slot has an editor, the values of the game
+// while the user types, and a line about faults.
 
 import { h, replace } from "../element.js";
 import { literalOf } from "../position.js";
@@ -14,7 +15,7 @@ import { load } from "./values.js";
 /** The pause (ms) in typing after which values are requested. */
 const PAUSE = 250;
 
-/** Makes the editor of a text. */
+/** Makes the slot with this number, and its editor with the text from the link. */
 export function makeSlot(nth) {
   const { text, of } = state.games[nth];
   let pause;
@@ -37,8 +38,8 @@ export function makeSlot(nth) {
 }
 
 /**
- * Draws the control with which the user says what the positions of rules are. If the user says nothing, the page finds
- * it out.
+ * Draws the control for the positions of a game by rules in Python: numbers, pairs, or all that a start leads to. If
+ * the user chooses none of these, the page tries numbers and then pairs.
  */
 function drawPositions(slot, of) {
   const isRules = Boolean(slot.source?.isRules);
@@ -97,7 +98,8 @@ export async function follow(slot) {
         const values = await load(source, state, ask, (some) => show({ values: some, isWhole: false }));
         if (isNow()) show({ values, isWhole: true }, values.end);
       } catch (problem) {
-        // Rules may be about pairs, so pairs are tried next. If this does not fit, the first fault is shown.
+        // The positions of a game by rules in Python may be pairs, so pairs are tried next. If pairs are refused, too,
+        // the fault of the numbers is shown.
         if (!isNow() || !source.isRules || of.kind || problem.status === 0 || !(await isOfPairs(source, ask)) || !isNow()) throw problem;
         await showPairs({ ...source, kind: "pairs" });
       }

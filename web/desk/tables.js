@@ -12,7 +12,7 @@ const [ROWS, LISTED, RESIDUES] = [50, 1000, 200];
 
 const OUTCOMES = { [LOST]: "P", [WON]: "N", [DRAWN]: "draw" };
 
-/** A position of rules, as Python writes it. */
+/** A position of a game by rules in Python, as Python writes it. */
 export function literal(position) {
   if (Array.isArray(position)) return `(${position.map(literal).join(", ")}${position.length === 1 ? "," : ""})`;
   return typeof position === "string" ? `'${position}'` : String(position);

@@ -6,7 +6,10 @@ import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 /** The name of the user's own game. */
 export const OWN = "mine";
 
-/** A text is rules if it has several lines, or a word that begins a function. */
+/**
+ * True if a text looks like rules in Python. It begins like a script, one of its later lines begins with `def`,
+ * `return` or `yield`, or it has a `lambda`.
+ */
 const isRules = (text) => /^\s*(def|from|import|@|#|""")|\n\s*(def|return|yield)\b|\blambda\b/.test(text);
 
 /** The games of a text that are not in the catalogue, as requests define them. */
@@ -38,8 +41,8 @@ function spelled(text) {
 /**
  * Reads a text as `{kind, key, name, rules, definition, pieces, board, isRules, advice, suggestions}`. `kind` is
  * `"numbers"`, `"pairs"`, `"list"` or `"empty"`. It is `null` if the text has no meaning here, and `advice` then says
- * so. `board(rows, columns)` is the request for a board of pieces. `of` describes the positions of rules: their kind,
- * if the user chose one, and the start of a list.
+ * so. `board(rows, columns)` is the request for a board of pieces. If the text is rules in Python, `of` describes their
+ * positions: the kind, if the user chose one, and the start for the kind `"list"`.
  */
 export function read(text, games, of) {
   const bare = text.trim();

@@ -1,5 +1,6 @@
-// Chocolate and paper in squares. In Chomp a square is bitten off, with all squares right of it and below it. A bar is
-// broken along a line. The line is picked, or a piece is dragged to it. A poisoned square stays.
+// Draws bars of chocolate and sheets of squared paper. In Chomp, a square is bitten off, with all squares right of it
+// and below it. In the other games, a piece is divided along a line. The player picks the line, or drags the pointer to
+// it. A poisoned square stays.
 
 import { svg } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -58,7 +59,7 @@ export function draw(piece, moves, { pick, find, entry, lost, past, first: start
   const at = { left, top };
   const spots = isBitten ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { ...at, poison: kind.poison(piece) }, fields, place, shapes, { pick, find, entry, lost });
   const plane = surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: isBitten ? "" : "breakable" }, shapes, spots);
-  // A break is dragged from line to line.
+  // The player may drag the pointer from line to line. The bar is broken at the line where the pointer is released.
   return isBitten ? plane : swept(plane, "breakable");
 }
 
@@ -140,8 +141,8 @@ function bites(piece, moves, fields, place, { pick, lost }) {
 }
 
 /**
- * The result when a bar is broken before this line. `to` is the part that is left, and `goes(place)` is true for eaten
- * squares.
+ * The position `to` after a bar is broken along the line `at` of an axis. Without poison, both parts are left. With
+ * poison, the part without the poison is eaten, and `goes(place)` is true for its squares.
  */
 function leftBy(piece, axis, at, poison) {
   if (!poison) {

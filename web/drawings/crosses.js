@@ -1,6 +1,6 @@
 // Treblecross: a strip of squares, and a cross that a move writes. The two squares on either side of a cross are
-// unusable: a cross there would let the other player complete three. The heap of a strip is 2 larger than its number of
-// free squares.
+// unusable: a cross there would let the other player complete three. A position is the size of a heap, which is 2
+// larger than the number of free squares.
 
 import { h, svg } from "../element.js";
 import { gone, layOut } from "./past.js";
@@ -14,8 +14,8 @@ export const SHOWS_ALL = true;
 const DRAWN = 150;
 
 /**
- * A heap is larger than its number of free squares by `EDGE`. A cross takes `TAKEN` from a heap. No square within the
- * distance `NEAR` from a cross is free.
+ * A strip of free squares is a heap, whose size is larger than the number of squares by `EDGE`. A cross takes `TAKEN`
+ * from a heap. No square within the distance `NEAR` from a cross is free.
  */
 const [EDGE, TAKEN, NEAR] = [2, 3, 2];
 

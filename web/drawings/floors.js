@@ -9,8 +9,8 @@ const [WIDE, NARROW, FLOOR] = [1.5, 0.8, 1.7];
 const [SWEEPS, ROUNDS] = [16, 24];
 
 /**
- * Returns the places by element, and the points of the line of each pair. `pairs` has only pairs without an element
- * between them.
+ * Returns the place of each element of a partial order, and the points of the line of each pair. `pairs` has the pairs
+ * `[lower, upper]` that have no element between them.
  */
 export function standing(all, pairs) {
   const below = new Map(all.map((element) => [element, pairs.filter(([, two]) => two === element).map(([one]) => one)]));
@@ -92,8 +92,8 @@ function place(rows) {
         const joined = [...up, ...down];
         return joined.length ? joined.reduce((sum, other) => sum + other.x, 0) / joined.length : x;
       });
-      // `right` moves things only to the right, and `left` only to the left. The middle of both keeps the distances,
-      // too.
+      // For enough distance between things, `right` moves some of them to the right, and `left` moves some to the left.
+      // The average of the two places keeps the distance, too.
       const [right, left] = [[...wanted], [...wanted]];
       for (let at = 1; at < row.length; at += 1) right[at] = Math.max(right[at], right[at - 1] + (row[at].wide + row[at - 1].wide) / 2);
       for (let at = row.length - 2; at >= 0; at -= 1) left[at] = Math.min(left[at], left[at + 1] - (row[at].wide + row[at + 1].wide) / 2);

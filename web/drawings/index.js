@@ -3,8 +3,8 @@
 //
 // A drawing has these exports:
 // - `draw(piece, moves, tools)`: the elements of a component that has these moves.
-// - `drawWhole(tree, of, tools)`, for games that split: the elements of all parts into which a component of the match's
-//   first position has split (see slots.js). `of(node)` gives the moves and the tools of a part.
+// - `drawWhole(tree, of, tools)`, for games that split: the elements of a component of the match's first position,
+//   which may have split into parts. `slotsOf` makes the `tree`. `of(node)` gives the moves and the tools of a part.
 // - `fits(piece, moves, entry)`: true if the drawing can draw a component.
 // - `HINT`: the sentence that says what to do.
 // - `SHOWS_ALL`: true if no component needs a text beside the drawing.
@@ -14,7 +14,7 @@
 // The tools are:
 // - `find(to)`: the option that leaves `to`, if there is one.
 // - `pick(option, properties, content, touched, at)`: the control that plays an option. `touched()` returns the parts
-//   that the option changes. `at` is the place of the move, if the option has several places.
+//   that the option changes. `at` says where in the component the move is made, if there are several such places.
 // - `wins(option)`: true if the option is marked as winning.
 // - `lost(to)`: true if the position `to` is marked as lost.
 // - `isReply`: true if the only move is the oracle's, which is being shown.
@@ -57,8 +57,8 @@ const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["eucli
 const SHAPES = [graph, network, geography, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
-  // Rules may be about anything. So the moves are listed in words, and positions that look like rows are drawn as
-  // squares.
+  // A position of a game by rules in Python may be anything. So the moves are listed in words. Only positions that look
+  // like rows are drawn, as squares.
   if (entry.script) return rows.fits(piece) ? rows : words;
   return (entry.own ? undefined : OWN.get(entry.id)) ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
 }

@@ -23,8 +23,8 @@ const LARGE = 24;
 const [CROSSING, TOUCHING] = [40, 45];
 
 /**
- * The places of graphs that were drawn. The second map has places to which the user dragged vertices, and outlives a
- * reload.
+ * The places of the vertices of each graph. `seen` has computed places. `held` has places to which the user dragged
+ * vertices, and outlives a reload.
  */
 const seen = new Map();
 const REMEMBERED = 40;
@@ -106,7 +106,8 @@ function best(count, edges) {
     const spots = [];
     order.forEach((vertex, at) => {
       const angle = (2 * Math.PI * at) / order.length;
-      // No two places are in line, since otherwise some forces would be zero by symmetry.
+      // The vertices are shifted a little, each by another distance. On an exact circle, some forces would be zero by
+      // symmetry.
       spots[vertex] = [Math.cos(angle) * count * 0.3 + 0.01 * at, Math.sin(angle) * count * 0.3];
     });
     return spots;

@@ -10,11 +10,13 @@ export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
 export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
 
 /**
- * Lays out a row of `sizeOf(piece)` things as it is after moves that took things from it or cut it. The place of a move
- * is the number of things before the taken things, or before the cut. If a move takes and cuts, its place is both
- * numbers, such as "3.5". A move without a place gets the first possible place. `fromEnd(taken)` is true if a move that
- * takes this number takes from the end. Returns the remaining rows, `{node, start, size}`, the taken things, `{start,
- * size, age, by}`, and the cuts, `{start, age}`.
+ * Lays out a row of `sizeOf(piece)` things as it is after moves that took things from it or cut it. `slotsOf` makes the
+ * `tree`. The place of a move is the number of things before the taken things, or before the cut. If a move takes and
+ * cuts, its place has both numbers, as in "3.5". A move without a place gets the first possible place. `fromEnd(taken)`
+ * is true if a move that takes this number takes from the end.
+ *
+ * Returns the remaining rows, `{node, start, size}`, the taken things, `{start, size, age, by}`, and the cuts, `{start,
+ * age}`. `start` is a place in the first row. `age` and `by` are those of the move, as in `slotsOf`.
  */
 export function layOut(tree, sizeOf, fromEnd = () => false) {
   const laid = { rows: [], taken: [], cuts: [] };

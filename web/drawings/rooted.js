@@ -19,8 +19,8 @@ const [NEXT, CLEAR] = [1.2, 0.6];
 const [SMALL, ROUNDS, TRIES] = [12, 240, 12];
 
 /**
- * The cost of a fault. Edges that are too long or too short, and vertices that are too high or too low, have costs,
- * too.
+ * The cost of two edges that cross. A vertex that is too near another vertex or an edge has about the same cost. Edges
+ * of the wrong length and vertices at the wrong height have costs, too.
  */
 const FAULT = 40;
 
@@ -77,7 +77,7 @@ function best(part, edges, roots) {
   const { places } = standing(part, rising.filter(([one, other]) => heightOf(one) !== heightOf(other)));
   const begun = new Map(part.map((vertex) => [vertex, [places.get(vertex)[0], heightOf(vertex) * STALK]]));
   const costOf = costs(edges, heightOf);
-  // A graph with more edges is not planar (Euler).
+  // A planar graph with v vertices has at most 3v − 6 edges (Euler). The ground is a vertex, too.
   const isPlanar = edges.length <= 3 * (part.length + 1) - 6;
   const worst = (spots) => Math.max(...part.map((vertex) => costOf(spots, vertex)));
   let least = { spots: begun, cost: worst(begun) };

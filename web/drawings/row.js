@@ -27,8 +27,8 @@ const TAIL = Infinity;
 const CUT = 0.5;
 
 /**
- * True if no move takes from the middle. A row is then a heap, and the picked stone is taken with all stones after it.
- * No digit of such a code permits a split after taking.
+ * True if no move takes from the middle of a row. A row is then a heap, and the picked stone is taken with all stones
+ * after it. If no digit after the point of an octal code exceeds 3, no move splits what is left after taking.
  */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
@@ -63,7 +63,7 @@ export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
 export function drawWhole(tree, of, { entry, room }) {
   const look = LOOKS.get(entry.id) ?? "stone";
   const heap = isHeap(entry);
-  // A split may leave more things than the heap had. Its parts then have separate rows.
+  // A split may leave more things than the heap had. Then each part of the heap has a separate row.
   const grows = aliveIn(tree).length > 1 && sum(aliveIn(tree).map(({ piece }) => sizeOf(piece))) > sizeOf(tree.piece);
   const laid = grows ? apart(tree) : layOut(tree, sizeOf, (count) => heap && count > 0);
   const whole = Math.max(1, ...[...laid.rows, ...laid.taken].map(({ start, size }) => start + size));
@@ -76,9 +76,9 @@ export function drawWhole(tree, of, { entry, room }) {
 }
 
 /**
- * Fills the `whole` places of the rows with touchable elements. `put(places)` is called with the elements of all
- * places, and again whenever another number to take is chosen. Returns `{choice, rest}`. `choice` is the element in
- * which the number is chosen, if there is a choice. `rest` has the moves in words.
+ * Fills the places of the rows with touchable elements. `whole` is the number of places. `put(places)` is called with
+ * the elements of all places, and again whenever the player chooses another number of things to take. Returns `{choice,
+ * rest}`. `choice` is the element in which the number is chosen, if there is a choice. `rest` has the moves in words.
  */
 export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = false, whole }, put) {
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
@@ -177,7 +177,7 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
   for (let at = 1; at < whole; at += 1) {
     const found = places.get(at);
     if (!found) continue;
-    // A move may make several cuts, into equal parts. They are all lit up.
+    // A move may make several cuts, into equal parts. All its cuts are lit up.
     const all = () => found.way.slice(0, -1).map((_, part) => row[sum(found.way.slice(0, part + 1))]?.cut).filter(Boolean);
     row[at].cut = pick(found.move, { class: `cut-line${lostClass(lost, found.move.to)}` }, null, all, String(at));
   }

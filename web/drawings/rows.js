@@ -1,5 +1,5 @@
-// A string that is a position of rules, drawn as squares in one or more rows. The moves are listed below, and each move
-// shows which squares it changes.
+// Draws a string as squares in one or more rows. The string is a position of a game by rules in Python. The moves are
+// listed below, and each move shows which squares it changes.
 
 import { h } from "../element.js";
 import * as words from "./words.js";

@@ -95,8 +95,8 @@ export function pictured(all, begun) {
     }
     const [dx, dy] = [x2 - x1, y2 - y1];
     const length = Math.hypot(dx, dy) || 1;
-    // Stalks between the same two vertices bend to both sides, whichever end comes first in the position. A stalk that
-    // would pass through another vertex bends up.
+    // Stalks between the same two vertices bend to both sides. The order of their ends in the position makes no
+    // difference. A stalk that would pass through another vertex bends up.
     const bend = (nth - (many - 1) / 2) * Math.min(BEND, SPREAD / Math.max(1, many - 1)) * (one < other ? 1 : -1);
     const isBlocked = many === 1 && [...places.keys()].some((vertex) => !edge.includes(vertex) && distanceTo(at(vertex), [x1, y1], [x2, y2]) < 0.3);
     const [x, y] = [(x1 + x2) / 2 - (dy / length) * bend * 2, (y1 + y2) / 2 + (dx / length) * bend * 2 - (isBlocked ? 1.4 : 0)];

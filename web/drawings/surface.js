@@ -85,12 +85,12 @@ export function arrows(root) {
 export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
 
 /**
- * The parts of a touchable line. The space around the line can be touched, too. If the move wins, a star is in the
- * middle.
+ * Returns the elements of a line that can be touched, also in the space around it. The star in the middle, at `x` and
+ * `y`, marks a move that wins.
  */
 export function touchable(line, x, y) {
   const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
-  // A straight line has no area, so a test that looks for its box would not find it without the circle.
+  // The box of a straight line may have no area, and the tests of the page find no such box. So a circle is added.
   return [svg("path", { class: "reach", d: line.getAttribute("d") }), svg("circle", { class: "reach", cx: x, cy: y, r: 0.15 }), line, star];
 }
 
@@ -98,7 +98,7 @@ export function touchable(line, x, y) {
  * Makes the controls for moves that change several parts at once. The player chooses parts one by one. Of the moves
  * that change all chosen parts, the move that changes the fewest parts is offered. `changes(move)` returns the keys of
  * the parts that a move changes. `part(key, handlers)` makes a part. `handlers` are the properties of its control, or
- * null if no move changes the part. Returns the elements of the parts by key, and the place of the offered move.
+ * null if no move changes the part. Returns the elements of the parts by key, and the element of the offered move.
  */
 export function chooser(moves, keys, changes, part, { pick, wins, isReply, say = "" }) {
   const sets = moves.map((move) => ({ move, keys: new Set(changes(move).map(String)) })).sort((one, other) => one.keys.size - other.keys.size);
@@ -117,8 +117,8 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
   };
   const touch = (key) => {
     const offered = fitting(chosen);
-    // If a chosen part is touched again, it is dropped with the parts that came with it. Parts that no longer fit are
-    // dropped, too.
+    // If a chosen part is touched again, it is no longer chosen. If no move changes all chosen parts, the parts that
+    // were chosen first are dropped.
     if (offered?.keys.has(key) && offered.keys.size > 1 && chosen.includes(key)) chosen = chosen.filter((other) => other !== key);
     else chosen = [...chosen, key];
     while (!fitting(chosen)) chosen = chosen.slice(1);

@@ -146,8 +146,8 @@ function signs(piece, set, { id }) {
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));
 
 /**
- * A board with holes, or a piece that is painted. `states` has the words for the states of a square. A board of the
- * user's own game keeps its size and its holes.
+ * Edits the squares of a board with holes, or the shape of a piece that the user designs. `states` has the words for
+ * the two states of a square. A board of the user's own game keeps its size and its holes.
  */
 function holes(piece, set, { board: whole, states }) {
   const [free, gone] = states ?? ["free", "gone"];

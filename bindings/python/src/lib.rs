@@ -108,7 +108,7 @@ mod _native {
         answer(py, Question::Values, request, games)
     }
 
-    /// Answers requests for analyses. The answer has a line for each line of the input.
+    /// Answers requests for analyses. The answer has a line for each line of the input that is not blank.
     #[pyfunction]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {

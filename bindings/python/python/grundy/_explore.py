@@ -13,7 +13,8 @@ from ._errors import NoAnswerError, RequestError
 
 P = TypeVar("P", bound=Hashable)
 
-# From here on, a target is the number of a sum and not of a position. The engine uses the same constant.
+# A target below this constant is the number of a position. All other targets are sums: the number of the sum plus this
+# constant. The engine uses the same constant.
 _FIRST_SUM = 1 << 31
 # The seconds after which the progress bar is shown, and the seconds between two updates.
 _LONG = 2.0
@@ -135,7 +136,8 @@ def explore(
     numbers: dict[P, int] = {}
     positions: list[P] = []
     offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
-    # number_of(position, found) returns the number of a position. The position is new iff this number is `found`.
+    # `found` counts the positions so far. number_of(position, found) returns the number of a position, and numbers a
+    # new position `found`.
     number_of, add, found = numbers.setdefault, targets.append, 0
 
     def part(position: P) -> int:
