@@ -10,7 +10,7 @@ NDJSON = "application/x-ndjson"
 # The longest side of a map.
 MAX_SIDE = 256
 
-# Not every integer from here on is a double, so some JSON readers round such integers.
+# All integers up to this one are doubles. Above it, some integers are not, so some JSON readers round them.
 EXACT = 2**53
 
 BEYOND_SCHEMAS = {

@@ -106,8 +106,8 @@ function aboutRules(rules) {
 }
 
 /**
- * The entry of a game that the match defines by rules, a graph, vectors that may be subtracted, or cells that moves
- * take away. The drawings read the definition.
+ * The entry of a game that the match defines by rules in Python, a graph, vectors that may be subtracted, or cells that
+ * moves take away. The entry contains the definition, which the drawings read.
  */
 function own(id, definition) {
   const { rules, graph, steps = [], rides = [], board, edges, order, cells } = definition;

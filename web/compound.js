@@ -124,7 +124,7 @@ export function dress(match, button, move, lit, wins) {
     light: () => wasChosen && lit(true),
   };
   showing.push(own);
-  // The parts of the move exist only once the whole drawing is made.
+  // The elements that the move lights up exist only once the whole drawing is made.
   queueMicrotask(() => {
     own.show();
     own.light();

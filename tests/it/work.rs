@@ -248,8 +248,8 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
-/// Most of the work is to fill a table, or to search. Each move of the line needs the result. But the work must be done
-/// only once.
+/// For these games, most of the work is to fill a table, or to search. Every move of the recommended line needs the
+/// result of this work. But the work must be done only once.
 #[tokio::test]
 async fn a_line_takes_what_its_first_position_takes_once() {
     let server = start(&[]).await;

@@ -78,7 +78,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
     });
     strip.replaceChildren(...squares);
   };
-  // No coin is chosen before one is touched, unless a move is to be shown.
+  // Before a coin is touched, no coin is chosen, unless the oracle's move or a winning move is shown.
   const chosen = steps.find(({ move }) => isReply || wins(move));
   show(chosen?.from);
   // Pressing a coin also chooses it.

@@ -206,7 +206,7 @@ function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chos
     return [...before, ...after].filter(({ sizes }) => sizes.every((size) => size > 0)).flatMap(({ cut, sizes }) => (bySizes.has(keyOf(sizes)) ? [{ cut, move: bySizes.get(keyOf(sizes)) }] : []));
   };
   const ways = Array.from({ length: Math.max(0, whole - take + 1) }, (_, at) => cutsAt(at));
-  // If a move is to be shown, its place is chosen.
+  // If the oracle's move or a winning move is shown, the place of this move is chosen at first.
   const shown = ways.findIndex((cuts) => cuts.some(({ move }) => isReply || wins(move)));
   const from = chosenAt ?? (shown < 0 ? null : shown);
   const row = Array.from({ length: whole }, (_, at) => {

@@ -56,8 +56,9 @@ function freeWay([x, y], others) {
 }
 
 /**
- * The picture of all edges. `at(vertex, other)` is the end of a stalk, and `stalks` has the lines and the middles of
- * the stalks. The edges in `begun` decide the places of all vertices.
+ * Returns the picture of the edges `all`, `{wide, high, ground, at, stalks, places}`. `at(vertex, other)` is the end,
+ * at `vertex`, of the stalk that leads to `other`. `stalks` has the line and the middle of each stalk. The edges in
+ * `begun` decide the places of all vertices.
  */
 export function pictured(all, begun) {
   const places = placesOf(begun);

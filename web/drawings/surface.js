@@ -128,7 +128,7 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
     const handlers = { type: "button", class: "choose", onclick: () => touch(key) };
     parts.set(key, part(key, can.has(key) ? handlers : null));
   }
-  // Before the first touch, nothing is chosen, unless a move is to be shown.
+  // Before the first touch, nothing is chosen, unless the oracle's move or a winning move is shown.
   const first = isReply ? sets[0] : sets.find(({ move }) => wins(move));
   if (first) chosen = [...first.keys];
   show(first);

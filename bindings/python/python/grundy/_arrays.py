@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-# Not every integer from here on is a double.
+# All integers up to this one are doubles. Above it, some integers are not.
 _EXACT = 2**53
 
 
