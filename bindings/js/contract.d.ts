@@ -255,10 +255,10 @@ export interface paths {
         /**
          * List the moves
          * @description Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
-         *     listed component by component, in the order of the position. The moves of a component are in the order of its game,
-         *     with the smallest step first. The service goes straight to the moves of a page, however many moves come before them.
-         *     A page can have fewer than `limit` moves if its moves are very long or take much work. With `compound`, each listed
-         *     move has a `combined_move`, a list of moves.
+         *     listed component by component, in the order of the position. The moves of a component have a fixed order, which
+         *     depends on its game. The service goes straight to the moves of a page, however many moves come before them. A page
+         *     can have fewer than `limit` moves if its moves are very long or take much work. With `compound`, each listed move
+         *     has a `combined_move`, a list of moves.
          */
         post: operations["moves"];
         delete?: never;
@@ -352,7 +352,10 @@ export interface components {
              *     move.
              */
             combined_move?: components["schemas"]["Move"][] | null;
-            /** @description With `compound`: a label for each component. The labels decide the winner. Not in brief answers. */
+            /**
+             * @description With `compound`: a number or a word for each component, such as its remoteness. These decide who wins. Not in
+             *     brief answers.
+             */
             component_numbers?: components["schemas"]["ComponentNumbers"];
             /** @description The kind of compound; absent for a sum. */
             compound?: components["schemas"]["Compound"];
@@ -1612,8 +1615,8 @@ export interface components {
             text: string;
         };
         /**
-         * @description The reasons for the answer. The first steps explain the value of each component. Then come the value of the sum, the
-         *     winner and the move. The last step may show the play that follows the move.
+         * @description The reasons for the winner and for the recommended move. The first steps explain the value of each component. Then
+         *     come the value of the sum, the winner and the move. The last step may show the play that follows the move.
          */
         Explanation: components["schemas"]["Reason"][];
         /** @description The answer of a batch to a request that failed. */
@@ -1769,9 +1772,9 @@ export interface components {
          *     }
          */
         GrundyMap: {
-            /** @description The smallest and the largest a. Each a is a row. */
+            /** @description The smallest and the largest `a` of the positions (a, b). The map has a row for each `a`. */
             a: components["schemas"]["WireInteger"][];
-            /** @description The smallest and the largest b. Each b is a column. */
+            /** @description The smallest and the largest `b` of the positions (a, b). The map has a column for each `b`. */
             b: components["schemas"]["WireInteger"][];
             /** @description The key of the game. */
             game: string;
@@ -3993,11 +3996,11 @@ export interface components {
             text: string;
         };
         /**
-         * @description How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known
-         *     about larger n.
+         * @description How the values or the genera of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Here
+         *     g(n) is the value or the genus of the position n. Nothing is known about larger n.
          */
         ObservedPeriod: {
-            /** @description The first and the last n for which g(n + length) was compared with g(n) + saltus. */
+            /** @description The smallest and the largest n for which the positions n and n + length were compared. */
             compared: components["schemas"]["WireInteger"][];
             /** @description The smallest n in the range from which on the values repeat. */
             from: components["schemas"]["WireInteger"];
@@ -4027,7 +4030,10 @@ export interface components {
             /** @description A description of the parameters, in words. */
             text: string;
         };
-        /** @description A proved period: g(n + length) = g(n) + saltus for every n from `from` on. */
+        /**
+         * @description A proved period. For every n from `from` on, g(n + length) = g(n) + saltus, where g(n) is the Grundy value of the
+         *     heap n. Only values below `constant_below` repeat without the saltus.
+         */
         Period: {
             /**
              * Format: int32
@@ -4048,7 +4054,10 @@ export interface components {
         };
         /** @description The proof that values repeat for ever. */
         PeriodProof: {
-            /** @description The first and the last n for which g(n + length) was compared with g(n) + saltus. */
+            /**
+             * @description The smallest and the largest n for which the heaps n and n + length were compared. Here length is the length of
+             *     the period.
+             */
             compared: number[];
             /** @description The source of the theorem. */
             source: components["schemas"]["Source"];

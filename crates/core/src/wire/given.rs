@@ -30,7 +30,7 @@ impl<'v> Given<'v> {
     /// Reads a flag.
     ///
     /// # Errors
-    /// `invalid-request`; for a text `invalid-query`.
+    /// `invalid-request` for a value from JSON, and `invalid-query` for a text.
     pub fn boolean(self) -> Result<bool, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a boolean", "true or false"),

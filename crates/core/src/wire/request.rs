@@ -214,7 +214,7 @@ fn play_of(name: &str) -> Option<&'static str> {
 /// Reads the field `play`.
 ///
 /// # Errors
-/// `invalid-request`; for a text `invalid-query`.
+/// `invalid-request` for a value from JSON, and `invalid-query` for a text.
 pub fn read_play(value: Given) -> Result<Play, Fault> {
     match &*value.string(r#""normal" or "misere""#)? {
         "normal" => Ok(Play::Normal),
