@@ -347,10 +347,7 @@ export interface components {
             at_most?: number;
             /** @description With `compound`, instead of `line`: the combined moves that follow. */
             combined_line?: components["schemas"]["LineMove"][][];
-            /**
-             * @description With `compound`: the recommended move, as a list of one move for each changed component; null if there is no
-             *     move.
-             */
+            /** @description With `compound`, instead of `move`: a list of one move for each changed component; null if there is no move. */
             combined_move?: components["schemas"]["Move"][] | null;
             /**
              * @description With `compound`: a number or a word for each component, such as its remoteness. These decide who wins. Not in
@@ -2002,9 +1999,9 @@ export interface components {
             /** @description The `id` of the request. */
             id?: components["schemas"]["Id"];
             /**
-             * @description The moves of this page, component by component. Within a component, the moves are in the order in which the game
-             *     lists them. Combined moves are sorted by the option of the first component, then by that of the second, and so
-             *     on. Leaving a component unchanged comes after all its options.
+             * @description The moves of this page, component by component. Each game lists the moves of a component in an order of its own.
+             *     Combined moves are sorted by the option of the first component, then by that of the second, and so on. Leaving a
+             *     component unchanged comes after all its options.
              */
             moves: components["schemas"]["ListedMove"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -7487,10 +7484,7 @@ export interface components {
         Turn: {
             /** @description The position after the reply; the same as `position` if there is no reply. */
             after: components["schemas"]["Position"];
-            /**
-             * @description With `compound`: the oracle's move, as a list of one move for each changed component; null if the oracle has no
-             *     move.
-             */
+            /** @description With `compound`, instead of `reply`: a list of one move for each changed component; null if there is no move. */
             combined_reply?: components["schemas"]["Move"][] | null;
             /** @description The kind of compound; absent for a sum. */
             compound?: components["schemas"]["Compound"];

@@ -213,8 +213,7 @@ pub struct AnalysisAnswer<'a> {
     /// The recommended move; null if there is no move, and always null with `compound`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     pub(super) r#move: Option<MoveAnswer<'a>>,
-    /// With `compound`: the recommended move, as a list of one move for each changed component; null if there is no
-    /// move.
+    /// With `compound`, instead of `move`: a list of one move for each changed component; null if there is no move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>))]
     pub(super) combined_move: Option<OrNull<Vec<MoveAnswer<'a>>>>,

@@ -100,9 +100,9 @@ pub struct MovesPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) drawing_count: Option<Natural>,
-    /// The moves of this page, component by component. Within a component, the moves are in the order in which the game
-    /// lists them. Combined moves are sorted by the option of the first component, then by that of the second, and so
-    /// on. Leaving a component unchanged comes after all its options.
+    /// The moves of this page, component by component. Each game lists the moves of a component in an order of its own.
+    /// Combined moves are sorted by the option of the first component, then by that of the second, and so on. Leaving a
+    /// component unchanged comes after all its options.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
     pub moves: Vec<Box<RawValue>>,
     /// The cursor of the next page; null on the last page.

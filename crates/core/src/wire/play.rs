@@ -319,8 +319,7 @@ pub struct TurnAnswer<'a> {
     /// The oracle's move; null if the oracle has no move, and always null with `compound`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     pub(super) reply: Option<MoveAnswer<'a>>,
-    /// With `compound`: the oracle's move, as a list of one move for each changed component; null if the oracle has no
-    /// move.
+    /// With `compound`, instead of `reply`: a list of one move for each changed component; null if there is no move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>))]
     pub(super) combined_reply: Option<OrNull<Vec<MoveAnswer<'a>>>>,
