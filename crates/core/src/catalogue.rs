@@ -9,16 +9,16 @@ use crate::game::{Card, Illegal, Ruleset};
 use crate::games::GAMES;
 use crate::number::meter;
 
-/// The game for which a key stands.
+/// The game that [`find`] returns for a key, such as `nim` or `octal(0.77)`.
 #[derive(Debug)]
 pub struct Entry {
     /// The index of the game in the catalogue.
     pub place: usize,
-    /// The rules for which the key stands.
+    /// The rules of the game, with the parameters of the key.
     pub rules: Box<dyn Ruleset>,
 }
 
-/// The reason why there are no rules for a key.
+/// The reason why [`find`] returns no game for a key, such as `nim` or `octal(0.77)`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
     /// There is no game with this id.
@@ -75,10 +75,10 @@ pub fn place(id: &str) -> Option<usize> {
     alike.into_iter().find(|(_, known, _)| *known == id).map(|(_, _, place)| *place)
 }
 
-/// Finds the rules for a key.
+/// Finds the game for a key, such as `nim` or `octal(0.77)`.
 ///
 /// # Errors
-/// The reason why there are no rules for the key.
+/// No game has the id in the key, or the game does not accept the parameters in the key.
 pub fn find(key: &str) -> Result<Entry, UnknownKey> {
     let (id, parameters) = split(key);
     let place = place(id).ok_or(UnknownKey::Id)?;

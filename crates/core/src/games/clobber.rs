@@ -68,7 +68,7 @@ const fn touch(one: Stone, other: Stone) -> bool {
 
 impl Rules for Clobber {
     type Position = ClobberBoard;
-    /// The place of the stone that moves, and the place of the stone that it takes.
+    /// The indices, in `ClobberBoard::stones`, of the stone that moves and of the stone that it takes.
     type Move = [usize; 2];
 
     const CARD: Card = Card {

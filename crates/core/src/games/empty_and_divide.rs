@@ -68,11 +68,11 @@ fn divisions(chips: &Natural) -> Natural {
 /// *y* in *M*, then *x* must be at most *y*. Exchanging the two parts complements the free bits below *t*, and replaces
 /// *x* by *y* − *x*.
 struct DivisionsTo {
-    /// *t*.
+    /// The Grundy value *t* that the divisions leave.
     value: usize,
-    /// *c*.
+    /// The bits *c* = *M* mod 2ᵗ, which *I* must have.
     fixed: Natural,
-    /// The number of free bits below *t*.
+    /// The number of bits of *I* below *t* that may be 0 or 1.
     free: usize,
     /// The number of divisions. The order of the two parts does not matter.
     count: Natural,

@@ -67,9 +67,9 @@ impl Worth for Row {
     }
 }
 
-/// Adds `heap` at one end of a row, and returns a size for the opposite end: the only size of a further heap there that
-/// makes a lost position. `near` and `far` are the sizes of this kind before `heap` is added. `near` is for the end at
-/// which `heap` is added, and `far` is for the opposite end.
+/// Adds `heap` at the near end of a row. Returns the only size of a heap that makes a lost position if it is then put
+/// at the far end. Without `heap`, a heap of `far` at the far end makes a lost position, and so does a heap of `near`
+/// at the near end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO
@@ -208,7 +208,7 @@ impl Theory<Self> for EndNim {
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
         let end = |(place, heap): (usize, &Natural), left: Natural| {
             let others_are_ones = high == usize::from(*heap > Natural::ONE);
-            // The winning move leaves an odd number of heaps of 1.
+            // If all other heaps are 1, the winning move leaves an odd number of heaps of 1.
             let misere = if others_are_ones { Natural::from(row.len() % 2 == 1) } else { left.clone() };
             let smaller = |left: Natural| Some(left).filter(|left| left < heap);
             End { place, normal: smaller(left), misere: smaller(misere) }

@@ -86,7 +86,7 @@ pub struct CutValues {
 /// A cut, and the value that it leaves.
 #[derive(Clone, Copy, Debug)]
 struct CutValue {
-    /// The place of the edge that is cut.
+    /// The index of the edge that is cut.
     cut: usize,
     value: u32,
     is_fickle: Option<bool>,
@@ -222,7 +222,7 @@ impl Position for Picture {
 
 impl Rules for Hackenbush {
     type Position = Picture;
-    /// The place of the edge that is cut.
+    /// The index of the edge that is cut.
     type Move = usize;
 
     const CARD: Card = Card {

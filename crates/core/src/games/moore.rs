@@ -47,8 +47,7 @@ pub struct MooreSolved {
     is_over: bool,
     /// True if the player to move wins in normal play.
     wins: bool,
-    /// For normal and for misère play, how many ways complete a winning move from each state. The ways are counted when
-    /// they are first needed.
+    /// The results of [`Columns::counts`] for normal and for misère play. Each is computed when it is first needed.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
@@ -93,11 +92,12 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
     found
 }
 
-/// A state of the count: the number of columns that remain, the set of free heaps, which the move has already made
-/// smaller, and a flag. The flag is true if some heap will be above 1 after the move.
+/// Moves are counted column by column, from the highest bits of the heaps to the lowest. A state has the number of
+/// columns that remain, the set of heaps that the move has already made smaller, and a flag. The flag is true if some
+/// heap will be above 1 after the move.
 type State = (usize, Set, bool);
 
-/// For each state, the number of ways to complete a winning move.
+/// For each state, the number of ways to complete a winning move from there.
 type WayCounts = HashMap<State, Natural>;
 
 /// Counts, column by column, the moves that win if the position is played alone.
@@ -116,8 +116,9 @@ impl<'h> Columns<'h> {
         (self.position.columns(), 0, false)
     }
 
-    /// Returns the ways through the next column of a state. Each way has the heaps that become free in this column, the
-    /// free heaps that get a 1 there, and the state after the column.
+    /// Returns the ways to choose the bits of the next column. Each way has two sets of heaps, and the state after the
+    /// column. In the first set, the bit changes from 1 to 0, which makes these heaps smaller than before the move. The
+    /// second set has those of the already smaller heaps that get a 1.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
@@ -142,8 +143,8 @@ impl<'h> Columns<'h> {
         ways
     }
 
-    /// Computes the counts. First it finds the states that occur, from the highest column to the lowest. Then it counts
-    /// the ways from each state, from the lowest column back to the highest.
+    /// Counts the ways to complete a winning move from each state that occurs. First it finds these states, from the
+    /// highest column to the lowest. Then it counts the ways, from the lowest column back to the highest.
     fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
         for _ in 0..self.position.columns() {
@@ -155,7 +156,7 @@ impl<'h> Columns<'h> {
         for state in met.into_iter().rev().flatten() {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
-                // If no heap is free at the end, nothing has changed, so this is not a move.
+                // If no heap has become smaller, this is not a move.
                 Natural::from(lower != 0)
             } else {
                 self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
@@ -175,8 +176,8 @@ impl<'h> Columns<'h> {
             let column = next.0;
             for (heap, stones) in heaps.iter_mut().enumerate() {
                 if has(lowered | free, heap) {
-                    // A heap that becomes free in this column keeps its bits in higher columns. Its bits in lower
-                    // columns may change.
+                    // The bits in higher columns stay. The bit in this column becomes 1 if the heap is in `free`, and
+                    // otherwise 0. The bits in lower columns become 0 here, and later iterations set them.
                     let above = stones.shift_right(column + 1).shift_left(1);
                     *stones = (&above + &u64::from(has(free, heap)).into()).shift_left(column);
                 } else if has(state.1, heap) {
@@ -398,7 +399,7 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // The value is known only if the position has no moves. So no move can be found.
+            // This goal is used only for positions with a known value. Here these are the positions without moves.
             Goal::Value(_) => Moves::None,
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

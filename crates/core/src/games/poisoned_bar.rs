@@ -56,7 +56,7 @@ impl Rules for PoisonedBar {
         ..Card::BLANK
     };
 
-    /// The moves, one side after the other. From each side, they eat 1, 2, … lines.
+    /// The moves, one side after the other. From each side, 1, 2, … lines are eaten.
     fn moves(&self, bar: &Bar) -> impl Iterator<Item = (usize, Natural)> {
         let left = |side: usize| (0..bar[side].to_u64().unwrap_or_default()).rev();
         (0..bar.len()).flat_map(move |side| left(side).map(move |left| (side, left.into())))

@@ -110,8 +110,8 @@ impl Takes {
         count.into()
     }
 
-    /// Finds only the first number at once. All numbers are counted only when the count is needed, because counting
-    /// takes long.
+    /// Finds only the smallest number of stones at once. All numbers are counted only when the count is needed, because
+    /// counting takes long.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
         let first = self.get(0);
         Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))

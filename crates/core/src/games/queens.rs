@@ -11,8 +11,9 @@ use crate::game::{Card, Illegal, Source, Tag};
 const NOON: Source =
     Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
 
-/// The largest number of cells of a board. The search allows at most this number of moves in a part of a position.
-/// Queens attack each other from afar, so a board seldom divides into parts.
+/// The largest number of cells of a board. If a position falls apart into independent regions, the search allows at
+/// most this number of moves in each region. But queens attack each other from afar, so a position seldom falls apart.
+/// So the limit holds for the whole board.
 const MOST: usize = 254;
 
 /// The sizes of small boards for tests, each as (rows, columns, n). On a board of this size, every nth of all sets of

@@ -34,8 +34,8 @@ fn reds(beads: &str) -> (u64, u64) {
     }
 }
 
-/// Returns the string modulo 3, read as a binary number in which a red bead is 1. Because of 2 ≡ −1, this is the number
-/// of red beads at even places minus the number at odd places, modulo 3.
+/// Reads the string as a binary number in which a red bead is 1, and returns this number modulo 3. The result is the
+/// number of red beads at even places minus the number at odd places, modulo 3, because 2 is −1 modulo 3.
 fn value(beads: &str) -> u8 {
     let (even, odd) = reds(beads);
     difference(even, odd)

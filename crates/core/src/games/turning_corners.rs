@@ -2,8 +2,10 @@
 //! tails.
 //!
 //! The value of a head at (*x*, *y*) is the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways,
-//! chapter 14). A move with the opposite corner (*u*, *w*) changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*). So for each
-//! *u* there is at most one *w* that leads to a given value. The code tries all places on the shorter side.
+//! chapter 14). The value of a position is the XOR of the values of all heads. Turn the rectangle between a head (*x*,
+//! *y*) and the opposite corner (*u*, *w*). This changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*). So for each *u* there is
+//! at most one *w* that leads to a given value, and for each *w* at most one *u*. If *x* ≤ *y*, the code tries all *u*
+//! below *x*. Otherwise, it tries all *w* below *y*.
 
 use crate::game::kinds::coins::{self, Halves};
 use crate::game::shape::Pair;
@@ -20,9 +22,8 @@ pub struct TurningCorners;
 
 /// The largest number of heads. It is limited because each option lists all heads.
 const MOST_HEADS: usize = 500;
-/// The largest number of places that are tried at once for moves to a value. The places on the shorter sides of all
-/// heads are added up. If there are more places, only one move is found at first. The other moves are found when they
-/// are needed.
+/// The largest sum of min(*x*, *y*) over all heads (*x*, *y*) for which all moves to a value are found at once. If the
+/// sum is larger, only one move is found at first. The other moves are found when they are needed.
 const MOST_AT_ONCE: u64 = 10_000;
 
 /// The steps for looking up one coin in a list.
@@ -45,8 +46,8 @@ fn corner(head: &Pair, sides: [&Natural; 2]) -> Option<Pair> {
     (corner.first < head.first && corner.second < head.second).then_some(corner)
 }
 
-/// Returns, head by head, the moves to the value *g* ⊕ `change`, where *g* is the value before the move. There is at
-/// most one move for each place on the shorter side of a head.
+/// Returns, head by head, the moves to the value *g* ⊕ `change`, where *g* is the value before the move. A head at
+/// (*x*, *y*) has at most min(*x*, *y*) such moves.
 fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
     let corners = |head: &'_ Pair| {
         let is_wide = head.first > head.second;
@@ -72,8 +73,7 @@ fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
     })
 }
 
-/// Returns the number of places on the shorter sides of all heads; `None` if the number does not fit into a machine
-/// word.
+/// Returns the sum of min(*x*, *y*) over all heads (*x*, *y*); `None` if the sum does not fit into a machine word.
 fn places(heads: &[Pair]) -> Option<u64> {
     heads.iter().try_fold(0, |sum: u64, head| sum.checked_add(head.sorted().0.to_u64()?))
 }

@@ -63,11 +63,11 @@ fn skip(barred: u8, value: u8) -> u8 {
 /// decided after about three divisions.
 #[derive(Clone, Copy, Debug)]
 struct Deciding {
-    /// The value *s*.
+    /// The value *s* that the piles of the first levels have.
     pile: u8,
-    /// True if the number of first levels, whose piles have the value *s*, is odd.
+    /// True if the number of first levels is odd.
     odd: bool,
-    /// The value *t*; `None` if Euclid's algorithm ends before a pile has another value than *s*.
+    /// The value *t* of the first pile that has another value than `pile`; `None` if there is no such pile.
     next: Option<u8>,
 }
 
@@ -131,13 +131,13 @@ fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
 
-/// The steps for writing one sentence about a level.
+/// The steps for writing one sentence about a level of Euclid's algorithm.
 const STEPS_A_SENTENCE: u64 = 500;
 
-/// The steps for two levels of a pair of machine words.
+/// The steps for two levels of Euclid's algorithm on a pair of machine words.
 const STEPS_OF_WORDS: u64 = 10;
 
-/// The steps for one level of a pair. The division is charged separately.
+/// The steps for one level of Euclid's algorithm. The division is charged separately.
 const STEPS_A_LEVEL: u64 = 10;
 
 /// Returns the genus of a pair.
@@ -238,7 +238,7 @@ impl Levels {
         steps
     }
 
-    /// The values that each level can have, from the last level to the first.
+    /// Returns, for the pair of each level, the values that this pair can have. The last level comes first.
     fn values(&self) -> Vec<Values> {
         let bottom = if self.decided { Values([true; 4]) } else { Values([true, false, false, false]) };
         let values = self.piles.iter().rev().scan(bottom, |below, pile| {
@@ -287,7 +287,7 @@ struct PairMoves<'a> {
 
 /// A kind of move.
 enum Way {
-    /// Subtract a power with one of these exponents.
+    /// Subtract *a*^(*e* + 1) from the larger number, where *a* is the smaller number, and *e* one of these exponents.
     Take(Exponents),
     /// Take the larger number modulo the smaller.
     Modulo,

@@ -254,8 +254,9 @@ impl Theory<Self> for ZeroOne {
         vec![Step::by(ATCODER, theory), Step::new(here), Step::value(value)]
     }
 
-    /// The classes were found by search. A stretch between two digits has the genus (0, 1) or (1, 0), because all its
-    /// options have the other of these two genera. A stretch beside one digit has the genus of a heap.
+    /// A search showed which strips are fickle. Empty squares between two digits have the genus (0, 1) or (1, 0),
+    /// because all their options have the other of these two genera. *n* empty squares beside only one digit have the
+    /// genus of a nim heap of *n*.
     fn tameness(&self, strip: &String, _: &Natural) -> Tameness {
         let is_fickle = match ends(strip) {
             None => strip.len() <= 3,

@@ -98,7 +98,8 @@ impl Rest {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
         if let Some(spent) = spent {
-            // The steps are not counted as done, because the caller will not do this work.
+            // The steps are not counted as done. The caller of `go_on` does not do this work, and `charge` counts the
+            // steps in `beyond`.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);
@@ -122,7 +123,7 @@ impl Rest {
         Ok(())
     }
 
-    /// Marks the meter as spent. From now on every charge reaches the check, which fails.
+    /// Marks the meter as spent. From now on, every charge calls `look`, which returns the error `spent`.
     fn end(&self, spent: Spent) -> Spent {
         let done = self.done();
         self.counts.update(|counts| MeterState { done, spent: Some(spent), ..counts });
@@ -151,8 +152,8 @@ pub fn charge(steps: u64) {
     }
 }
 
-/// The slow path. Only about one charge in a thousand needs it. It is a separate function so that the fast path can be
-/// inlined.
+/// The slow path of [`charge`] and [`go_on`]. Only about one charge in a thousand needs this path. It is a separate
+/// function so that the fast path can be inlined.
 #[cold]
 fn look(steps: u64) -> Result<(), Spent> {
     REST.with(|rest| rest.look(steps))

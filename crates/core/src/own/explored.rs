@@ -1,6 +1,7 @@
-//! [`Explored`]: the positions of a client's rules and the moves between them, as far as requests have needed them.
+//! [`Explored`]: the positions of a game that a client defined by rules, and the moves between them, as far as requests
+//! have needed them.
 //!
-//! The positions and moves are cached for later requests about the same rules. Such a request may begin at another
+//! The positions and moves are cached for later requests with the same rules. Such a request may begin at another
 //! position. For example, a bot sends a request for each of its moves in a game. A request sees only the positions that
 //! its own positions lead to, and numbers them in its own order. It is charged the steps to find these positions, even
 //! if they are cached. So a response does not depend on earlier requests.
@@ -20,12 +21,12 @@ const STEPS_A_POSITION: u64 = 80;
 /// The steps for following one cached move. Each position that the move leaves costs as many steps again.
 const STEPS_A_MOVE: u64 = 8;
 
-/// The bytes of memory that a position needs, in addition to twice its length. These bytes cover the cache, the graph
-/// of the request, and solving the graph.
+/// The bytes of memory that a position needs, in addition to twice its length. This includes the memory for caching the
+/// position, for the graph of the request, and for solving the graph.
 const BYTES_A_POSITION: usize = 64;
 
-/// The bytes of memory for a move. Each position that the move leaves needs as many bytes again. These bytes, too,
-/// cover the cache, the graph and solving the graph.
+/// The bytes of memory that a move needs. Each position that the move leaves needs as many bytes again. This includes
+/// the memory for caching the move, for the graph of the request, and for solving the graph.
 const BYTES_A_MOVE: usize = 16;
 
 /// In [`Explored::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry are
@@ -43,7 +44,7 @@ pub(crate) struct Limits {
     pub(crate) bytes: usize,
 }
 
-/// Positions of one client's rules, and the moves from these positions.
+/// Positions of one game that a client defined by rules, and the moves from these positions.
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
     positions: PositionTable,

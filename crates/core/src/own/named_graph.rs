@@ -35,7 +35,7 @@ enum Naming {
     Indices,
     /// By the index in requests and responses, and by these words in sentences.
     Words(Box<dyn Fn(u32) -> String + Send + Sync>),
-    /// By positions of a client's rules, because each vertex stands for a position.
+    /// By positions of a game that the client defined by rules. Each vertex stands for a position.
     Rules(Box<Ruled>),
 }
 
@@ -125,7 +125,7 @@ impl<G: Vertices> NamedGraph<G> {
         Self::with(graph, Naming::Words(Box::new(words)))
     }
 
-    /// Creates a graph whose vertices are the positions of rules.
+    /// Creates a graph whose vertices stand for positions of a game that the client defined by rules.
     pub(crate) fn ruled(graph: G, positions: Ruled) -> Self {
         Self::with(graph, Naming::Rules(Box::new(positions)))
     }
@@ -196,7 +196,7 @@ impl<G: Vertices> NamedGraph<G> {
         matches!(self.naming, Naming::Rules(_))
     }
 
-    /// Describes a move from a vertex. If the rules have words for moves, these are used.
+    /// Describes a move from a vertex. If the client's script describes moves, its words are used.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> String {
         let described = if let Naming::Rules(rules) = &self.naming { rules.describe(from, to) } else { None };
         described.unwrap_or_else(|| format!("move from {} to {}", self.short(from), self.sum(to)))

@@ -1,5 +1,5 @@
-//! [`Ruled`]: the names of the vertices of a graph, if each vertex stands for a position of a client's rules. The
-//! script of the rules can also describe moves.
+//! [`Ruled`]: the names of the vertices of a graph, if each vertex stands for a position of a game that the client
+//! defined by rules. The rules are a script, which can also describe moves.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use grundy_rules::{Encoded, PositionTable, Script, ScriptOption, ScriptOptions};
 use super::explored::metered;
 use crate::game::shape::Literal;
 
-/// The names of vertices that stand for positions of rules.
+/// The names of the vertices of a graph. Each vertex stands for a position of a game that the client defined by rules.
 pub(crate) struct Ruled {
     positions: PositionTable,
     /// The script's function that describes moves, if the script has one.
@@ -45,13 +45,13 @@ impl Ruled {
         self.positions.find(position.encoded())
     }
 
-    /// Returns how many bytes of memory the names need.
+    /// Returns how many bytes of memory the positions need.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.memory()
     }
 
-    /// Describes a move in the words of the script. If the script's function fails, the text is the error message.
-    /// `None` if the script has no such function.
+    /// Describes a move by the function `describe` of the client's script. If the function fails, the text is the error
+    /// message. `None` if the script has no function `describe`.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> Option<String> {
         let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let Words { script, last } = &mut *words;
