@@ -29,7 +29,7 @@ pub enum Goal {
 pub struct Elements {
     /// The quotient, and the element of each heap.
     pub heaps: Arc<MisereHeaps>,
-    /// The index of the game in the list of the quotient's games.
+    /// The index of the heap's game in the list of the quotient's games.
     pub game: usize,
     /// An option meets the goal iff its element is one of these.
     pub wanted: Vec<usize>,

@@ -144,9 +144,9 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Tameness::Unknown
     }
 
-    /// The reason for [`Theory::tameness`]. If the class is not known, but a theory says who wins the position alone in
-    /// misère play, this text explains that theory instead. If the list is empty, the library gives the card's text on
-    /// misère play as the reason.
+    /// Returns the steps that explain [`Theory::tameness`]. If the tameness is not known, but a theory says who wins
+    /// the position alone in misère play, the steps explain that theory. If there are no steps, the library gives the
+    /// card's text on misère play as the explanation.
     fn explain_misere(&self, _position: &G::Position, _solved: &Self::Solved) -> Vec<Step> {
         Vec::new()
     }

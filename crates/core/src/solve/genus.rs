@@ -79,8 +79,8 @@ fn in_misere(
     Some(Summand { key: key.clone(), place: *place, components: solved })
 }
 
-/// Returns the genus of each of these positions. They are not the components of a sum, and must be solved for misère
-/// play.
+/// Returns the genus of each position. The positions are separate, not the components of one sum. The caller must have
+/// solved them for misère play.
 pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
     of_each(solved, tables, || MOST_STEPS.min(meter::left() / PART_OF_REST))
 }

@@ -198,7 +198,7 @@ impl Verdict for Loopy {
 
     fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
         let rest = self.rest(place, &solved.value(place.index));
-        // Even if the value of an option is not known, it may be known whether this is the value that a goal selects.
+        // If the value of `to` is not known, its game may still tell whether `to` has the value that a goal selects.
         let by_goals = || {
             let is_one = |outcome: &Outcome| self.goals(place, solved, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)

@@ -15,8 +15,8 @@ use crate::theory::misere::sums::Sums;
 /// The steps for one component in a loop over all components.
 const STEPS_A_COMPONENT: u64 = 5;
 
-/// A sum of games. Its components are in the order of their games in the catalogue. All components under the same key
-/// form one part.
+/// A sum of games. Its components are in the order of their games in the catalogue. A client lists the components under
+/// keys, each of which stands for a game. All components under the same key form one part.
 #[derive(Debug)]
 pub struct Sum<R: ?Sized = dyn Positions> {
     parts: SmallVec<[Summand<R>; 1]>,
@@ -56,7 +56,8 @@ impl FoundInMisere {
 /// A sum whose components are solved.
 pub type SolvedSum = Sum<dyn Solved>;
 
-/// The components under one key, either as [`Positions`], which are not solved, or as [`Solved`].
+/// A part of a [`Sum`]: all components that the client listed under one key, which stands for their game. They are
+/// [`Solved`], or they are [`Positions`], which are not solved.
 #[derive(Debug)]
 pub struct Summand<R: ?Sized = dyn Positions> {
     /// The key, as the client wrote it.
@@ -145,7 +146,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         parts.flat_map(|(part, of)| (0..of.positions().len()).map(move |index| ComponentIndex { part, index }))
     }
 
-    /// The components of the part to which a place belongs.
+    /// All components of the part `place.part`.
     pub(crate) fn components_of(&self, place: ComponentIndex) -> &R {
         &self.parts[place.part].components
     }

@@ -33,9 +33,9 @@ use crate::theory::graphs::{Outcome, Winner};
 /// The reason why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The key of the component that has no solution.
+    /// The key under which the client listed the component that has no solution.
     pub key: Cow<'static, str>,
-    /// The index of the component under its key.
+    /// The index of this component in the list under the key.
     pub index: usize,
     /// The reason.
     pub reason: Obstacle,
@@ -195,8 +195,8 @@ impl Solution {
     pub fn search(&mut self, tables: &Caches) {
         /// The largest number of steps of the search. Small sums of simple positions need fewer steps. Without a limit,
         /// the search of a deletion game could use all steps of the request. But the rest of the response matters more
-        /// than the length of play. Sums with tokens have no limit, because reading their graphs needs about as many
-        /// steps.
+        /// than the length of play. Sums with tokens have no limit, because the search needs about as many steps as
+        /// reading the graphs of the tokens.
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };

@@ -179,9 +179,9 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 /// the sum of counters (see [`crate::theory::graphs::tokens`]). In misère play, it is the sum of rounds (see
 /// [`crate::theory::graphs::misere`]).
 ///
-/// About a component that is not a token, nothing is known except that its play ends. So a winning move of such a
-/// component is assumed to change the measure by `others`. In a won sum, this move is preferred, unless `token` changes
-/// the measure by less than `others`.
+/// In a won sum, `token` is recommended if it changes the measure by less than `others`. Otherwise a winning move of a
+/// component that is not a token is preferred. `others` is an assumption: it is how much such a move changes the
+/// measure. Nothing is known about such a component except that its play ends.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -169,9 +169,9 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Converts a list of two integers to a pair. In a position's text form, such a pair always has a dot between its
-/// integers. A list would have a comma instead if it were the last part of a position whose first part is a single
-/// vertex.
+/// Converts a list of two integers to a pair. In the text form of a position, the integers of a pair always have a dot
+/// between them. The integers of a list sometimes have a comma instead: this happens in the last part of a position if
+/// the first part is a single vertex.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {

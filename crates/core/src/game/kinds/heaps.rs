@@ -123,8 +123,8 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 
     fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
         let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
-        // If moves may split heaps, the list of heaps must not have an empty heap. Otherwise the single number 0 means
-        // that the heap is gone.
+        // If `SPLITS` is true, `left` is a list of heaps, and an empty heap in this list is a mistake. If `SPLITS` is
+        // false, `left` is a single number, and 0 means that no heap remains.
         let parts = if SPLITS { left.parts().to_vec() } else { Self::parts(&left) };
         let checked = self.rules.moves().check(heap, &parts);
         checked.map(|()| left).map_err(|illegal| Illegal::new(illegal.to_string()))

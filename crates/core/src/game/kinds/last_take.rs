@@ -21,7 +21,8 @@ use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// The factor *k*; `None` if each position states it.
+    /// The factor *k*: a move takes at most *k* times the number that the previous move took. `None` if each position
+    /// states its own *k*.
     const FACTOR: Option<u64>;
 }
 
@@ -29,7 +30,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake<V>(PhantomData<fn() -> V>);
 
-/// The theory for one factor *k*.
+/// The theory for one factor (see [`Variant::FACTOR`]).
 #[derive(Clone, Debug)]
 struct Known {
     numeration: Arc<Numeration>,

@@ -24,7 +24,8 @@ fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
 
-/// The meter's steps for finding how many coins must leave one step of the stairs to give the position a value.
+/// The work that the meter charges for one step of the stairs: finding how many coins must leave this step so that the
+/// value of the position becomes a given number.
 const STEPS_A_STEP: u64 = 30;
 
 /// Returns the value of a staircase. `steps` begins with the lowest step.

@@ -21,7 +21,8 @@ use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// The number *t*; `None` if each position states it.
+    /// The number *t*: if a move takes from both heaps, the numbers that it takes differ by less than *t*. `None` if
+    /// each position states its own *t*.
     const T: Option<u64>;
 }
 
@@ -32,7 +33,7 @@ pub(crate) struct TwoHeaps<V>(PhantomData<fn() -> V>);
 pub(crate) const FRAENKEL: Source =
     Source { author: "A. S. Fraenkel", year: 1982, title: "How to beat your Wythoff games' opponent on three fronts" };
 
-/// Two heaps in either order, and *t*.
+/// Two heaps in either order, and the number *t* of the rules (see [`Variant::T`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Piles {
     t: Natural,
@@ -69,7 +70,7 @@ impl Piles {
         self.with(c, d)
     }
 
-    /// Returns *t* and the two heaps, if a table has their value.
+    /// Returns `t`, the smaller heap and the larger heap, if they are small enough for a table of values.
     fn tabled(&self) -> Option<(usize, usize, usize)> {
         let (a, b) = self.sorted();
         let t = self.t.to_usize().filter(|t| *t <= LARGEST_T_TABLED)?;
@@ -200,8 +201,8 @@ impl<V: Variant> Game for TwoHeaps<V> {
     }
 }
 
-/// The theory of two heaps: for each *t*, a size and a table of values. The table has the values of all heaps up to
-/// this size.
+/// The theory of two heaps. For each *t* (see [`Variant::T`]), it has a size and a table of values. The table has the
+/// values of all positions whose heaps are at most this size.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeapsTheory(Arc<BTreeMap<usize, (usize, Arc<TWythoffValues>)>>);
 

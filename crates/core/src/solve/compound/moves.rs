@@ -28,7 +28,7 @@ pub struct RatedCombinedMove {
     pub outcome: Outcome,
 }
 
-/// Consecutive choices for a component, all of which leave the component with the same label.
+/// Some of the choices for a component. All of them leave the component with the same label.
 #[derive(Clone, Debug)]
 struct Choices<'s> {
     count: Natural,
@@ -42,11 +42,11 @@ struct Choices<'s> {
 /// The source of choices.
 #[derive(Clone, Debug)]
 enum Origin<'s> {
-    /// The options that meet a goal, from a rank on.
+    /// The options that meet the goal. The number is the rank of the first of these options that is a choice.
     Options(&'s Goal, Natural),
-    /// The component is left as it is.
+    /// The component does not change.
     Stay,
-    /// Options whose number is known, but which no goal selects.
+    /// Options that can't be found by rank, because no goal selects them. Only their number is known.
     Uncounted,
 }
 
