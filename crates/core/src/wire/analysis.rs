@@ -132,7 +132,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
 }
 
 impl LineMove {
-    /// Creates the entry of a line for a move in `position`.
+    /// Describes a move in `position`, as one move of a line of play.
     pub(super) fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
         let Summand { key, components: positions, .. } = &position.parts()[place.part];
         let (text, to) = (positions.describe(place.index, made), positions.after(place.index, made));

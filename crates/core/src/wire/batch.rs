@@ -20,8 +20,8 @@ mod shared;
 /// reserved at once, because a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// Memory is reserved as if all requests of a batch had at most this many bytes together. A longer request has a short
-/// answer, or solving it takes far longer than copying the answer.
+/// If the requests of a batch have more bytes than this together, memory is reserved for this many bytes only. A
+/// request that is so long has a short answer, or solving it takes far longer than copying the answer.
 const MOST_RESERVED: usize = 64 * 1024;
 
 /// The answer of a batch to a request that failed.

@@ -165,8 +165,9 @@ mod tests {
     #[test]
     fn moves_that_keep_a_draw_are_drawn_evenly() {
         // Vertices 0 to 20 of the graph are Nim heaps of these sizes. Vertex 21 has moves to itself and to the vertices
-        // 5 to 20. The heap of `at-least-half` has half a million moves. Its moves to the heaps 0 to 15 lead to values
-        // below 5. All its other moves lead to values from 5 to 20.
+        // 5 to 20. So the sum of vertex 21 and a heap is a win if the heap's value is from 5 to 20, and a draw
+        // otherwise. The heap of `at-least-half` has half a million moves. Only its moves to the heaps 0 to 15 lead to
+        // values below 5, and keep the draw. All its other moves lead to values from 5 to 20.
         let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
         let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
         let many = format!(

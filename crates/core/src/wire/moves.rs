@@ -265,8 +265,8 @@ impl Cursor {
         let mut parts = text.splitn(4, '-');
         let own = u64::from_str_radix(parts.next()?, 16).ok()?;
         let place = ComponentIndex { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
-        // A component has hardly more options than the largest number in it. So a rank may have one digit more than
-        // such a number.
+        // The rank is the index of a move among the moves of its component. A component may have a few times as many
+        // moves as the largest number in it, so a rank may have one digit more than a number of the position.
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
         (own == listing).then_some(ListingStart { place, rank })
     }

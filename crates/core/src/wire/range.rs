@@ -1,4 +1,4 @@
-//! [`Range`]: the numbers of a map or of a list of values.
+//! [`Range`]: consecutive integers, such as 1..40. A request for a map or for a list of values has such ranges.
 
 use std::iter;
 

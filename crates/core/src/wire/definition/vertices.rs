@@ -19,9 +19,9 @@ pub(super) const STEPS_A_NAME: u64 = 40;
 
 /// Reads the index of a vertex.
 pub(super) struct Index {
-    /// True if the number is read from its digits, which is slow. JSON Schema counts 2.0 as an integer, but serde
-    /// passes it on as a double. If this flag is false, doubles are refused, because the double 1e-400 is 0, which is
-    /// an index.
+    /// True if the index may be spelled 2.0, which JSON Schema counts as an integer. The index is then read from its
+    /// digits, which is slow. serde would turn the number into a double, and 1e-400 would become 0. If this flag is
+    /// false, such spellings are refused.
     pub(super) by_digits: bool,
 }
 

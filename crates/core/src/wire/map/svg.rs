@@ -14,13 +14,13 @@ struct Class {
     /// The values, for the legend.
     values: &'static str,
     colour: &'static str,
-    /// The colour of the numbers in these cells: black or white, whichever has more contrast (WCAG 2). It is black on
-    /// the white disc of a P-position.
+    /// The colour of the numbers in cells of this class: black or white, whichever has more contrast (WCAG 2). A
+    /// P-position has a white disc, so its number is black.
     ink: &'static str,
 }
 
-/// Eight colours of viridis. Each small value has its own colour, because small values decide most games. After these,
-/// each colour stands for twice as many values as the colour before.
+/// Eight colours of viridis. Each value from 0 to 3 has its own colour, because small values decide most games. From 4
+/// to 31, all values with the same number of binary digits have one colour.
 const CLASSES: [Class; 8] = [
     Class { values: "0: P-position, the player to move loses", colour: "#440154", ink: "#000" },
     Class { values: "1", colour: "#46337e", ink: "#fff" },
@@ -218,8 +218,8 @@ impl Display for MapPicture<'_> {
     }
 }
 
-/// Returns the labels of a side, each with its place. The labels are at least `apart` cells apart, at round numbers if
-/// the range contains any.
+/// Returns the labels of the rows or of the columns, each with the index of its row or column. Two labels are at least
+/// `apart` cells apart. The labels are round numbers if the range contains any.
 fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> {
     let step = [1, 2, 5, 10, 20].into_iter().find(|step| *step >= apart).unwrap_or(50);
     let first = if is_long(range) { 0 } else { range.first.to_usize().unwrap_or_default() };

@@ -159,7 +159,7 @@ mod tests {
     }
 
     proptest! {
-        /// The repetition holds for every n that was compared, and reaches to the end.
+        /// The repetition holds from `from` to the end of the list.
         #[test]
         fn what_is_observed_holds(
             before in proptest::collection::vec(0..3_u64, 0..5),

@@ -84,12 +84,12 @@ impl<'v> Plot<'v> {
         Self { values, base, span, notes }
     }
 
-    /// Returns the upper side of the marks.
+    /// Returns the top of the space in which the period is marked, in pixels.
     fn top(&self) -> usize {
         HEAD + LINE * self.notes.len().saturating_sub(1)
     }
 
-    /// Returns the upper and the lower side of the points' rectangle.
+    /// Returns the top and the bottom of the rectangle that contains the points, in pixels.
     fn sides(&self) -> (usize, usize) {
         let upper = self.top() + MARKS;
         (upper, upper + POINTS_HEIGHT)
@@ -108,8 +108,8 @@ impl<'v> Plot<'v> {
         (self.sides().1 - INSET) * TENTHS - up.min(height)
     }
 
-    /// Returns the index at which the period begins, unless it begins before the plot. Also returns the index of the
-    /// first repetition that begins in the plot.
+    /// Returns two indices. At the first, the values begin to repeat; `None` if they repeat before the plot begins. The
+    /// second is the smallest index in the plot at which a period begins; `None` if no period begins in the plot.
     fn period(&self, KnownPeriod { from, length, .. }: &KnownPeriod) -> (Option<usize>, Option<usize>) {
         let (first, from, length) = (&self.values.n.first, Natural::from(*from), Natural::from(*length));
         let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len);
@@ -194,7 +194,7 @@ impl<'v> Plot<'v> {
         writeln!(f, r#"<text x="{middle}" y="{}" font-size="13" font-style="italic">n</text></g>"#, lower + 42)
     }
 
-    /// Returns the labels of values with their places, in tenths of a pixel.
+    /// Returns the labels of the vertical axis, each with its vertical place in tenths of a pixel.
     fn labels_up(&self) -> Vec<(usize, String)> {
         let sign = if self.base.is_zero() { "" } else { "+" };
         // If `span` does not fit into a machine word, only the lowest label is shown.
@@ -202,7 +202,7 @@ impl<'v> Plot<'v> {
         steps(0, span, MOST_UP).map(|value| (self.y(&value.into()), format!("{sign}{value}"))).collect()
     }
 
-    /// Returns the labels of numbers with their places.
+    /// Returns the labels of the horizontal axis, each with its horizontal place in tenths of a pixel.
     fn labels_across(&self) -> Vec<(usize, String)> {
         let n = &self.values.n;
         let (first, sign) = if is_long(n) { (0, "+") } else { (n.first.to_usize().unwrap_or_default(), "") };
@@ -284,7 +284,8 @@ fn tenths(tenths: usize) -> String {
     }
 }
 
-/// Returns about `most` round numbers from `from` to `to`. They are the multiples of 1, 2 or 5 times a power of ten.
+/// Returns at most `most` + 1 round numbers from `from` to `to`: all multiples of one step. The step is 1, 2 or 5 times
+/// a power of ten, and as small as possible.
 fn steps(from: u64, to: u64, most: u64) -> impl Iterator<Item = u64> {
     let round = (0..u64::MAX.ilog10()).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u64.pow(exponent)));
     let step = round.into_iter().find(|step| (to - from) / step <= most).unwrap_or(u64::MAX);
