@@ -25,8 +25,8 @@ fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)
     rows.into_iter().filter(|(count, _)| !count.is_zero()).collect()
 }
 
-/// Returns the lengths for a heap of nim, from which any number of stones may be removed. The move that removes 1 stone
-/// comes first.
+/// Returns the lengths of play for a heap of nim and its options. A move removes any number of stones. The option after
+/// removing 1 stone comes first.
 pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     let one = Natural::ONE;
     let most = if play == Play::Normal { Natural::ONE } else { 2_u64.into() };
@@ -43,8 +43,8 @@ pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     Lengths { here: heap.clone().min(most), options }
 }
 
-/// Returns the lengths for a heap from which `least` to `most` stones may be removed. The move that removes `least`
-/// comes first.
+/// Returns the lengths of play for a heap from which `least` to `most` stones may be removed, and for its options. The
+/// option after removing `least` stones comes first.
 ///
 /// Let l and m be `least` and `most`, and let n = q(l + m) + s be the heap, with s < l + m. In normal play, a game
 /// lasts 2q + \[s ≥ l\] moves, where \[s ≥ l\] is 1 if s ≥ l and otherwise 0.
@@ -70,9 +70,9 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     Lengths { here: length(heap), options }
 }
 
-/// Returns the lengths for a heap from which 1 to `most` stones may be removed, in misère play. The player who removes
-/// the last stone loses. So the player who leaves only this stone wins, as if the other stones were a heap in normal
-/// play.
+/// Returns the lengths of play for a heap from which 1 to `most` stones may be removed, in misère play. The player who
+/// removes the last stone loses. So the player who leaves only this stone wins, as if the other stones were a heap in
+/// normal play.
 pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
     let Some(rest) = heap.checked_sub(&Natural::ONE) else {
         return Lengths { here: Natural::ZERO, options: Vec::new() };
@@ -96,8 +96,8 @@ pub(crate) enum EuclidEnd {
     Equal,
 }
 
-/// Returns the lengths for a pair of numbers, the smaller number first. The options are the pairs that a subtraction
-/// leaves.
+/// Returns the lengths of play for a position of Euclid's game, and for its options. A position is a pair of numbers,
+/// the smaller number first. A move subtracts a multiple of the smaller number from the larger number.
 ///
 /// All options from which two or more different multiples can be subtracted have the same length.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
@@ -121,16 +121,18 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     found
 }
 
-/// Returns the lengths for the top position of a chain. The chain has `multiples` positions above its bottom position.
-/// The length of the bottom position is `last`. Each position has a move to every lower position. The move to the
-/// highest lower position comes first.
+/// Returns the lengths of play for the top position of a chain. The chain has `multiples` positions above its bottom
+/// position. The length of the bottom position is `last`. Each position has a move to every lower position. The move to
+/// the highest lower position comes first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;
-    // The position directly above the bottom position of the chain has only one option, which is the bottom position.
+    // `second` is the length of the position directly above the chain's bottom position. Its only option is the bottom
+    // position.
     let second = last + &one;
-    // From a higher position the player has a choice. If the bottom is lost, the player moves to the bottom. Otherwise
-    // the position directly above the bottom is lost, and the player moves there.
+    // `others` is the length of every higher position of the chain. If the bottom position is lost, the player moves to
+    // the bottom position. Otherwise the position directly above the bottom position is lost, and the player moves
+    // there.
     let others = if is_lost { second.clone() } else { &second + &one };
     let at = |place: &Natural| {
         if place.is_zero() {

@@ -58,7 +58,7 @@ impl Compound {
         Self::DiminishedDisjunctive,
     ];
 
-    /// Returns the name of the kind, as requests write it.
+    /// Returns the name of this kind of compound, as requests write it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Compound {
         }
     }
 
-    /// Returns the rule of the kind in a sentence.
+    /// Returns the rule of this kind of compound in a sentence.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {

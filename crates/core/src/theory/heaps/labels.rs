@@ -67,7 +67,7 @@ impl<'a> HeapLabels<'a> {
         self.table.get(place).copied()
     }
 
-    /// Returns the label at a place of the table.
+    /// Returns the label at index `place` of the table.
     pub(super) fn at(&self, place: usize) -> u32 {
         self.table[place]
     }

@@ -61,7 +61,7 @@ impl Leaving {
         // The largest heap that a removal of the repeating block may leave.
         let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
         let (from, period) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
-            // The length of a plain period need not be a multiple of the block's length.
+            // If no value grows, the length of the period need not be a multiple of the length of the repeating block.
             (from.max(1), lcm(length, moves.block().len()))
         });
         let mut pattern = Vec::new();

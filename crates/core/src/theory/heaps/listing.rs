@@ -42,8 +42,8 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
-    /// The options of all removals past the last exception, with the repeating digits of these removals. In this case,
-    /// `left` in [`Group`] is the number of tokens that the first of these removals leaves.
+    /// The options of all removals larger than [`HeapCode::last_exception`], with the repeating digits of these
+    /// removals. In this case, `left` in [`Group`] is the number of tokens that the smallest of these removals leaves.
     Block(Block, Vec<u8>),
 }
 
@@ -119,7 +119,8 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
-    /// Adds the options of the removals past the last exception. These removals leave at most `most` tokens.
+    /// Adds the options whose removals are larger than [`HeapCode::last_exception`]. Such removals leave at most `most`
+    /// tokens.
     fn add_block(&mut self, moves: &HeapCode, heap: &Natural, most: Natural) -> Option<()> {
         let of = |left: &Natural| self.leaving(moves.digit_of(&(heap - left)), left);
         if let Some(cycle) = self.labels.cycle()

@@ -107,8 +107,9 @@ fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -
     (saltus == 0 || constant_below <= least_that_grows).then_some((constant_below, saltus))
 }
 
-/// Returns the simplest form of the period. A plain period may have a length that is not a multiple of the block's
-/// length.
+/// Returns the period in its simplest form: its length, its `constant_below` and its saltus. If the saltus is 0, the
+/// length becomes the least divisor of `length` after which the values repeat. This divisor need not be a multiple of
+/// the number of digits in the code's repeating block.
 fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, saltus: u32) -> (usize, u32, u32) {
     if saltus != 0 {
         return (length, constant_below, saltus);

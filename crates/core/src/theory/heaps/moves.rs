@@ -139,7 +139,7 @@ impl HeapCode {
         &self.block
     }
 
-    /// Returns the digit that repeats for ever; `None` if the block has several digits.
+    /// Returns the digit that repeats for ever; `None` if a block of several digits repeats.
     #[must_use]
     pub fn tail(&self) -> Option<u8> {
         if let [digit] = self.block[..] { Some(digit) } else { None }

@@ -4,7 +4,8 @@ use super::labels::{Cycle, HeapLabels, LabelProduct, remainder};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 
-/// The wanted splits *a* + *b* = `left` with *a* ≤ *b*, in order of *a*.
+/// The wanted splits *a* + *b* = `left` with *a* ≤ *b*, in order of *a*. The product of the labels of *a* and *b*
+/// decides whether a split is wanted.
 ///
 /// If labels repeat from *m* on with period *p*, then for *a* ≥ *m* only *a* mod *p* decides whether a split is wanted.
 /// The reason is that *b* ≥ *a* is in the repeating part, too. So heaps of any size need only *m* + *p* steps.

@@ -93,12 +93,12 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
 /// The largest removals that may leave 0, 1, 2 and 3 heaps. These removals decide how small the options of a heap can
 /// be.
 pub(crate) struct Reach {
-    /// At place *t*: the largest removal before the block that may leave *t* heaps.
+    /// At index *t*: the largest removal among 0 and [`HeapCode::exceptions`] that may leave *t* heaps.
     last: [Option<usize>; 4],
-    /// At place *t*: whether infinitely many removals may leave *t* heaps.
+    /// At index *t*: whether infinitely many removals may leave *t* heaps.
     repeated: [bool; 4],
     last_exception: usize,
-    /// The length of the block.
+    /// The length of [`HeapCode::block`].
     block: usize,
     first: usize,
     unequal: bool,

@@ -303,13 +303,14 @@ impl HeapValues {
         Some(HeapOptions(Form::Leaving(leaving)))
     }
 
-    /// Returns the kinds of the heaps as labels.
+    /// Returns the [`Kind`]s of the heaps as labels.
     pub(super) fn kind_labels(&self) -> HeapLabels<'_> {
         let kinds = self.kinds();
         HeapLabels::new(&kinds.labels, kinds.cycle)
     }
 
-    /// Returns the kinds of the heaps. If [`HeapValues::prepare_misere`] has not found them yet, they are found now.
+    /// Returns the [`Kind`]s of the heaps. If [`HeapValues::prepare_misere`] has not found them yet, they are found
+    /// now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }

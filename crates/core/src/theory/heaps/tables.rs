@@ -63,9 +63,9 @@ impl HeapTables {
         Self { cache, limits }
     }
 
-    /// Returns the values of the game with these moves. The values are those at the first search for a period at which
-    /// the table reached the heap `largest`. The request is charged for the steps until that search, even if an earlier
-    /// request needed a longer table.
+    /// Returns the values of the game with these moves, as far as they were known after one search for a period. This
+    /// is the first search at which the table had the heap `largest`. The request is charged for all steps up to this
+    /// search, even if an earlier request made them.
     ///
     /// # Errors
     /// If the table is too short and no period is proved, or if the meter is spent.
@@ -120,8 +120,9 @@ impl Game {
         self.known.at(self.known.look(heaps)).map(Arc::new)
     }
 
-    /// Grows the table to `heaps` heaps, or as far as possible, and charges the steps of a table of that length. The
-    /// new heaps stay for later requests, even if the meter of this request is spent.
+    /// Grows the table to at least `heaps` heaps, or as far as possible. Charges this request for all steps of the
+    /// table, including the steps that earlier requests made. The new heaps stay for later requests, even if the meter
+    /// of this request is spent.
     fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let growth = self.growth.get_or_insert_with(|| Growth::new(&self.known.moves));
         meter::charge_kept(growth.spent());

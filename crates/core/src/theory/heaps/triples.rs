@@ -6,7 +6,8 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
 
-/// The wanted splits *a* + *b* + *c* = `left` with *a* ≤ *b* ≤ *c*, in order of *a* and then *b*.
+/// The wanted splits *a* + *b* + *c* = `left` with *a* ≤ *b* ≤ *c*, in order of *a* and then *b*. The product of the
+/// labels of *a*, *b* and *c* decides whether a split is wanted.
 ///
 /// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* with 0 ≤ *r* < *p*, the wanted *b* are in
 /// the range from *a* to (`left` − *a*)/2. All of this range is in the repeating part. If *t* becomes *t* + 2, the
@@ -16,7 +17,8 @@ use crate::theory::ranks::last_not_after;
 pub(super) struct Triples {
     /// For each *a* before the series begin, the number of wanted splits whose smallest heap is below *a*.
     low: Vec<Natural>,
-    /// For each *r*, the series for *a* = *m* + *r* + *pt*. The list is empty if labels do not repeat.
+    /// At index *r*: the numbers of wanted splits whose smallest heap is `from()` + *r*, or larger than that by whole
+    /// periods of the labels. The list is empty if labels do not repeat.
     series: Vec<Series>,
     /// The largest *a* of any split.
     last: Natural,
@@ -26,9 +28,9 @@ pub(super) struct Triples {
 /// labels. Every second number belongs to the same arithmetic series.
 #[derive(Debug)]
 struct Series {
-    /// The numbers of wanted splits with the smallest heap *a*, and with the smallest heap *a* + *p*.
+    /// The first two numbers. They are the first terms of the two arithmetic series.
     first: [Natural; 2],
-    /// The amount by which the number of wanted splits falls if the smallest heap grows by 2*p*.
+    /// The amount by which both arithmetic series fall from one term to the next.
     less: Natural,
 }
 
@@ -124,9 +126,10 @@ impl Triples {
         if *rank >= self.count() {
             return None;
         }
-        // Finds the largest a such that at most `rank` wanted splits have a smallest heap below a. A block is a range
-        // of two periods of a. The number of splits in a block falls by a constant from one block to the next. So the
-        // first search finds the block of a, and the second search finds a in this block.
+        // Finds the largest a such that at most `rank` wanted splits have a smallest heap below a. A block consists of
+        // `stride` successive smallest heaps, which are two periods of the labels. From each block to the next, the
+        // number of wanted splits falls by a constant. So the first search finds the block that contains a, and the
+        // second search finds a in this block.
         let end = &self.last + &Natural::ONE;
         let from = Natural::from(self.from());
         let (mut low, mut high) = (Natural::ONE, end.clone());

@@ -38,10 +38,11 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The objects for which the proof has succeeded so far, and their sums. An entry of `types` stands for objects. It has
-/// the image of these objects in the quotient, and the elements beside which a move in such an object wins. An entry of
-/// `states` has the same two things for sums. In each entry of `states` except the first, the image is lost if and only
-/// if no move wins the sum.
+/// The positions for which the proof has succeeded so far, and their sums. These positions are called *objects*. An
+/// entry of `types` stands for one or more objects. The entry has the image of these objects in the quotient, and the
+/// elements beside which a move in such an object wins. An entry of `states` stands for sums. The entry has the image
+/// of these sums in the quotient, and the elements beside which a move in such a sum wins. In each entry of `states`
+/// except the first, the image is lost if and only if no move wins the sum.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,
@@ -56,7 +57,7 @@ pub(super) struct Closure<'a> {
 const STEPS_AN_ELEMENT: u64 = 2;
 
 impl<'a> Closure<'a> {
-    /// Creates a closure without objects. Its only sum is the empty sum.
+    /// Creates a closure of no positions. Its only sum is the empty sum.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
         let places = HashMap::from([(empty.clone(), 0)]);
@@ -98,8 +99,8 @@ impl<'a> Closure<'a> {
         agreeing == self.states.len()
     }
 
-    /// Adds objects with the image `image`, in which a move wins beside exactly the elements of `wins`. Returns `false`
-    /// and adds nothing if the proof fails for a sum with these objects, or if a limit is reached.
+    /// Adds objects with the image `image`. A move in such an object must win beside exactly the elements in `wins`.
+    /// Returns `false` and adds nothing if the proof fails for a sum with these objects, or if a limit is reached.
     pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
             return true;

@@ -121,8 +121,8 @@ impl Quotients {
     }
 
     /// Returns a quotient of the sums of heaps of these games. Each game comes with the largest heap that the quotient
-    /// must cover. The quotient numbers the games in the order of `games`. `None` if no quotient is found within a
-    /// share of the `left` steps. Each request is charged for the search, even if the result is cached.
+    /// must cover. In the result, the games are in the same order as in `games`. `None` if no quotient is found within
+    /// a share of the `left` steps. Each request is charged for the search, even if the result is cached.
     ///
     /// The first search is for a quotient of all heaps of all games, because such a quotient serves every later
     /// request. The second search is for a quotient of the requested heaps only. Even the first search covers only the

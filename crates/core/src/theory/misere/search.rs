@@ -126,8 +126,8 @@ impl QuotientSearch {
                 elements.push(element);
                 continue;
             }
-            // Only words in generators before this object are tried. The reason is that the options of each generator
-            // must be words in earlier generators.
+            // This object may occur in an option of a later generator, and the options of a generator must be words in
+            // earlier generators. So only words in the generators before this object are tried.
             let end = candidate.place[next_generator];
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.tameness[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
@@ -174,9 +174,9 @@ impl QuotientSearch {
         }
     }
 
-    /// Raises the exponent of a generator if the exponent may be too small. If there is no such generator, makes an
-    /// object before `object` a generator. `None` if no object before `object` can become a generator, or if the meter
-    /// is spent.
+    /// Changes the generators after the proof has failed for a generator, the position with the index `object`. Raises
+    /// the exponent of this generator or of an earlier one, if the exponent may be too small. Otherwise makes an
+    /// earlier position a generator. `None` if no earlier position can become a generator, or if the meter is spent.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {

@@ -47,7 +47,8 @@ enum Kind {
     /// A vertex of a graph. The options of a vertex, and whether it is tame, are known from the start.
     #[default]
     Vertex,
-    /// A region of a deletion game: the index of its space in `Numbered::spaces`, and its key in that space.
+    /// A region of a deletion game: the index in `Numbered::spaces` of a section, and the key that this section has for
+    /// the region.
     Region(usize, Words),
     /// A heap: the index of its game in `Numbered::games`, and its size.
     Heap(usize, usize),
@@ -131,7 +132,8 @@ impl Numbered {
         vertex(self.components.len())
     }
 
-    /// Returns the index of a section's space in `spaces`. Adds the space if it is new.
+    /// Returns the index of a section in `spaces` whose keys have the same meaning as the keys of `section`: see
+    /// [`Section::space`]. If there is no such section, adds `section`.
     fn space(&mut self, section: &Arc<dyn Section>) -> usize {
         meter::charge_each(section.space().len(), 2);
         if let Some(space) = self.numbers_of_spaces.get(section.space()) {
@@ -142,8 +144,8 @@ impl Numbered {
         self.spaces.len() - 1
     }
 
-    /// Splits a position of a deletion game into its components. `left` is the key of the position for the section
-    /// `self.spaces[space]`.
+    /// Splits a position of a deletion game into its components. `left` is the key of the position: see
+    /// [`Section::key`]. The section `self.spaces[space]` must have such keys.
     fn split(&mut self, space: usize, left: Words) -> Summands {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();
@@ -360,8 +362,8 @@ impl Sums {
         self.0.components.vertex(options)
     }
 
-    /// Returns the sum of some positions of deletion games. Each position is a section with the cells that are free in
-    /// it.
+    /// Returns the sum of some positions of deletion games. Each position is given by a [`Section`], and by the cells
+    /// of the section that are free.
     pub(in crate::theory) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,

@@ -62,7 +62,7 @@ pub enum NoTable {
         /// The limits that were exceeded.
         limits: GraphLimits,
     },
-    /// A part with one coordinate has more than 16 rides.
+    /// A coordinate that no vector links to another coordinate has more than 16 rides.
     #[error("one coordinate has more than {MAX_RIDES} rides")]
     Rides,
     /// The meter is spent.
@@ -120,8 +120,9 @@ impl VectorGame {
     /// Computes the tables that are needed for the values of these positions and of all their options.
     ///
     /// # Errors
-    /// If a part needs more than the limits allow. If a coordinate of the part can grow, this error occurs only when
-    /// the work reaches a limit. Otherwise this error occurs before the work begins.
+    /// If coordinates that vectors link need more than the limits allow, or if the meter is spent. If a move can make
+    /// one of these coordinates larger, a limit is noticed only when the work reaches it. Otherwise a limit is noticed
+    /// before the table is computed.
     ///
     /// # Panics
     /// If the number of coordinates of a position differs from that of the rules.

@@ -6,17 +6,19 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// The values of a game whose moves leave at most one heap.
+/// The values of a game whose moves leave at most one heap. The code of the game ends in a block of digits that repeats
+/// for ever: see [`HeapCode::block`].
 ///
-/// Whether a removal past the last exception may turn one heap into another depends only on the sizes of both heaps
-/// modulo the length of the block. So all heaps of a class share one set: the values of the heaps that such removals
-/// leave.
+/// Consider a removal larger than [`HeapCode::last_exception`]. The sizes of the old and the new heap, modulo the
+/// length of the block, decide whether this removal is allowed. Heaps whose sizes agree modulo this length form a
+/// class. So all heaps of a class share one set: the values of the heaps that such removals leave.
 #[derive(Debug)]
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
     /// For each value, the largest heap so far from which a move can leave a position with this value. This list
-    /// ignores removals past the last exception that leave a heap, because `sets` has the values of these heaps.
+    /// ignores the heaps that removals larger than [`HeapCode::last_exception`] leave, because `sets` has the values of
+    /// these heaps.
     marked_at: Vec<u32>,
     /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,

@@ -17,8 +17,8 @@ pub(super) struct Plain {
     pairs: Vec<Bits>,
     /// For each *m*, the values of the splits of *m* tokens into three heaps.
     triples: Vec<Bits>,
-    /// For each class of heaps modulo the length of the block, the values of the options that removals past the last
-    /// exception leave.
+    /// For each class of heaps modulo the length of [`HeapCode::block`], the values of the options whose removals are
+    /// larger than [`HeapCode::last_exception`].
     tails: Vec<Bits>,
     /// The bytes of the sets in `pairs` and `triples` together.
     bytes_of_sets: usize,

@@ -67,8 +67,7 @@ impl Cell for u16 {
     const STEPS_A_BLOCK: usize = 48;
 }
 
-/// The values of a game whose moves leave at most two heaps. Removals past the last exception must neither split a heap
-/// nor leave a heap.
+/// The values of a game whose moves leave at most two heaps. Only finitely many removals may leave a heap.
 #[derive(Debug)]
 pub(super) struct Sparse<C> {
     values: Vec<C>,
