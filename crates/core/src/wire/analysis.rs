@@ -111,7 +111,7 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
     Ok(solution)
 }
 
-/// The steps for one move of a line. Solving the position after the move is charged separately.
+/// The steps for one move of a line of play. Solving the position after the move is charged separately.
 pub(super) const STEPS_A_TURN: u64 = 500;
 
 /// Returns the moves that follow if both sides play as recommended.

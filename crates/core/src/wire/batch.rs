@@ -114,7 +114,8 @@ pub struct Answers {
     pub failed: usize,
     /// The number of positions in the requests.
     pub positions: usize,
-    /// For each game: its place in the catalogue, and the number of its components in the requests.
+    /// For each game: its [`Summand::place`](crate::solve::Summand::place), and the number of its components in the
+    /// requests.
     pub components: Components,
     /// The number of steps that all these requests together were charged.
     pub charged: u64,

@@ -60,7 +60,7 @@ pub struct Reply<T = Vec<u8>> {
     pub asked: Components,
 }
 
-/// For each game of a position: its place in the catalogue, and the number of its components.
+/// For each game of a position: its [`Summand::place`](crate::solve::Summand::place), and the number of its components.
 pub type Components = SmallVec<[(usize, usize); 1]>;
 
 /// Counts the components of a position.

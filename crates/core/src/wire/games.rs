@@ -65,7 +65,7 @@ impl Games {
         self.list.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
     }
 
-    /// Reads an object of names and definitions.
+    /// Reads an object that has the definition of each game under its name.
     ///
     /// # Errors
     /// Returns all faults in the object, with pointers relative to `json`.
@@ -186,8 +186,9 @@ impl Games {
     }
 }
 
-/// Explains why a game must not have this name. Names of the catalogue are allowed, and hide the catalogue's game in
-/// the request. If they were refused, each new game of the catalogue could break requests that work today.
+/// Returns the fault of a name that a client's game must not have; `None` if the name is allowed. The name of a game of
+/// the catalogue is allowed, and means the client's game in the request. If such names were refused, each new game of
+/// the catalogue could break requests that work today.
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if name.is_empty() || name.len() > MAX_NAME || !letters {

@@ -16,7 +16,7 @@ pub mod svg;
 /// The longest side of a map, in cells.
 pub const MAX_SIDE: usize = 256;
 
-/// The range of both sides if a request does not give any.
+/// The range of both numbers of a position, if a request does not give any.
 pub const DEFAULT_RANGE: &str = "1..40";
 
 /// The Grundy values of a rectangle of positions (a, b).

@@ -195,8 +195,8 @@ pub(super) struct PageBounds {
 }
 
 impl PageBounds {
-    /// Returns the bounds of a page. The meter had charged `begun` steps before the position was solved, and the
-    /// position is solved now.
+    /// Returns the bounds of a page of moves of a position that has just been solved. The meter had charged `begun`
+    /// steps before the position was solved.
     pub(super) fn new(limit: usize, begun: u64, limits: &RequestLimits) -> Self {
         meter::work_at("the moves");
         let solved = meter::charged();

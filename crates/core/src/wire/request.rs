@@ -90,13 +90,13 @@ pub struct Explain {
     pub remoteness: bool,
     /// `true` if the answer has the genus of each component and of the sum.
     pub genus: bool,
-    /// The largest number of moves in the line of the answer; 0 if no line is requested.
+    /// The largest number of moves in the line of play that the answer has; 0 if no line is requested.
     pub line: usize,
     /// The way in which the recommended move is chosen.
     pub choice: Choice,
 }
 
-/// The longest line, in moves.
+/// The longest line of play that a request may ask for, in moves.
 pub const MAX_LINE: usize = 100;
 
 impl Fields for Explain {

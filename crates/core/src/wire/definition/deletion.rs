@@ -85,7 +85,8 @@ fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
 }
 
 impl<'de> Reader<'_, 'de> {
-    /// Returns the pairs of a field, with their indices; `None` if the field is not a list.
+    /// Reads a field that is a list of pairs of names. Returns each pair with its index in the list; `None` if the
+    /// field is not a list.
     fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [PlainValue; 2])>> {
         let list = self.required(field, what)?;
         let mut pairs = Vec::new();

@@ -5,7 +5,7 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ArrayBuilder, 
 
 use crate::wire::schemas::{WIRE_INTEGER, flag, integer, list, reference, string};
 
-/// Returns the schema of an object of names and definitions.
+/// Returns the schema of an object that has the definition of each game under its name.
 pub(super) fn games() -> RefOr<Schema> {
     let forms = [rules(), graph(), vectors(), board(), edges(), order(), moves()];
     let definition = forms.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item);

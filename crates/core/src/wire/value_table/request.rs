@@ -122,7 +122,7 @@ pub struct ValuesRequest {
 const FIELDS: [&str; 6] = ["game", "positions", "starts", "play", "of", "games"];
 
 impl ValuesRequest {
-    /// Returns the place of the game in the catalogue, and the number of positions.
+    /// Returns the [`Summand::place`] of the game, and the number of positions.
     #[must_use]
     pub fn asked(&self) -> (usize, usize) {
         (self.part.place, self.part.components.len())
