@@ -82,7 +82,7 @@ export function picture(entry) {
     return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
   };
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
-  // The move is drawn as a move of the oracle, since such a move is shown at only one place.
+  // With `isReply`, the move is drawn like a reply of the opponent, which is shown at only one place.
   const tools = { find, pick, wins: () => false, entry, past: [], moves, isReply: true };
   const drawing = drawingOf(entry, sample, moves);
   const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);

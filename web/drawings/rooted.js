@@ -37,8 +37,8 @@ export function rootsOf(edges) {
 }
 
 /**
- * The places of all vertices except the ground, as `{x, height}`. `x` is in units, and `height` is in edges above the
- * ground.
+ * The places of all vertices except the ground, as `{x, height}`. `x` is in the units of `APART`, and `height`
+ * is in edges above the ground.
  */
 export function placesAbove(edges) {
   const roots = rootsOf(edges);

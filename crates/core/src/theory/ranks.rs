@@ -1,4 +1,4 @@
-//! Ranks among options that come in consecutive blocks, and places among all numbers except one.
+//! Ranks among options that come in consecutive blocks, and ranks in the ascending list of all numbers except one.
 
 use crate::number::Natural;
 use crate::number::meter;

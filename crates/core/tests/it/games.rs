@@ -134,8 +134,8 @@ fn circles_and_rows_are_answered_as_by_search() {
     assert_eq!(ask_all("circles"), (200, 0));
 }
 
-/// Small positions were solved by brute force over the rules. Positions with up to forty digits were solved by theorems
-/// that brute force checked.
+/// The expected answers for small positions come from brute force over the rules. Those for positions with up to forty
+/// digits come from theorems that brute force checked.
 #[test]
 fn take_away_and_t_wythoff_are_answered_in_both_plays() {
     for name in ["take-away", "t-wythoff"] {

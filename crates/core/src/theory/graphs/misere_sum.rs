@@ -103,7 +103,7 @@ impl<'g> MisereSum<'g> {
     /// three cases:
     ///
     /// - All tokens are on vertices that have a misère type: see [`Types`].
-    /// - A token can never reach a dead end.
+    /// - One of the tokens can never reach a dead end.
     /// - A move leaves a sum that the opponent loses and in which all components have misère types.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {

@@ -90,7 +90,7 @@ impl Rest<'_> {
         if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
     }
 
-    /// Returns the outcome of a move of the left-out token to the vertex of `to`.
+    /// Returns the outcome of moving the left-out component, which must be a token, to the vertex of `to`.
     #[must_use]
     pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
         match to.value() {
