@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
@@ -162,10 +163,17 @@ export async function any(page, selector) {
   return controls[random(page, controls.length)];
 }
 
-/** The answer of the service to a request of the test. */
+/**
+ * The answer of the service to a request of the test. While the service is overloaded, the request is sent again, as
+ * clients do. The service may be overloaded if the machine is busy with other work.
+ */
 export async function ask(path, request) {
   const options = request && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) };
-  return (await fetch(new URL(path, url), options)).json();
+  const answer = await fetch(new URL(path, url), options);
+  const wait = answer.status === 503 && answer.headers.get("Retry-After");
+  if (!wait) return answer.json();
+  await setTimeout(1000 * Number(wait));
+  return ask(path, request);
 }
 
 /** The output of a command with these arguments. */
