@@ -1,5 +1,6 @@
 """Teaches schemathesis about streams of lines, and about bad requests that a schema cannot tell from good ones."""
 
+import itertools
 import json
 
 import schemathesis
@@ -12,6 +13,10 @@ MAX_SIDE = 256
 
 # All integers up to this one are doubles. Above it, some integers are not, so some JSON readers round them.
 EXACT = 2**53
+
+# The largest number of requests of one run that may be refused because the service is busy. There is only one client, so
+# more refusals would be a fault of the service, and would hide other faults.
+MAX_BUSY = 20
 
 BEYOND_SCHEMAS = {
     "illegal-move",
@@ -118,3 +123,14 @@ def items_are_refused(ctx, response, case):
     """A batch that does not fit the schema fails as a whole, or an item of it does."""
     if case.meta and case.meta.generation.mode == GenerationMode.NEGATIVE and (case.method, case.path) == ("POST", "/v1/batch"):
         assert problems(response), "it does not fit the schema, and yet nothing failed"
+
+
+refusals = itertools.count(1)
+
+
+@schemathesis.check
+def few_are_refused_as_busy(ctx, response, case):
+    """Only a busy service answers 503, and only a few times."""
+    if response.status_code == 503:
+        assert response.json()["code"] == "overloaded", "503 means that the service is busy"
+        assert next(refusals) <= MAX_BUSY, f"more than {MAX_BUSY} requests are refused as busy"
