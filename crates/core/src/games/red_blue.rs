@@ -144,12 +144,9 @@ impl Rules for RedBlue {
     }
 
     fn after(&self, beads: &String, (red, last): &(usize, usize)) -> Left<String> {
-        let flip = |(place, bead): (usize, char)| match place {
-            place if place == *red => char::from(BLUE),
-            place if place > *red && place <= *last => char::from(RED),
-            _ => bead,
-        };
-        beads.chars().enumerate().map(flip).collect::<String>().into()
+        let mut after = beads.clone();
+        after.replace_range(*red..=*last, &format!("B{}", "R".repeat(last - red)));
+        after.into()
     }
 
     fn describe(&self, _: &String, (red, last): &(usize, usize)) -> String {
