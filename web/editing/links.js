@@ -37,8 +37,11 @@ function hanging(all) {
   return all.filter(([vertex]) => held.has(vertex));
 }
 
-/** A name that no vertex has. */
-const nextLetter = (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`;
+/** A name that no vertex has. Among *V* + 1 names, at least one is not a name of the *V* vertices. */
+function nextLetter(vertices) {
+  const names = [..."abcdefghijklmnopqrstuvwxyz", ...Array.from({ length: vertices.length + 1 }, (_, number) => `e${number}`)];
+  return names.find((name) => !vertices.includes(name));
+}
 
 /**
  * An arrow has a head of the length `HEAD`. It ends at the distance `AWAY` from its vertices, and is moved to the right
