@@ -194,8 +194,8 @@ struct Joined {
     entry: String,
     /// The modules that were begun; `true` once a module is written.
     modules: BTreeMap<String, bool>,
-    /// The modules that the modules of this script import. For a script that is loaded later, only the modules of the
-    /// first script are kept.
+    /// The modules that the modules of this script import. For a script that is loaded later, `from` removes all but
+    /// the modules of the first script, which the first script then hands to the later script.
     given: BTreeSet<String>,
     /// The scripts that are loaded later, when they are needed. The key is the path of the first module of the script.
     later: BTreeMap<String, String>,

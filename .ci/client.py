@@ -33,7 +33,8 @@ def bodies(path):
     name = schema["$ref"].rsplit("/", 1)[1]
     examples = contract["components"]["schemas"][name]["examples"]
     model = getattr(importlib.import_module(f"{package}.models"), name)
-    # The first example is left out, since all games in one sum take seconds of work.
+    # Only the last three examples are sent. The first example of an analysis is a sum of all games, which takes seconds
+    # of work.
     return [{"body": model.from_dict(example)} for example in examples[-3:]]
 
 

@@ -35,7 +35,7 @@ for (const [call, { response, data, error }] of Object.entries(answers)) {
 const { winner, move } = answers["POST /v1/analyze"].data ?? {};
 if (winner !== "first" || move?.game !== "nim") throw new Error(`${winner} ${move?.text}`);
 
-// Answers about compounds have the same types.
+// The answers about compounds have the same types as the answers about sums.
 const compound = { position, compound: "selective" } as const;
 const { data: analysis } = await client.POST("/v1/analyze", { body: compound });
 const { data: page } = await client.POST("/v1/moves", { body: { ...compound, limit: 1 } });

@@ -12,7 +12,7 @@ const { GRUNDY, GRUNDY_URL } = process.env;
 /** A graph with a cycle: neither player can win from `a`. */
 const RING = { ring: { graph: { a: ["b"], b: ["a", "c"], c: ["d"], d: [] } } };
 
-/** The answer to the same request over HTTP. */
+/** Posts a request to the HTTP API, and returns the answer. A tool must give the same answer to this request. */
 async function posted(path, request) {
   const answer = await fetch(new URL(path, GRUNDY_URL), {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request),

@@ -40,7 +40,7 @@ async def main(base: str) -> None:
             answers += block.count(b"\n")
             sys.stdout.buffer.write(block)
             sys.stdout.buffer.flush()
-        # If a proxy cuts an answer off, it may still end the answer properly, so the answers are counted.
+        # A proxy that cuts the response off may still end it with a proper last chunk. So the answer lines are counted.
         end(None if sending.done() and sent == [answers] else f"cut after {answers} answers")
     except (OSError, EOFError, ValueError) as error:
         end(repr(error))

@@ -5,7 +5,10 @@ import { choice, copyButton, h, replace } from "./element.js";
 import { nameOf, pretty, WAYS } from "./languages.js";
 import { isService, root } from "./service.js";
 
-/** Longer texts are cut, since a sum of a million components would block the page. */
+/**
+ * The largest number of characters of a text that is shown. The rest of a longer text is cut off, since a sum of a
+ * million components would block the page.
+ */
 const MOST = 20_000;
 
 let chosen = "v1/analyze";

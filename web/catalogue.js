@@ -3,10 +3,10 @@
 import { textOf } from "./position.js";
 import { shortRule } from "./starts.js";
 
-/** The kinds of games, by their tags. */
+/** The kinds of games, as shown to the player. Each key is the tag of a kind. */
 export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
 
-/** The names of tags. A game from a contest is also of another kind. */
+/** Returns the name of a tag. `contest` is not in `KINDS`, because a game from a contest also has another tag. */
 export const kindOf = (tag) => (tag === "contest" ? "From contests" : (Object.hasOwn(KINDS, tag) ? KINDS[tag] : tag));
 
 export class Catalogue {
@@ -78,8 +78,8 @@ const SPOKEN = new Map([
 ]);
 
 /**
- * Games whose positions are edges, followed by single vertices. Texts need this order, since `5,6.7` would be three
- * vertices.
+ * Games whose positions are lists of edges and single vertices. The edges must come first: `textOf` writes
+ * `[[6, 7], 5]` as `6.7,5`, but it would write `[5, [6, 7]]` as `5,6,7`, which is three vertices.
  */
 const OF_EDGES = ["node-kayles", "arc-kayles", "grim"];
 
@@ -98,7 +98,10 @@ const saidOf = (move) => ({ ...move, to: OF_EDGES.includes(move.game) ? ordered(
 /** True if an option of a graph leaves several vertices. */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));
 
-/** The description of a game that is in its rules: the first comment, or the docstring. */
+/**
+ * Returns the description at the beginning of a game's rules in Python, which is a comment or a docstring. If there is
+ * none, returns a general sentence.
+ */
 function aboutRules(rules) {
   const script = [rules].flat().join("\n");
   const said = script.match(/^\s*(?:def [^\n]*\n\s*)?(?:"""([^"]*)"""|#([^\n]*))/);
@@ -134,12 +137,13 @@ const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boo
 export function rulesOf({ rules }, play) {
   const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
   if (play !== "misere") return [...kept, "Who cannot move loses."].join(" ");
-  // The sentences that are kept may mention winning, too. Few rules mention misère play.
+  // The kept sentences may tell who wins or loses in normal play. If the rules do not mention misère play, the result
+  // says that these sentences are reversed.
   const isOther = /\b(wins?|loses?)\b/.test(kept.join(" ")) && !/misère/.test(rules);
   return [...kept, `Misère play: who cannot move wins${isOther ? ", so what is said here of winning and losing is the other way round" : ""}.`].join(" ");
 }
 
-/** A sentence before the rule of a move is left out if it has more letters than this. */
+/** `moveRule` also shows the sentence before the rule of a move, unless this sentence has more characters than this. */
 const BEFORE = 70;
 
 /**

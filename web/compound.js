@@ -47,8 +47,8 @@ const plan = { node: null, moves: new Map() };
 const showing = [];
 
 /**
- * Two moves of one component may change the same parts. So a light is turned on only after all other lights are
- * turned off.
+ * Lights up the parts that the chosen moves change. Before that, the lights of all other moves must be turned off,
+ * because two moves of one component may change the same parts.
  */
 const light = () => showing.forEach((each) => each.light?.());
 
@@ -141,7 +141,11 @@ export function wins(match, move) {
   return match.listing?.moves.some((turn) => outcomeOf(turn) === "win" && [move, ...others].every((part) => turn.moves.some((each) => keyOf(each) === keyOf(part)))) ?? false;
 }
 
-/** The line of a card that says which moves are chosen in its component. `alive` has the parts of the component. */
+/**
+ * The line of a card that says which moves are chosen in the card's component, and how many are still to be chosen.
+ * While the oracle's reply is shown, the line has the oracle's moves. `alive` has the parts into which earlier moves
+ * have split the component.
+ */
 export function lineOf(match, game, alive) {
   const line = h("p", { class: "plan" });
   const show = () => {
@@ -174,8 +178,8 @@ export function todo(match) {
 }
 
 /**
- * The button that makes the chosen moves. Null if a turn is one move. Also null in the first turn, as long as no move
- * is chosen.
+ * The button that makes the chosen moves. Null if a turn is one move, or if the user can't move now. Also null in the
+ * first turn, as long as no move is chosen.
  */
 export function button(match, ways, isFirst) {
   if (!isPlanned(match) || match.busy || match.wonBy || match.isOracles || !match.listing) return null;
@@ -221,7 +225,7 @@ export function reasonOf({ analysis, position, entry, catalogue, games }) {
   return steps.map(({ text }) => readable(text, position, (key) => catalogue.entry(key, games).name)).join(" ");
 }
 
-/** Draws the reason why the position is won or lost. It replaces the values of a sum. */
+/** Draws the reason why the position of a compound is won or lost. For a sum, `why.js` draws the reason. */
 export function drawWhy(section, match, { show }, ways) {
   const heading = h("h2", { id: "why-title" }, "Why");
   if (show !== "all") {

@@ -12,7 +12,7 @@ import { drawUses } from "./desk/uses.js";
 import { loaded } from "./api.js";
 import { choice, replace } from "./element.js";
 
-/** The text that is there at first. */
+/** The game that the desk shows if its link names no game. */
 const WELCOME = "0.77";
 
 const MAKERS = { plot: seePlot, folded: seeFolded, map: seeMap, table: seeTable, losing: seeLosing, residues: seeResidues };
@@ -39,7 +39,7 @@ function drawViews() {
   }));
 }
 
-/** Opens the dialog in which a user makes a game. It begins with the first text. */
+/** Opens the dialog in which a user makes a game. The dialog begins with the text of the first slot. */
 async function maker() {
   try {
     const { openMaker } = await loaded(import("./maker.js"));

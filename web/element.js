@@ -21,7 +21,7 @@ function made(element, properties, children) {
   return element;
 }
 
-/** Makes an element of an SVG picture. It has the same properties as `h`. */
+/** Makes an element of an SVG picture. The parameters are the same as those of `h`. */
 export function svg(tag, properties = {}, ...children) {
   return made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
@@ -43,7 +43,7 @@ export function replace(section, ...children) {
   (next ?? section).focus({ preventScroll: true });
 }
 
-/** The folds that are open, by the `id` of their summary. */
+/** The `id`s of the summaries of all open folds. */
 const unfolded = new Set();
 
 /**

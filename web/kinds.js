@@ -7,15 +7,15 @@ export const MOVED = [["one", "one of them"], ["all", "all of them"], ["any", "o
 /** The answers to the question when the match ends. */
 export const ENDED = [["all", "no move is left"], ["any", "one has no move left"]];
 
-/** The service's names of the kinds, by the answers to both questions. A sum has no name. */
+/** The service's name of each kind of compound. A key is an answer of `MOVED` and one of `ENDED`. A sum has no name. */
 const KINDS = new Map([
   ["one all", undefined], ["all any", "conjunctive"], ["all all", "continued-conjunctive"], ["any all", "selective"], ["any any", "shortened-selective"], ["one any", "diminished-disjunctive"],
 ]);
 
-/** The name of a kind; undefined for a sum. */
+/** The name of the kind of compound with these two answers; undefined for a sum. */
 export const compoundOf = (moved, ended) => KINDS.get(`${moved} ${ended}`);
 
-/** The answers to both questions for a kind. */
+/** The answers that distinguish a kind: in how many components a player moves, and when the match ends. */
 export function answersOf(kind) {
   const [key] = [...KINDS].find(([, name]) => name === kind) ?? ["one all"];
   const [moved, ended] = key.split(" ");

@@ -1,5 +1,6 @@
-// Writes a call of the API for other programs: for curl, as a link, in Python, and in JavaScript. Without a service,
-// writes a call of the npm package.
+// Writes a call of the API in a form that the user can copy: as a curl command, as a link, or as code in Python or
+// JavaScript. If the page runs without a service, writes a call of the npm package instead. An `exchange` contains the
+// `path` and the `request` of the call.
 
 import { queryOf } from "./link.js";
 import { isService, root } from "./service.js";
@@ -7,20 +8,20 @@ import { isService, root } from "./service.js";
 const href = (path) => new URL(path, root).href;
 const json = ({ request }) => JSON.stringify(request);
 
-/** The same request as a GET; null if it can't be a GET. */
+/** The URL of a GET that has the same answer as the request; null if there is no such URL. */
 function link({ path, request }) {
   if (path === "v1/values") return valuesLink(path, request);
   const query = queryOf(request);
   return query === null ? null : `${href(path)}?${query}`;
 }
 
-/** A request for a range of values as a GET; null if it can't be a GET. */
+/** The URL of a GET that has the same answer as a request for a range of values; null if there is no such URL. */
 function valuesLink(path, { game, games, positions: { from, to }, play, of }) {
   const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
   return games || from === undefined ? null : `${href(path)}?game=${plain(game)}&from=${from}&to=${to}${play ? `&play=${play}` : ""}&of=${of.join(",")}`;
 }
 
-/** The command line that sends the same request. */
+/** The curl command that sends the request of `exchange`. */
 function curl(exchange) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   return `curl -s --json ${quoted(json(exchange))} ${quoted(href(exchange.path))}`;
@@ -37,21 +38,24 @@ function javascript(exchange) {
     + `  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(question),\n});\nconsole.log(await answer.json());\n`;
 }
 
-/** The name of the function in the package. */
+/** The name of the npm package's function for a path of the API: `analyze` for `v1/analyze`. */
 export const nameOf = (path) => path.replace("v1/", "");
 
-/** The same request to the engine, without a service. */
+/** JavaScript code that passes the same request to the engine's package, without a service. */
 function engine(exchange) {
   const name = nameOf(exchange.path);
   return `import { ${name} } from "@grundy/engine";\n\nconst question = ${pretty(exchange.request)};\nconsole.log(${name}(question));\n`;
 }
 
-/** The languages, as `[id, name, write(exchange)]`. `write` returns null if the call can't be written in this way. */
+/**
+ * The ways to write a call, as `[id, name, write]`. `write(exchange)` returns the text, or null if the call can't be
+ * written in this way.
+ */
 export const WAYS = isService
   ? [["curl", "curl", curl], ["link", "GET link", link], ["python", "Python", python], ["javascript", "JavaScript", javascript]]
   : [["engine", "JavaScript", engine]];
 
-/** The longest line of JSON that is shown. */
+/** The largest number of characters of a list or an object on one line, with its indentation. */
 const LINE = 64;
 
 /** JSON with short lists and objects on one line. */

@@ -4,8 +4,8 @@
 import { componentsOf, movesOf, piecesOf, positionOf, textOf } from "./position.js";
 
 /**
- * The parameters of a link that are not components. No game has such a name, since the API has these parameters too, or
- * keeps their names free.
+ * The parameters of a link that are not components. No game of the catalogue has one of these names. If a player's own
+ * game has such a name, its components are not read from a link.
  */
 const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
 
@@ -20,12 +20,16 @@ export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).leng
 
 const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F|%40/g, decodeURIComponent);
 
-/** Writes a token and its edges. A token before a single edge would look like a number before a list of heaps. */
+/**
+ * Writes a token and its edges, as in `0,0.1`. If there is only one edge, `textOf` would take the token for a number
+ * and the edge for a list of heaps. So the token is put into a list.
+ */
 const ofToken = (piece) => textOf(piece.length === 2 ? [[piece[0]], piece[1]] : piece);
 
 /**
  * Returns the function that writes positions of a game. If the rules of the game are in Python, a position may have any
- * shape, so it is written as JSON. The signs ; and ~ are escaped, since they separate turns, and moves of one turn.
+ * shape, so it is written as JSON. In this JSON, `;` and `~` are escaped, because a link has `;` between turns and `~`
+ * between the moves of one turn.
  */
 export const writer = (game, games) => (Object.hasOwn(games, game) ? (games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b").replaceAll("~", "\\u007e") : textOf) : game.endsWith("-geography") ? ofToken : textOf);
 const written = (position, games = {}) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(writer(game, games)(piece))}`);
@@ -40,8 +44,9 @@ export function queryOf({ position, play, games, move, combined_move: combined, 
 }
 
 /**
- * Writes turns, as in `2:0;1:3,4@4`: the number of the component, the result of the move, and its place if there could
- * be several places. A combined move is written as in `0:1~2:3`, and a turn that was left out is empty.
+ * Writes turns, as in `2:0;1:3,4@4`. A turn has the number of the component and the result of the move. If the move may
+ * be possible at several places, the chosen place follows after `@`. A combined move is written as in `0:1~2:3`. If the
+ * oracle begins, the first turn is empty.
  */
 function movesText(plies, root, games) {
   let position = root;
@@ -57,8 +62,8 @@ function movesText(plies, root, games) {
 }
 
 /**
- * The result of a move in a link, and the place of the move, if the link has one. This is not for the player's own
- * games, in which a name may look like a place.
+ * Splits a move in a link, such as `3,4@4`, into the result of the move, `text`, and its place, `at`. Without a place,
+ * `at` is undefined. Do not use this for the player's own games, in which a name may look like a place.
  */
 export function placed(text) {
   const [, left, at] = text.match(/^(.*)@([xy]?[0-9]+(?:\.[0-9]+)?)$/) ?? [undefined, text];
@@ -113,5 +118,5 @@ export function positionOfRows(rows, catalogue, games) {
   return positionOf(components, (game) => catalogue.rank(game));
 }
 
-/** The rows of a link that describe a position. */
+/** The rows of a link: for each component of a position, its game and its text. */
 export const rowsOf = (position, games = {}) => componentsOf(position).map(({ game, piece }) => ({ game, text: writer(game, games)(piece) }));

@@ -1,10 +1,10 @@
 // The known moves of a position. If all moves fit on a page, they are all known. Otherwise three kinds of moves are
-// known: the first moves, the first winning moves, and the first moves of each drawn component.
+// known: the first moves, the first winning moves, and the first moves of each component that has a drawing.
 
 import { spoken } from "./catalogue.js";
 import { componentsOf, keyOf, textOf } from "./position.js";
 
-/** The number of moves in one request. */
+/** The `limit` of a request for moves: the largest number of moves in its answer. */
 const PAGE = 200;
 
 /** The largest number of components whose options are remembered. */
@@ -115,7 +115,7 @@ export class Listing {
   }
 }
 
-/** A listed move, which may be a combined move. */
+/** Converts a listed move to a turn. A combined move becomes one turn with several `moves`. */
 const turnOf = (move) => (move.combined_move ? { ...move, ...spoken(move.combined_move) } : spoken(move));
 
 /** The outcome of a listed move for the player who makes it. */

@@ -1,5 +1,5 @@
-// Marks lost positions on boards and strips: positions that the player to move loses. All positions that are wanted
-// since the last call are requested in one batch.
+// Marks lost positions on boards and strips: positions that the player to move loses. `has` notes each position that is
+// not known yet, and `ask` then requests all noted positions in one batch.
 
 /** At most `MOST` positions are in one request, and at most `REMEMBERED` positions are remembered. */
 const [MOST, REMEMBERED] = [400, 20_000];

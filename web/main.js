@@ -130,7 +130,7 @@ const addressOf = (path, hash) => new URL(`${path}#${hash}`, root).href;
 /** The address of a match; null if it would be too long. */
 const address = (path, hash) => (isShort(match.games) ? addressOf(path, hash) : null);
 
-/** Writes the match into the address, and keeps it. */
+/** Writes the match into the page's address, and stores it for a reload of this tab. */
 function write() {
   const link = linkOf(whole());
   history[here.isNew ? "pushState" : "replaceState"]({ number: here.number }, "", addressOf(here.path, link));
@@ -143,7 +143,11 @@ function keep(link) {
   keepMatch(here.number, { link, path, puzzle, helped, lesson: here.lesson?.link, match: match.kept() });
 }
 
-/** Shows a fault that no other part of the page can show. If the service was not reached, tries again. */
+/**
+ * Shows a problem in the notice of the page. `again` is the function to call if the service was not reached. It is
+ * called when the user presses a button, when the browser is online again, or when the service answers, whichever comes
+ * first.
+ */
 function fail(problem, again) {
   const notice = place("notice");
   notice.textContent = `${sentence(problem.message)} `;

@@ -8,7 +8,7 @@ import { choice, h } from "./element.js";
 /** The largest number that can be ticked, and the most pieces. */
 const [MOST, PIECES] = [20, 6];
 
-/** The first state of each kind. */
+/** For each kind of game, the state that the dialog shows if no text gives another. */
 const STARTS = { takings: { numbers: [1, 3, 4], isSplit: false }, graph: { a: ["b", "c"], b: ["c"], c: [] }, pieces: { pieces: [["xx"], ["x", "x"]], turn: false } };
 
 /** A graph in the form of the editor: edges, and single vertices without moves. */
@@ -29,10 +29,10 @@ function trimmed(rows) {
   return kept.map((row) => row.slice(columns.indexOf(true), columns.lastIndexOf(true) + 1));
 }
 
-/** The piece on a square board that has room for more cells. */
+/** The piece on a board of at least `side` rows and columns, so that the user can paint more cells. */
 const roomy = (rows, side = 4) => Array.from({ length: Math.max(side, rows.length) }, (_, at) => (rows[at] ?? "").padEnd(Math.max(side, rows[0].length), "."));
 
-/** The kind and the state with which the dialog begins, by the text. */
+/** The kind and the state with which the dialog begins, if it is opened with this text. */
 function kindOf(text) {
   const takings = readTakings(text);
   if (takings?.numbers.every((number) => number <= MOST)) return ["takings", takings];
@@ -80,7 +80,7 @@ export function openMaker(dialog, text, use) {
   dialog.showModal();
 }
 
-/** The text of the result, as `[null, text]`, or its fault, as `[problem]`. */
+/** For each kind of game, writes the game that was made. Returns `[null, text]`, or `[problem]` if it is not a game. */
 const WRITE = {
   takings: (takings) => (takings.numbers.length ? [null, writeTakings(takings)] : ["Tick at least one number."]),
   graph: (graph) => (Object.keys(graph).length ? [null, writeGraph(graph)] : ["A graph has a vertex."]),

@@ -16,8 +16,9 @@ const COLOURS = 24;
 const HEAD = 5;
 
 /**
- * The map that is shown: the key of the game, the least numbers, the length of a side, the picked position, the match,
- * and the match in which the map was uncovered.
+ * The map that is shown: the key of the game, the least number on each axis, the length of a side, and the picked
+ * position. `match` is the root of the match. `uncovered` is the root of the match in which the user asked for hidden
+ * values.
  */
 const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null, uncovered: null };
 
@@ -46,7 +47,8 @@ export function pointMap(section, move) {
 }
 
 /**
- * Draws the map of a game on the table, or of the game that the user chose. `put(game, piece, alone)` plays a position.
+ * Draws the map of a game on the table, or of the game that the user chose. `put(game, piece, alone)` begins a match
+ * with a position. If `alone` is false, the components on the table are in the match, too.
  */
 export async function drawMap(section, api, match, catalogue, seen, put) {
   begun += 1;
@@ -140,7 +142,7 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   if (scrolled) scrolled.scrollLeft += mark.getBoundingClientRect().left - scrolled.getBoundingClientRect().left - scrolled.clientWidth / 2;
 }
 
-/** The least number of a map that contains this number. */
+/** The number at which one axis of the map must begin, so that the axis contains `number`. */
 function around(number = 0) {
   const least = BigInt(number) - BigInt(Math.floor(view.side / 2));
   return BigInt(number) < BigInt(view.side) ? "0" : String(least);
@@ -197,7 +199,7 @@ function heat(map, entry, places, choose) {
   return h("div", { class: "scroll", role: "region", "aria-label": "The map" }, table);
 }
 
-/** The colour of a value. The hues go around the colour circle, and get darker with each round. */
+/** The colour of a value. From each value to the next, the hue turns by 137.5°. Every 8 values, the colour darkens. */
 function colour(value) {
   const nth = Number((BigInt(value) - 1n) % BigInt(COLOURS));
   return { "--hue": String((nth * 137.5) % 360), "--light": `${88 - 5 * Math.floor(nth / 8)}%` };

@@ -21,7 +21,10 @@ const REPEATED = 3;
 /** The largest number of moves of a link that are played. More moves would flood the service with requests. */
 const MOST_MOVES = 400;
 
-/** The fields of a request for a turn. */
+/**
+ * Returns a turn as a field of a request to `v1/play`: `move`, or `combined_move` in a compound. Of each move, only
+ * `game`, `index` and `to` are sent.
+ */
 function asked(turn) {
   const bare = ({ game, index, to }) => ({ game, index, to });
   return turn.moves ? { combined_move: turn.moves.map(bare) } : { move: bare(turn) };
@@ -73,7 +76,7 @@ class Node {
   /** The position after this move. It is new if this move was not made here before. */
   child(by, ply, position) {
     const known = this.find(by, ply);
-    // The same move may have been made at a different place.
+    // A known move may now be made at a different place of its component. The known node gets this place.
     if (known) movesOf(ply).forEach(({ at }, nth) => at !== undefined && (movesOf(known.ply)[nth].at = at));
     if (known) return known;
     const child = new Node(position, this, by, ply);
@@ -92,7 +95,7 @@ class Node {
   }
 }
 
-/** The tree that was stored, and its position that was on the table. */
+/** Restores a stored tree. `here` is the node of the position that was on the table; null if the tree lacks it. */
 function restored(kept, parent = null) {
   const node = new Node(kept.position, parent, kept.by, kept.ply);
   const { isDrawn, outcome, best } = kept;
@@ -221,7 +224,7 @@ export class Match {
     await this.#take(start, root, await this.#replayed(start, root, moves.slice(0, MOST_MOVES)));
   }
 
-  /** The position as answers write it. */
+  /** Returns the position in the notation of answers. The service converts a position in another notation. */
   async #read({ position, play, games }) {
     const entry = (game) => this.catalogue.entry(game, games);
     if (!componentsOf(position).some(({ game, piece }) => isNotation(piece, entry(game).sample))) return position;
@@ -384,7 +387,7 @@ export class Match {
   async #take(start, root, node, prepare = () => {}) {
     const done = this.#start("look");
     try {
-      // The answers about the position are different in normal and in misère play.
+      // If the kind of play changes, `node.seen` has answers for the other kind, so it is not used.
       const isOther = start.play !== this.start.play && root === this.root;
       const combined = start.compound ? await loaded(import("./compound.js")) : null;
       const seen = await (isOther ? this.#seen({ position: node.position }, start) : this.#seen(node, start));
@@ -420,8 +423,8 @@ export class Match {
   }
 
   /**
-   * Makes the turns of a link. A turn is a list of `{at, text}`, where `at` is the number of a component, or null if
-   * the turn was left out.
+   * Makes the turns of a link. Each turn is a list of `{at, text}`, where `at` is the number of a component. A turn
+   * that was left out is null.
    */
   async #replayed(start, root, turns) {
     let node = root;
@@ -452,7 +455,8 @@ export class Match {
   /** Gets the text of a turn. If the turn is illegal, throws the service's error. */
   async #check({ parent, ply }, start) {
     const request = this.request(parent.position, start);
-    // The text of a combined move is made of the texts of its parts.
+    // The text of a combined move is made of the texts of its components' moves. So the listing needs the
+    // options of the components.
     const listing = await Listing.of(this.api, request, ply.moves ? DRAWN : 0);
     const known = listing.find(ply);
     if (!known) await this.api.ask("v1/play", { ...request, ...asked(ply) });

@@ -14,7 +14,7 @@ export function textOf(piece) {
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
 
-/** True if a component is a row that was a circle. */
+/** True if a component is a row, such as `{row: 7}`. In a game on circles, each move leaves a row of tokens. */
 const isRow = (piece) => piece !== null && typeof piece === "object" && "row" in piece;
 
 /**
@@ -55,7 +55,7 @@ function integerOf(text) {
   return /^(0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text;
 }
 
-/** The text of a row that was a circle. */
+/** The text of a row, such as `row7`, in a game on circles. */
 const ROW = /^row([0-9]+)$/;
 
 function numberOf(text) {
@@ -63,7 +63,7 @@ function numberOf(text) {
   return row ? { row: integerOf(row[1]) } : integerOf(text);
 }
 
-/** True for a number, a row, or a list of numbers with dots. */
+/** True for a number, a row such as `row5`, or numbers with dots between them, such as `3.4`. */
 const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part) || ROW.test(part);
 
 /**

@@ -1,5 +1,5 @@
-// The list of all moves: the main line, with the variations inside it. A click on a move leads to its position. If the
-// user wants to see them, mistakes of both players are marked.
+// The list of all moves: the main line, with the variations inside it. A click on a move goes to the position before or
+// after the move. Mistakes of both players are marked, unless it is hidden who wins.
 
 import { h, replace } from "./element.js";
 import { mistakeText, numberOf, plyText } from "./words.js";

@@ -32,10 +32,13 @@ const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
  */
 const [BOARD, PIECES, READ] = [6, 3.2, 1.25];
 
-/** In the view for a class, everything is larger by this factor. */
+/** In the view for a school class, everything is larger by this factor. */
 const CLASS = 1.8;
 
-/** The least scale of high drawings that take the whole width. They are mostly text. */
+/**
+ * The scale for drawings that take the whole width and are too high for their card. They are made smaller, but not
+ * below this scale, because they are mostly text.
+ */
 const TEXT = 0.9;
 
 /**
@@ -117,7 +120,7 @@ export function settle(cards, { wide, high }, known) {
       const own = cell(wide, high, columns, cards.length, isStacked ? beside : 0, isPlanned ? LINE : 0);
       const scale = Math.min(...cards.map((card) => {
         const { width, height } = natural.get(card);
-        // A drawing that takes the whole width needs at least some width.
+        // A fluid drawing takes the whole width, so its natural size says nothing. It gets at least 20 em.
         if (card.drawn.classList.contains("fluid")) return Math.min(own.width / 20, mostOf(card));
         return Math.min(own.width / width, own.height / height, mostOf(card));
       }));

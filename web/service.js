@@ -9,7 +9,7 @@ const RETRIES = 5;
 /** The root of the service. A proxy may put it at any path, so the page has the relative path to the root. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
 
-/** True if there is a service, which other programs can ask. */
+/** True, since this page belongs to a service, which other programs can call, too. In site/service.js it is false. */
 export const isService = true;
 
 /** The path of the page for frames in other pages. */

@@ -183,8 +183,8 @@ function field(id, value, oninput) {
 }
 
 /**
- * The editor of a row, if the row has exactly one component that can be edited. `change(text)` is called with the new
- * text.
+ * The editor of a row that has exactly one component, if this component can be edited. Null for all other rows.
+ * `change(text)` is called with the new text.
  */
 function byHand(id, entry, row, change) {
   const pieces = piecesOf(row.text, entry.sample);

@@ -30,10 +30,10 @@ export function slotsOf(match) {
   return slots;
 }
 
-/** The nodes of a tree whose components are on the table. */
+/** The nodes of a tree that hold components of the current position. */
 export const aliveIn = (node) => (node.left ? node.left.into.flatMap(aliveIn) : [node]);
 
-/** The number of moves since the last move that changed this tree. */
+/** The `age` of the last move that changed this tree; infinite if no move changed it. */
 export const ageOf = (node) => (node.left ? Math.min(node.left.age, ...node.left.into.map(ageOf)) : Infinity);
 
 /**

@@ -3,7 +3,7 @@
 // the match at once. Some move does not win, except in games in which every move wins. A new game needs no entry here.
 // Its rules and its example are then shown.
 
-/** The rule and the position, as in a link, by the id of the game. */
+/** Maps the id of a game to its rule, and to its first position as a link writes it. */
 const STARTS = new Map(Object.entries({
   euclid: ["Subtract a multiple of the smaller number from the larger. Both stay at least 1.", "euclid=7,25"],
   wizards: ["Take a, a², a³ … from the larger number b, or replace b by its remainder. The game ends when a number is 0.", "wizards=3,17&wizards=5,13"],

@@ -6,7 +6,7 @@ import { shortRule } from "./starts.js";
 /** The sentence about the end of a match, in normal and in misère play. */
 export const ENDS = { normal: "Whoever cannot move loses", misere: "Whoever cannot move wins (misère play)" };
 
-/** The sentence about the end that follows a short rule. */
+/** The sentence about the end of a match, to be written after a short rule. */
 const END = { normal: "Who makes the last move wins", misere: "Who makes the last move loses" };
 
 /** The rule of the match, including the end, in at most three lines. */

@@ -6,7 +6,7 @@ import { grouped, shown, valueText, withFrom } from "./position.js";
 import { readable } from "./why.js";
 import { ENDS, plyText } from "./words.js";
 
-/** The largest number of components, moves and steps that are printed. */
+/** At most this many components, this many winning moves and this many steps of the explanation are printed. */
 const MOST = 40;
 
 export function drawWorksheet(section, match) {

@@ -103,7 +103,10 @@ function placed(request, own) {
 /** The text of a position in a sentence. */
 const words = (position) => (typeof position === "object" ? written(position) : String(position));
 
-/** The answer with positions instead of their numbers, in moves and in lists by game. */
+/**
+ * Returns an answer with positions in place of their numbers. The numbers are in moves, in lists of positions, and in
+ * sums. `own` has the explored games, by name.
+ */
 function named(json, own) {
   if (Array.isArray(json)) return json.map((item) => named(item, own));
   if (typeof json !== "object" || json === null) return json;

@@ -11,7 +11,7 @@ const SUMS = 1_000_000;
 /** The number of positions after which progress is reported. */
 const TOLD = 4096;
 
-/** The error for a fault that the engine finds in a graph. */
+/** Calls the engine. If the engine finds a fault in a graph, throws a `RangeError` with the engine's message. */
 export function engine(call) {
   try {
     return call();
@@ -235,7 +235,7 @@ function check(play) {
   if (play !== "normal" && play !== "misere") throw new TypeError('play is "normal" or "misere"');
 }
 
-/** The outcome of a move for the player who makes it, by the winner of the position that it leads to. */
+/** Maps the winner of a position to the outcome of a move to this position, for the player who makes the move. */
 const OUTCOMES = { first: "loss", second: "win", draw: "draw" };
 
 export const solve = (options, start, settings) => new Solved(options, start, settings);

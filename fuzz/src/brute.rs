@@ -24,8 +24,8 @@ type Id = usize;
 /// The components of a sum, in ascending order. So equal sums have equal lists.
 type IdSum = Vec<Id>;
 
-/// The Grundy values of a whole sum. By definition, each value is the mex of the values that the options have in the
-/// same play.
+/// The Grundy value of a whole sum in normal play, and its Grundy value in misère play. Each of the two is the mex of
+/// the options' values in the same kind of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Genus {
     /// The value in normal play. It is 0 if there are no options.
@@ -44,7 +44,7 @@ impl Genus {
     }
 }
 
-/// The results so far.
+/// The components that brute force has met so far, their options, and the values of their sums.
 #[derive(Default)]
 pub struct Brute {
     /// For each component, the key of its game, and a list that has only this component.
@@ -107,7 +107,7 @@ impl Brute {
         self.moves(sum).into_iter().map(|(at, to)| replaced(sum, at, &to)).collect()
     }
 
-    /// Returns the Grundy values of a sum. This function does not recurse, since play may have thousands of moves.
+    /// Returns the genus of a sum. This function does not recurse, since play may have thousands of moves.
     fn genus(&mut self, sum: &IdSum) -> Genus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
@@ -125,13 +125,13 @@ impl Brute {
         self.genera[sum]
     }
 
-    /// Returns the Grundy values of the sum of the components in `positions`. `key` is the key of their game.
+    /// Returns the genus of the sum of all components in `positions`. `key` is the key of their game.
     pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> Genus {
         let sum = sorted(self.of_run(key, positions));
         self.genus(&sum)
     }
 
-    /// Returns the Grundy values of a position.
+    /// Returns the genus of a whole position.
     pub fn genus_of(&mut self, position: &Sum) -> Genus {
         let sum = sorted(self.of_position(position));
         self.genus(&sum)
@@ -140,7 +140,8 @@ impl Brute {
     /// Counts the sums that moves can reach from a position, and the position itself. Returns `None` if there are more
     /// than `most`, or if play can return to an earlier sum.
     pub fn reach(&mut self, key: &str, positions: &dyn Positions, most: usize) -> Option<usize> {
-        // The search is depth first. For each sum, `true` means that the sums after it are still being searched.
+        // The search is depth first. In `reached`, a sum has the value `true` while the sums to which its moves lead
+        // are still being searched.
         let mut reached: HashMap<IdSum, bool> = HashMap::new();
         let mut open = vec![(sorted(self.of_run(key, positions)), false)];
         while let Some((sum, is_done)) = open.pop() {

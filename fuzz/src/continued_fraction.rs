@@ -8,7 +8,8 @@ use grundy_core::theory::continued_fraction::{PartialQuotient, visit};
 
 use super::Bytes;
 
-/// Makes two numbers from any bytes, and visits their quotients up to some quotient or to the end.
+/// Makes two numbers *x* and *y* from any bytes. Checks the quotients of Euclid's algorithm for *x* / *y* and for
+/// *y* / *x*. The bytes decide whether a visit goes to the last quotient or stops earlier.
 pub fn continued_fraction(data: &[u8]) {
     let mut bytes = Bytes(data);
     let stop_after = match bytes.byte() {

@@ -1,5 +1,5 @@
-//! Requests with any content. A request is accepted or refused with a reason. The answer to an accepted request must
-//! obey the laws.
+//! Reads requests with any content. A request must be accepted, or refused with a reason. The answer to an accepted
+//! request must obey the laws that `solve`, `list` and `turn` check.
 
 use std::collections::BTreeMap;
 
@@ -215,7 +215,7 @@ fn solve(request: Request) {
     let answer = json!(analysis.answer());
     assert_eq!(answer.get("remoteness").is_some(), asked, "{answer}");
     assert_eq!(answer.get("genus").is_some(), has_genus, "{answer}");
-    // The first digit of the genus is the Grundy value in misère play. This value is 0 iff the sum is lost.
+    // The first digit of the exponent of the genus is the Grundy value in misère play. It is 0 iff the sum is lost.
     if let Some(digit) = answer.pointer("/genus/sum/misere/0").filter(|_| play == Play::Misere) {
         assert_eq!(winner == Winner::Second, *digit == 0, "{answer}");
     }

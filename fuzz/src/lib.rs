@@ -34,7 +34,7 @@ pub const TARGETS: [(&str, Target); 7] = [
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
-    /// Returns the next byte.
+    /// Removes the first byte and returns it; returns 0 if there are no more bytes.
     pub fn byte(&mut self) -> u8 {
         let Some((first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;

@@ -55,7 +55,7 @@ impl Moves {
             Self::Splitting { options, names } => {
                 let names = names.as_deref();
                 let at = (0..options.len()).find(|at| vertex(*at, names) == *component).unwrap();
-                // The parts are in the order in which answers list them.
+                // Answers list the vertices of an option in ascending order.
                 let sorted = |parts: &Vec<usize>| {
                     let mut parts = parts.clone();
                     parts.sort_unstable();
@@ -104,7 +104,8 @@ fn request_of(text: &str) -> grundy_core::wire::request::Request {
     Request::from_json(text.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap()
 }
 
-/// Returns the position of a deletion game in which these cells are free.
+/// Returns the position of a deletion game in which exactly the cells with `is_free` are free. `cells` has the names of
+/// all cells, or the numbers of rows and columns of a board.
 pub fn position_of(cells: &Result<Vec<Value>, (usize, usize)>, is_free: impl Fn(usize) -> bool) -> Value {
     match cells {
         Ok(names) => (0..names.len()).filter(|cell| is_free(*cell)).map(|cell| names[cell].clone()).collect(),

@@ -16,7 +16,8 @@ const MAX_BEYOND: u64 = 8_000_000;
 /// The largest number of bytes of tables that an engine keeps.
 const KEPT: usize = 4 << 20;
 
-/// Sends a body as each kind of request, within `limits`. Only the limits of steps and of rules are set here.
+/// Sends a body that contains `"rules"` as each kind of request. Here the limits of steps and of rules are small. All
+/// other limits are those of `limits`.
 pub fn ask(body: &[u8], limits: RequestLimits) {
     if !body.windows(7).any(|word| word == br#""rules""#) {
         return;

@@ -56,8 +56,8 @@ pub fn sums(data: &[u8]) {
     });
 }
 
-/// Returns the position in a query string, and the number of sums that moves can reach from it. Returns `None` if some
-/// component is not small.
+/// Returns the position in a query string, and the number of sums that moves can reach from it. Returns `None` if the
+/// query is not valid, some component is not small, or the theory can't solve some component.
 fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let query = std::str::from_utf8(data).ok()?;
     let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;

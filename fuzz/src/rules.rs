@@ -7,7 +7,7 @@ use grundy_rules::{Failure, Fuel, OutOfFuel, Script, ScriptLimits, ScriptOption,
 
 /// The largest number of steps of one run. These steps take some milliseconds.
 const LIMIT: u64 = 3_000_000;
-/// The largest number of steps that are charged at once.
+/// The largest number of steps that one call of [`Fuel::charge`] may charge.
 const LONGEST: u64 = 8_000_000;
 
 struct Watched(Steps);
@@ -56,7 +56,7 @@ fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
                     }
                 }
             }
-            // The script may not accept these positions, since it may be written for other positions.
+            // The first three positions are the same for all scripts. A script for other positions can refuse them.
             Err(Failure::Fault(_)) if number < 3 => {}
             Err(failure) => return Err(failure),
         }

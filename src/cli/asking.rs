@@ -109,8 +109,8 @@ impl GameFiles {
         self.games.is_none() && self.rules.is_empty()
     }
 
-    /// Returns the JSON of each file with games. Files with rules come first. The game in a file with rules has the
-    /// name of the file.
+    /// Returns a JSON object of games for each file: first for the files with rules, then for the file with games. A
+    /// file with rules defines one game, which has the name of the file without its extension.
     ///
     /// # Errors
     /// If a file can't be read, or two files with rules have the same name.

@@ -324,7 +324,7 @@ pub struct BatchArgs {
     pub limits: LimitFlags,
 }
 
-/// The format of the contract.
+/// The format of the OpenAPI document.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum DocumentFormat {
     /// YAML, for people and for the repository.

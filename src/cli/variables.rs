@@ -8,7 +8,7 @@ use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 
-/// The prefix of all variables of flags.
+/// The prefix of all environment variables that set flags.
 const PREFIX: &str = "GRUNDY_";
 
 /// The prefixes of variables that Kubernetes sets in every container of a namespace with a service called grundy.

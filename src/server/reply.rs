@@ -110,7 +110,7 @@ impl Sent for Upload {
     }
 }
 
-/// The body of a request. If the app drops it before reading all of it, the rest is kept in the connection's activity.
+/// The body of a request. If the app drops the body before its end, the connection's `Activity` keeps the unread rest.
 pub struct Upload {
     /// `None` after the end of the body.
     body: Option<Incoming>,

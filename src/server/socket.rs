@@ -34,8 +34,8 @@ pub(super) struct Socket {
     least_bytes: usize,
     /// The number of bytes that were sent since the clock started.
     written: usize,
-    /// The clock starts at the first write that must wait, and stops when enough bytes are sent. After the shutdown, it
-    /// measures how long the socket lingers (see [`LINGER`]).
+    /// The clock for `write_timeout`. It starts at the first write that must wait, and stops when enough bytes are
+    /// sent. After the shutdown, it measures how long the socket lingers (see [`LINGER`]).
     clock: Option<Pin<Box<Sleep>>>,
     /// The clock for [`HALF_CLOSED`]. It starts when the peer closes its sending side, and starts again when bytes are
     /// sent.

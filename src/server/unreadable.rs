@@ -28,7 +28,8 @@ pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 /// An answer of hyper itself to a request that hyper can't read. It was found in the bytes that hyper writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bare {
-    /// The offset at which this answer begins. The answer extends to the end of the bytes.
+    /// The offset at which this answer begins in the bytes that hyper writes. The answer extends to the end of these
+    /// bytes.
     pub(super) start: usize,
     status: StatusCode,
     date: Option<HeaderValue>,

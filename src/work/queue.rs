@@ -33,8 +33,8 @@ use tokio::time::timeout;
 
 use super::overloaded::{Overloaded, Shortage};
 
-/// The largest number of steps of work that the thread that received the request does itself: about 0.1 ms. Handing the
-/// work to another thread costs a fraction of this.
+/// Work of at most this many steps, about 0.1 ms, is done by the thread that received the request. Handing the work to
+/// another thread costs a fraction of this.
 pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 
 /// The largest number of steps of short work, which never waits for longer work: 1 ms.
@@ -79,7 +79,8 @@ struct Owner {
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// For each length, a condition variable that wakes the threads whose longest work has this length.
+    /// For each length, a condition variable. It wakes the threads that may take work up to this length, and no longer
+    /// work.
     wake: [Condvar; Length::COUNT],
 }
 
@@ -138,7 +139,7 @@ struct Queue {
     is_over: bool,
 }
 
-/// The waiting pieces of one length.
+/// The waiting pieces of one [`Length`]: of short, of medium or of long work.
 #[derive(Default)]
 struct Waiting {
     pieces: BTreeMap<Key, Piece>,
@@ -146,8 +147,8 @@ struct Waiting {
     requests: usize,
 }
 
-/// The place of a piece in the queue, which begins the piece with the smallest key. The key is the cost that the
-/// [`Account`] of the request will have when the piece is done, and the sequence number of the piece.
+/// The place of a piece in the queue. The queue begins the piece with the smallest key first. The key is the cost that
+/// the [`Account`] of the request will have when the piece is done, and the sequence number of the piece.
 type Key = (u64, u64);
 
 /// A function that does the work. Then it calls its argument, which updates the queue's counts. After that, it sends
@@ -203,19 +204,19 @@ impl Workers {
         self.0.count
     }
 
-    /// Returns how many pieces are being done.
+    /// Returns how many pieces of work are being done.
     #[must_use]
     pub fn running(&self) -> usize {
         self.0.shared.queue().running
     }
 
-    /// Returns how many pieces have begun so far.
+    /// Returns how many pieces of work have begun so far.
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.0.shared.queue().begun
     }
 
-    /// Returns how many pieces wait.
+    /// Returns how many pieces of work wait in the queue.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.0.shared.queue().count()
@@ -224,7 +225,8 @@ impl Workers {
     /// Does the work of a whole request, which takes about `steps` steps.
     ///
     /// # Errors
-    /// If too many requests wait, or this request waits for too long. Panics in `job` go on in the caller.
+    /// If too many requests of the same [`Length`] wait, or this request waits for longer than [`MAX_WAIT`]. A panic in
+    /// `job` goes on in the caller.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         steps: u64,
@@ -422,7 +424,7 @@ impl Queue {
         waiting.remove(key)
     }
 
-    /// Returns how many pieces wait.
+    /// Returns how many pieces of work wait in the queue.
     fn count(&self) -> usize {
         self.waiting.iter().map(|waiting| waiting.pieces.len()).sum()
     }

@@ -1,5 +1,5 @@
-// The board shows the whole match. Each move stays visible at its place until the end, also after undo, from a link and
-// after a reload.
+// Tests that the board shows the whole match. The trace of each move stays at its place until the match ends. A reload,
+// or a link to the position, shows the same picture. Undo shows the picture before the move.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -42,7 +42,8 @@ const KEPT = [
 export function keepsBoards() {
   SIZES.forEach(([width, height], size) => {
     const screen = { viewport: { width, height } };
-    // The positions of the laptop are compared on the phone, too, since their rows are wrapped there.
+    // Each screen shows a quarter of the positions. The phone in portrait format also shows the quarter of the laptop,
+    // because it wraps the rows of these positions.
     const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2));
     test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
       for (const [link, left] of part) {

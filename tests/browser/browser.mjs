@@ -10,7 +10,8 @@ import { chromium } from "playwright-core";
 export const url = process.env.PLAYGROUND ?? "http://127.0.0.1:8080/";
 
 /**
- * There is no sandbox, since CI runs the browser as root. The other flags stop calls to hosts of the browser's maker.
+ * There is no sandbox, since CI runs the browser as root. `--no-first-run` and the flags after it stop calls to hosts
+ * of the browser's maker.
  */
 const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

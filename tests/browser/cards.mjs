@@ -8,8 +8,8 @@ import { indexed } from "./png.mjs";
 const web = new URL("../../web/", import.meta.url);
 
 /**
- * The size at which all pictures are laid out. Pictures of games are stored at half of this size, 600 × 315. Sites
- * enlarge pictures of that size, too.
+ * The size at which all pictures are laid out. Pictures of games are stored at half of this size, 600 × 315. This is
+ * enough, since sites enlarge them.
  */
 const SIZE = { width: 1200, height: 630 };
 const open = (deviceScaleFactor) => browser.newPage({ viewport: SIZE, deviceScaleFactor, colorScheme: "light", reducedMotion: "reduce", bypassCSP: true });
@@ -90,7 +90,7 @@ function show(id) {
     const own = extent();
     const scale = Math.min(room.width / own.width, room.height / own.height, 4);
     const area = scale * scale * own.area;
-    // If parts have nearly the same size, the drawing with fewer rows is preferred.
+    // If two widths show the parts in nearly the same size, the width that gives fewer rows is preferred.
     if (area > 1.02 * best.area || (area > 0.98 * best.area && own.height < 0.98 * best.own.height)) best = { area, scale, own, width };
   }
   const { scale, own, width } = best;

@@ -13,7 +13,7 @@ const FLIP = "def options(s):\n    return [s[:i] + '--' + s[i + 2:] for i in ran
 
 const linkTo = (state) => `desk/#${new URLSearchParams(state)}`;
 
-/** Waits until the note says something. */
+/** Waits until the text of the note matches the regular expression `words`. */
 const noted = (page, words) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#note").textContent), words.source);
 
 /** Replaces the text in an editor by typing. */
@@ -204,7 +204,7 @@ export function hasADesk() {
     await page.click("label[for=language-link]");
     const link = new URL(await page.textContent("#command"));
     assert.deepEqual((await ask(link.pathname.slice(1) + link.search)).grundy, grundy, "the same as a GET");
-    // For rules, there is no such link.
+    // A game by rules in Python has no link for a GET.
     await type(page, DIGITS);
     await page.waitForSelector("label[for=language-link]", { state: "detached" });
   }));
@@ -308,7 +308,7 @@ export function hasADesk() {
     await page.click("#use-made");
     assert.equal(await page.inputValue("#game-0"), "a → c\nb → c, d\nc → d\nd → a");
     await noted(page, /4 positions, 0 of them P-positions, 4 draws/);
-    // A vertex is removed, and another vertex is added without an edge.
+    // The vertex d is removed. After that, no edge leads from c.
     await dialog(page, "make", "maker");
     await dot("d").click();
     await page.click("#maker [data-key=remove]");

@@ -1,5 +1,6 @@
-// The drawings of games. Each is played to its end by touch and by the keyboard, on four screens. Before a move, it
-// shows what the move takes, and afterwards, what the move has changed. It always fits on the screen.
+// Tests the drawings of games. Games of each drawing are played to the end by touch and by the keyboard, on four
+// screens. Before a move, the drawing shows what the move takes, and afterwards, what the move has changed. The drawing
+// always fits on the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

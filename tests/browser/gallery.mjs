@@ -53,7 +53,7 @@ export function leads() {
     await page.reload();
     await ready(page);
     assert.deepEqual(await pieces(page), table, "the address holds the moves, too");
-    // The page's own links lead to the same addresses.
+    // Although this page is in a subfolder, its link to the start page leads there.
     assert.equal(await page.locator(".brand a").evaluate((link) => link.href), url);
   }));
 

@@ -18,7 +18,8 @@ async function solve(page) {
     const pick = async ({ game, index, to: left }) => {
       const to = [left].flat().join(",");
       const own = page.locator(`[data-game="${game}"] .pick[data-index="${index}"][data-to="${to}"]`);
-      // In rows, the number of things to take must be chosen first, and on stairs, the step.
+      // A row shows its moves only after the number of things to take is chosen. Stairs show their moves only after the
+      // step is chosen.
       const takes = await page.locator(`[data-game="${game}"] :is(.takes button, .choose)`).all();
       for (let at = 0; at < takes.length && !(await own.count()); at += 1) await takes[at].dispatchEvent("click");
       await own.first().dispatchEvent("click");

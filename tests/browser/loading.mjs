@@ -17,8 +17,9 @@ export function loadsOnce() {
     const client = await page.context().newCDPSession(page);
     await client.send("Network.enable");
     await client.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY, downloadThroughput: -1, uploadThroughput: -1 });
-    // A request belongs to the round after the round of the last answer that came before the request. The test measures
-    // no time. The latency only ensures that no answer comes while requests of the same round are still being sent.
+    // The round of a request is 1 more than the highest round of all answers that came before the request was sent. The
+    // test measures no time. The latency only ensures that no answer comes while requests of the same round are still
+    // being sent.
     let here;
     const rounds = new Map();
     const kept = ({ requestId }) => rounds.delete(requestId);

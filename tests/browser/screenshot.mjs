@@ -8,7 +8,7 @@ import { indexed } from "./png.mjs";
 const [readme, desk, compound] = process.argv.slice(2);
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: "light", reducedMotion: "reduce" });
-// The match has a mistake of the player, a mistake of the oracle after it, and a winning move.
+// The loop starts a new match until the player makes a mistake, the oracle answers with a mistake, and a move wins.
 const count = (selector) => page.locator(selector).count();
 for (let fits = false; !fits; fits = (await count(".mistake")) > 1 && (await count("#board .pick.wins")) > 0) {
   await page.goto("about:blank");

@@ -210,7 +210,7 @@ async fn an_empty_position_is_lost_in_normal_play_and_won_in_misere_play() {
             assert_eq!(answer, expected, "{position} in {play} play");
         }
     }
-    // The list of a game may be empty. It adds nothing to the sum.
+    // The list of a game may be empty. An empty list adds nothing to the sum.
     for position in [json!({"euclid": []}), json!({"euclid": [], "red-blue": [], "power-pile": []})] {
         let answer = solve(&server, &position, "normal").await;
         assert_eq!((&answer["winner"], &answer["move"]), (&"second".into(), &Value::Null), "{answer}");
@@ -432,9 +432,9 @@ async fn boxes_of_thousands_of_digits() {
 #[tokio::test]
 async fn wizards_of_fibonacci_numbers_with_a_thousand_digits() {
     let server = start(&[]).await;
-    // All quotients are 1, so each pair has only one move, which leads to the pair before it. The pair (2, 3) has the
-    // value 0, and from there on, the values alternate between 0 and 1. Each pair after (1, 2) has the same winner in
-    // misère play as in normal play.
+    // From (2, 3) on, the larger number of a pair is less than twice the smaller one. So each pair has only one move,
+    // which leads to the pair before it. The pair (2, 3) has the value 0, and from there on, the values alternate
+    // between 0 and 1. Each pair after (1, 2) has the same winner in misère play as in normal play.
     for (n, winner, grundy) in [(4786, "first", 1), (4787, "second", 0), (9999, "second", 0), (10_000, "first", 1)] {
         let (a, b) = fibonacci(n);
         assert!(a.to_string().len() >= 1000);

@@ -32,7 +32,7 @@ async fn answers(server: &Server, lines: impl Into<Body>) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns the answer to a list.
+/// Returns the answer to a list of requests.
 async fn results(server: &Server, body: &Value) -> Value {
     server.ask("/v1/batch", body).await
 }
@@ -597,12 +597,12 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let answers = post_encoded(&server, "/v1/batch", NDJSON, "x-gzip", gzip(answers.as_bytes())).await;
     let seen = answers.text().await;
     assert!(seen.is_err() || seen.unwrap().contains("body-too-large"), "a repetition of one line is a bomb");
-    // If a stream is not gzip from the beginning, the answer is a problem.
+    // If already the first bytes of a stream are not gzip, the whole answer is one problem document.
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", b"not gzip".to_vec()).await;
     assert_eq!(response.status(), 400);
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "invalid-json");
-    // If a later part is not gzip, as the second file here, the stream is cut off. By then, the answers to earlier
-    // lines may not have been sent.
+    // If other bytes follow the gzip part of a stream, the stream is cut off. By then, the answers to the lines of the
+    // gzip part may not have been sent.
     let lines = gzip((request.clone() + "\n").repeat(10).as_bytes());
     let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
     let broken = broken.header(CONTENT_ENCODING, "gzip").body([&lines[..], b"not gzip"].concat());
@@ -640,7 +640,7 @@ async fn errors_of_a_stream_name_the_line() {
     let long = format!("{}oops\n", format!("{good}\n\n").repeat(20_000));
     let answers = lines(long).await;
     assert_eq!(failed(&answers), [(20_000, 40_001)]);
-    // The command has the same line numbers.
+    // The command `grundy batch` reports the same line numbers as the service.
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
     let pipes = command.arg("batch").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut process = pipes.spawn().unwrap();

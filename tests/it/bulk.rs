@@ -12,7 +12,8 @@ use crate::common::start;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-/// Runs a shell script that has the command in a pipeline.
+/// Runs a shell script with `input` as its standard input. In the script, `$GRUNDY` is the path of the program. A
+/// pipeline fails if any of its commands fails.
 fn shell(script: &str, input: &str) -> Output {
     let mut bash = Command::new("bash");
     bash.args(["-c", &format!("set -o pipefail; {script}")]).env("GRUNDY", env!("CARGO_BIN_EXE_grundy"));

@@ -6,7 +6,7 @@
 use crate::common::{problem, start};
 use serde_json::{Value, json};
 
-/// Wrong definitions, each with the code, the pointer into the definition, and a word of the detail.
+/// Wrong definitions, each with the expected fault: its code, its pointer into the definition, and words of its detail.
 #[tokio::test]
 async fn what_is_wrong_with_definitions_has_its_place() {
     let server = start(&[]).await;
@@ -171,7 +171,8 @@ async fn games_are_played_to_their_ends() {
     }
 }
 
-/// In misère play, in a sum with a board that is not tame, the position after a move is lost iff the move wins.
+/// Sums with a board that is not tame are solved in misère play. A move is listed as winning iff the analysis of the
+/// position after the move says that this position is lost.
 #[tokio::test]
 async fn sums_in_misere_play() {
     let server = start(&[]).await;
@@ -266,8 +267,8 @@ async fn positions_in_urls() {
     }
 }
 
-/// The answer may list the cells of a position in another order than the request. When this position is posted again,
-/// its options are in another order, too. In the past, the answer then differed.
+/// An answer may list the cells of a position in another order than the request did. If a client posts this list, the
+/// options are in another order, too. The order must not change which moves win.
 #[tokio::test]
 async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     let server = start(&[]).await;

@@ -385,7 +385,7 @@ async fn explanations_are_bounded() {
     assert!((16 * 1024..64 * 1024).contains(&length), "{length}");
 }
 
-/// The statements about the move agree with the answer about the position after the move.
+/// Checks that what an explanation says about the move agrees with the answer about the position after the move.
 #[tokio::test]
 async fn what_the_move_leaves_is_true() {
     let server = start(&[]).await;

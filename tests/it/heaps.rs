@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 async fn keys_that_make_no_game() {
     let server = start(&[]).await;
     for (key, code, pointer, words) in [
-        // A wrong digit. The message has the digit and its place.
+        // A wrong digit, or no point. The message shows the digit, or the example 0.77.
         ("octal(0.79)", "invalid-game", "/position/octal(0.79)", "9"),
         ("octal(0.7x)", "invalid-game", "/position/octal(0.7x)", "x"),
         ("hexadecimal(0.3g)", "invalid-game", "/position/hexadecimal(0.3g)", "g"),
@@ -49,7 +49,7 @@ async fn keys_that_make_no_game() {
     }
 }
 
-/// Values that are not heaps.
+/// A list of heaps is refused if an entry is not the size of a heap. A number in place of the list is refused, too.
 #[tokio::test]
 async fn heaps_that_are_none() {
     let server = start(&[]).await;
@@ -125,8 +125,8 @@ async fn rows_of_kayles_of_any_length() {
     }
 }
 
-/// For each 12 further pins, the number of winning moves of a row grows by the same amount. So this number is known for
-/// any length.
+/// Checks the number of winning moves of a very long row. For long rows, 24 more pins always add the same amount to
+/// this number. The amount depends only on the length modulo 24.
 #[tokio::test]
 async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     let server = start(&[]).await;
@@ -179,7 +179,8 @@ async fn lengths_of_play() {
             }
         }
     }
-    // A single heap of Nim is taken at once. In misère play, the first move leaves one object.
+    // In normal play, one move takes a whole heap of Nim. In misère play, the first move leaves one object of a larger
+    // heap, and the second move takes this object.
     for (play, pins, length) in [("normal", 7, 1), ("misere", 7, 2), ("misere", 1, 1), ("normal", 0, 0)] {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");

@@ -9,7 +9,7 @@ use std::{fs, iter};
 /// Folders that contain no source, since their content is built, installed or downloaded.
 const NO_SOURCE: [&str; 3] = ["target", "node_modules", ".git"];
 
-/// Kinds of files in which no names are looked up: documentation, pictures and test cases.
+/// Extensions of files that are not searched for the names of items: documentation, pictures and test cases.
 const NO_NAMES: [&str; 3] = ["md", "png", "jsonl"];
 
 /// A word of HTML that looks like an item, although no source contains it.

@@ -133,7 +133,8 @@ const ORDERED: [(&str, &str); 4] = [
     ("play", r#"{"position":{"octal(0.77)":[9],"octal(0.137)":[9]},"move":{"game":"octal(0.77)","index":0,"to":[8]}}"#),
 ];
 
-/// Faults that parsing into a map of keys, or into floats, would hide.
+/// Requests with faults. The first four faults would be hidden or changed if the arguments were first parsed into a map
+/// of keys, or into floats.
 const WRONG: [&str; 5] = [
     r#"{"position":{"nim":[1],"nim":[2]}}"#,
     r#"{"position":{"nim":[1]},"position":{"nim":[2]}}"#,

@@ -27,7 +27,8 @@ pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value
 async fn every_field_of_a_page() {
     let server = start(&[]).await;
     let request = json!({"position": {"euclid": [[26, 5]], "nim": [1]}, "id": 7});
-    // The options of (5, 26) have the values 3, 2, 1, 0, and 4. The option (1, 5) has the value 4.
+    // The options of (5, 26) have the values 3, 2, 1, 0, and 4, in the order below. The nim heap of 1 changes each
+    // value to its XOR with 1.
     let expected = json!({
         "id": 7,
         "count": 6,
@@ -220,12 +221,13 @@ async fn answers_to_urls_may_be_cached() {
         tags.push(tag);
     }
     assert_eq!(server.get("/healthz").await.headers()["cache-control"], "no-store");
-    // The tags depend on the limits, since a smaller limit may refuse a request that this limit admits.
+    // The tags depend on the limits, since a server with smaller limits may refuse a request that this server answers.
     let smaller = start(&["--max-digits", "99999"]).await;
     assert_eq!(conditional(&smaller, "/v1/analyze?nim=5", &tags.join(", ")).await.status(), 200);
 }
 
-/// A tag means that the client has received the answer, and an error is not an answer.
+/// An error is never answered with 304, whatever tags the client sends. A tag means that the client has received the
+/// answer, and an error is not an answer.
 #[tokio::test]
 async fn errors_are_never_not_modified() {
     let server = start(&["--max-work", "0.0001"]).await;

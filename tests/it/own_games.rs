@@ -1,5 +1,5 @@
-//! Tests games that a request defines, through the live server. Tests every fault of a definition or a position with
-//! its place, and fields that are valid only together.
+//! Tests games that a request defines, through the live server. The answer to a faulty definition or position must
+//! point to the fault in the request. Also tests fields that are valid only together.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -210,7 +210,7 @@ async fn how_to_play() {
     let request = json!({"position": {"nim": [3, 5, 9]}, "remoteness": true, "line": 7, "seed": 12, "mistakes": 0.25});
     assert_eq!(asked, server.analyze(&request).await);
     assert_eq!(asked["line"].as_array().unwrap().len(), 7);
-    // Requests for lists of moves do not accept these fields.
+    // A request for a list of moves does not accept `seed`.
     let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
     server.assert_refused("/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
 }
@@ -265,8 +265,8 @@ async fn own_games_hide_those_of_the_catalogue() {
             assert_eq!(answer["values"], json!({ name: [2], "kayles": [3] }), "{body}");
         }
     }
-    // Even if the positions are valid in the game of the catalogue, the request's game is meant. Keys of families still
-    // belong to the catalogue.
+    // A game of the request hides the catalogue's game of the same name, even if the positions are valid in both games.
+    // A key with parameters, such as `octal(0.77)`, still names a game of the catalogue.
     let one = json!({"games": {"nim": {"steps": [[1]]}}, "position": {"nim": [4, 3], "octal(0.77)": [2]}});
     let answer = server.analyze(&one).await;
     assert_eq!(answer["values"], json!({"octal(0.77)": [2], "nim": [0, 1]}));
@@ -275,8 +275,8 @@ async fn own_games_hide_those_of_the_catalogue() {
 }
 
 /// The service has a fast reader, and a slow reader that finds all faults. In objects with fixed fields, the slow
-/// reader reads only 256 members. But it must read all games and all keys of the position. The slow reader is used
-/// here, since the catalogue also has a game `nim`.
+/// reader reads only 256 members. But it must read all games and all keys of the position. The request needs the slow
+/// reader, because it defines a game `nim`, which is the name of a game of the catalogue.
 #[tokio::test]
 async fn any_number_of_games() {
     let server = start(&[]).await;

@@ -202,7 +202,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
             }
         }
     }
-    // A number of 600 digits, which nobody can factor.
+    // A number of 600 digits, which is too large for the service to factor.
     let digits = "123456789012345678901234567891".repeat(20);
     for (game, winner) in [("aliquot", "second"), ("dim", "first")] {
         let asked = json!({"position": {game: [digits]}});
@@ -220,7 +220,8 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
         turn["seed"] = json!(3);
         server.assert_refused("/v1/play", &turn, ("too-costly", &place, "the divisors of the number are listed")).await;
     }
-    // A fault of the past: a search found no divisor of such a number, and treated it as a position without moves.
+    // A fault of the past: a search found no divisor of a number from 2^64 on, and treated the number as a position
+    // without moves. The number here is 2^65.
     let asked = json!({"position": {"aliquot": ["36893488147419103232"], "nim": [2]}, "play": "misere"});
     server.assert_refused("/v1/analyze", &asked, ("misere-unsupported", "/position/aliquot/0", "tame")).await;
     let asked = json!({"position": {"dim": ["36893488147419103232"]}, "remoteness": true});

@@ -15,11 +15,11 @@ type Table = Vec<u64>;
 struct Puzzle {
     /// The whole text. Its numbers, in the order of the text, are the position.
     words: &'static str,
-    /// Words from the text, by which the test looks up the game. Empty if the catalogue has no such game.
+    /// The words by which the test looks up the game. If the catalogue has the game, they occur in the puzzle's text.
     search: &'static str,
     /// The key of the game.
     game: &'static str,
-    /// The rules in Python, if the catalogue has no such game.
+    /// The rules in Python if the catalogue does not have the game; otherwise empty.
     rules: &'static str,
     is_misere: bool,
     /// Returns the positions that moves lead to, for brute force.

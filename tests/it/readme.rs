@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::start;
 use serde_json::Value;
 
-/// The paths of the pages, relative to the root of the repository.
+/// The paths of the pages whose examples are run, relative to the root of the repository.
 const PAGES: [&str; 5] = ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md", "docs/rules.md"];
 
 /// The address of the service in the examples.
@@ -50,7 +50,8 @@ fn commands(page: &str) -> Vec<Example> {
     examples
 }
 
-/// Returns the programs in this language. The comment after the last line of a program is its output.
+/// Returns the code blocks in `language` as programs. The last line of each program ends in a comment, which is the
+/// expected output. `comment` is the text with which this comment begins.
 fn programs(
     page: &str,
     language: &str,

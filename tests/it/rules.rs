@@ -18,7 +18,7 @@ fn mine(rules: &str) -> Value {
     json!({"mine": {"rules": rules}})
 }
 
-/// Returns the errors of a refused request.
+/// Returns the only error of a request that is refused with this code.
 async fn refused(body: &Value, code: &str) -> Value {
     let server = start(&[]).await;
     let document = problem(server.post("/v1/analyze", body.to_string()).await, 422, code).await;

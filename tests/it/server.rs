@@ -1,4 +1,4 @@
-//! Tests the listener over real sockets: slow and hostile clients, the limit on connections, and the stop.
+//! Tests the listener over real sockets: slow and hostile clients, the limit on connections, and how the server stops.
 //!
 //! Time-outs are short, so that the tests are fast. The tests do not assert how long anything takes. They assert only
 //! that everything ends within `PATIENCE`, which is far longer than any test.
@@ -333,8 +333,8 @@ async fn connections_that_wait_to_be_accepted_are_answered() {
     let server = start(ServerOptions { drain_delay: SHORT, ..patient() }).await;
     server.stop.notify_one();
     tokio::task::yield_now().await;
-    // The delay has begun, and will end before the server runs again, since this test occupies the only thread. In the
-    // meantime, the system accepts connections and the bytes of their requests.
+    // The drain delay has begun. It will be over when the server runs again, since this test occupies the only thread.
+    // Until then, the operating system accepts connections and the bytes of their requests.
     let waiting = [(); 100].map(|()| {
         let mut stream = std::net::TcpStream::connect(server.address).unwrap();
         stream.write_all(b"GET /quick HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();

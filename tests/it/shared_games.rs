@@ -117,7 +117,7 @@ async fn a_line_defines_games_for_those_behind_it() {
         (&answers[3]["line"], &answers[3]["error"]["errors"][0]["pointer"]),
         (&json!(5), &json!("/games/later/graph/0/0"))
     );
-    // The command answers with the same bytes.
+    // The command `batch` gives the same answers.
     let output = fed(&mut grundy(&["batch"], &[]), &text);
     assert_eq!(parsed(&String::from_utf8(output.stdout).unwrap()), answers);
     // A stream of many pieces, in which games are defined again and again.

@@ -120,7 +120,7 @@ async fn orders_of_thousands_of_elements() {
     }
 }
 
-/// Returns the values of the options of a comb.
+/// Returns the Grundy value of each option of the poset `comb(elements)`.
 fn comb_values(elements: usize) -> Vec<u64> {
     let (mut value, mut options) = (0_u64, Vec::<u64>::new());
     for _ in 0..elements / 2 {
@@ -165,8 +165,8 @@ async fn a_least_element_decides_misere_play() {
 async fn pictures_with_cycles_in_misere_sums() {
     let server = start(&[]).await;
     let huge = json!(["1000000000000000000000"]);
-    // The pictures are a trunk that carries a cycle of 1000 edges, a part with three edges from the ground to one
-    // vertex, and a cycle on the ground.
+    // `trunk` is an edge that carries a cycle of 1000 edges. In `three`, three edges join the ground to one vertex, and
+    // a fourth edge hangs on this vertex. `bare` is a cycle of 1000 edges through the ground.
     let ring = |from: u64, length: u64| (0..length).map(move |at| [from + at, from + (at + 1) % length]);
     let trunk: Vec<[u64; 2]> = std::iter::once([0, 1]).chain(ring(1, 1_000)).collect();
     let three = vec![[0, 1], [0, 1], [1, 0], [1, 2]];

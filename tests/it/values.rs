@@ -227,8 +227,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     assert_eq!(values(&server, request(json!([2]))).await["positions"], json!([0, 1, 2]));
 }
 
-/// Only values are computed and no moves are counted. So even boards with too many moves for an analysis have an
-/// answer.
+/// A request may write positions in short notations, such as `3x3`. A value that the theory does not reach is null.
 #[tokio::test]
 async fn positions_in_words_and_unreached_values() {
     let server = start(&[]).await;

@@ -130,7 +130,7 @@ struct Case<'v> {
 }
 
 impl Case<'_> {
-    /// Returns a fact of the vector for this kind of play.
+    /// Returns a field of the test vector. In misère play, the field's name begins with `misere_`.
     fn field(&self, name: &str) -> Option<&Value> {
         let name = if self.is_misere { format!("misere_{name}") } else { name.to_owned() };
         self.vector.get(name)

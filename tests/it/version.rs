@@ -5,8 +5,8 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Each file that has the version, with the text before the version. Lock files are not listed, since Cargo refuses a
-/// lock file with another version.
+/// Each file that has the version, with the text before the version. The files `Cargo.lock` are not listed, since Cargo
+/// refuses a lock file with another version.
 const PLACES: [(&str, &str); 9] = [
     ("Cargo.toml", "grundy-core = { path = \"crates/core\", version = \""),
     ("Cargo.toml", "grundy-mcp = { path = \"crates/mcp\", version = \""),
@@ -29,7 +29,7 @@ fn every_file_has_the_version() {
     }
 }
 
-/// Copies the files that have the address of the repository into a separate folder.
+/// Copies the script `release/repository` to `folder`, with the files in which it sets the address of the repository.
 fn copied(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = ["core", "mcp", "rules"].map(|name| format!("crates/{name}/README.md"));

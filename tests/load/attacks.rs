@@ -200,7 +200,7 @@ async fn work_stops_when_its_client_has_left() {
     within(async { while server.metric("grundy_work_waiting").await == 0 {} }).await;
     drop(streams);
     at_rest(&server).await;
-    // All requests together would have taken half a minute, since each takes 20 to 50 ms.
+    // The three batches have 900 requests. All of them would have taken half a minute, since each takes 20 to 50 ms.
     let done = server.metric("grundy_positions_total").await;
     assert!(done < 600, "{done}");
 }
@@ -272,7 +272,7 @@ async fn a_stream_has_a_least_rate_and_how_it_ended_is_counted() {
     let server = start(&["--body-timeout", "1", "--stream-min-rate", "1000"]).await;
     let mut dripping = server.raw(STREAM).await;
     let drips = async {
-        // The client sends so often that no pause is too long, but too few bytes in all.
+        // The client sends a few bytes every 100 ms. No pause is too long, but the rate is too low.
         while dripping.write_all(b"1\r\n\n\r\n").await.is_ok() {
             sleep(Duration::from_millis(100)).await;
         }
@@ -294,7 +294,7 @@ async fn a_client_that_reads_too_slowly_loses_its_answer() {
     let mut stream = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
     let mut read = 0;
     let slowly = async {
-        // The client reads so often that no pause is too long, but too few bytes in all.
+        // The client reads at most 64 KiB every 50 ms. No pause is too long, but the rate is too low.
         while let Ok(bytes @ 1..) = stream.read(&mut vec![0; 65_536]).await {
             read += bytes;
             sleep(Duration::from_millis(50)).await;

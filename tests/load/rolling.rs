@@ -74,7 +74,8 @@ async fn behind_nginx() {
     rolling_restart(site, proxy, replicas, streams, &[]).await;
 }
 
-/// nginx is stopped and not killed, since its worker processes would survive a kill.
+/// A running proxy. At the end of the test it is stopped and not killed, since nginx's worker processes would survive a
+/// kill.
 struct Proxy(Running);
 
 impl Drop for Proxy {
@@ -205,7 +206,8 @@ impl Replica {
         Running::serve(command).0
     }
 
-    /// Returns the value of a counter of the replica. Counters begin at 0 when the replica starts.
+    /// Returns the sum of a counter of the replica over all series with this label. Counters begin at 0 when the
+    /// replica starts.
     async fn count(&self, metric: &str, label: &str) -> usize {
         let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();
         let metrics = metrics.text().await.unwrap();

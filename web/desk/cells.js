@@ -33,10 +33,11 @@ function shades() {
 }
 
 /**
- * Makes the picture. `now()` returns what to draw. `value(column, row)` is the value of a cell, or `undefined` if it is
- * not known yet. `isLost(column, row)` is true if the player to move loses. `top` is the largest value. `columns` and
- * `rows` are the numbers of cells, and `isUp` is true if rows go upwards. `names` has the names of a column and of a
- * row, for the edges. `picked` is a cell, and `want` is called with the cells in sight.
+ * Makes a picture of values as coloured cells. `now()` returns what to draw, as an object with the following fields.
+ * `value(column, row)` is the value of a cell, or `undefined` if it is not known yet. `isLost(column, row)` is true if
+ * the player to move loses. `top` is the largest value. `columns` and `rows` are the numbers of columns and rows.
+ * `isUp` is true if rows go upwards. `names` has two functions that name a column and a row at the edges. `picked` is
+ * the chosen cell or null. If there is a function `want`, it is called with the first and last column and row in sight.
  */
 export function makeCells(id, now, { least = 4, start, margin, isSquare, ...ways }) {
   const whole = () => {

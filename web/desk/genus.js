@@ -16,8 +16,8 @@ const [MOST, FILED] = [20_000, 2000];
 const FIRST = 64;
 
 /**
- * The printed genus of each position, in order. A genus is `null` if it is not known. After a refusal, all further
- * genera are `null`. After the first `FILED` positions, they are `null`, too. `ask(request)` gets an answer of
+ * The printed genus of each position, in order. A genus is `null` if it is not known. After the second refusal, all
+ * further genera are `null`. After the first `FILED` positions, they are `null`, too. `ask(request)` gets an answer of
  * `/v1/values`.
  */
 export async function genusColumn({ source, values, list }, ask) {

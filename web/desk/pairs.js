@@ -13,14 +13,15 @@ const [FARTHEST, FARTHEST_BY_RULES] = [4096, 512];
 
 export class Pairs {
   /**
-   * The squares, by their place. A square is `{values, winners}`, both indexed by the first number and then the second.
-   * It is `false` if it was refused.
+   * The squares, each under its place: `"1 0"` for the pairs from (64, 0) to (127, 63). A square is
+   * `{values, winners}`, both indexed by the first number and then the second. It is `false` if the service refused the
+   * request.
    */
   #tiles = new Map();
   #open = [];
   #isAsking = false;
   top = 1;
-  /** The least number of a pair. */
+  /** The smallest number that a pair may have: 0, or 1 if no number may be 0. */
   from = 0;
   /** Says why there are no more values. */
   end = null;
@@ -53,7 +54,7 @@ export class Pairs {
     return this.play === "misere" ? this.#cell(a, b, "winners") === "second" : this.value(a, b) === 0;
   }
 
-  /** All known pairs as `[a, b, value]`, sorted by the first number. */
+  /** All known pairs as `[a, b, value]`, one requested square after the other. In a square, they are sorted by `a`. */
   *known() {
     const places = [...this.#tiles].filter(([, tile]) => tile).map(([place, { values }]) => [...place.split(" ").map(Number), values]);
     places.sort(([a, b], [c, d]) => a - c || b - d);
@@ -63,7 +64,9 @@ export class Pairs {
   }
 
   /**
-   * Requests the first square. Throws the error if the square is refused.
+   * Requests the first square of pairs. If the square is refused, sets `from` to 1 and requests it again. If the
+   * request lists its pairs, the second request leaves out the pairs that have a 0. Otherwise both requests are equal.
+   * Throws the error if the second request fails, or if the first one gets no answer or is aborted.
    */
   async first() {
     try {

@@ -1,4 +1,4 @@
-// The pictures of a game of one number: the plot, and the values in rows of equal length.
+// The pictures of a game whose positions are single numbers: the plot, and the values in rows of equal length.
 
 import { h, replace } from "../element.js";
 import { grouped } from "../position.js";
@@ -8,7 +8,7 @@ import { makePlot } from "./plot.js";
 import { COLOURS, known, pick, place, readout, slots, state, wordsOf, write } from "./shared.js";
 import { LOST } from "./values.js";
 
-/** The number of rows in the first view. */
+/** The largest number of rows that the folded picture shows at first. */
 const ROWS = 24;
 
 export const HINT = { plot: "Point at a value. The wheel zooms, dragging moves.", folded: "Point at a cell. The wheel zooms, dragging moves." };
@@ -31,7 +31,7 @@ function differences([one, other]) {
   return { from, numbers };
 }
 
-/** The period that is shaded. If there are two games, they must have the same period. */
+/** The period that is shaded. If there are two games whose periods differ in length, nothing is shaded. */
 function shaded() {
   const [one, other] = known();
   if (!one?.period) return null;
@@ -122,7 +122,7 @@ export function seeFolded() {
   return { redraw };
 }
 
-/** The largest value. It is computed again only if there are more values. */
+/** For each list of values, the largest value and the length. If the list grows, only its new values are read. */
 const tops = new WeakMap();
 function topOf(values) {
   if (!values) return 1;

@@ -129,7 +129,7 @@ function dots(context, view, series, colours, { x, y, perNumber, bottom }) {
   });
 }
 
-/** Draws each number as some pixels. The bitmap is made in memory, and drawn in one step. */
+/** Draws each value as a small square of pixels. The bitmap is made in memory, and drawn in one step. */
 function pixels(context, view, series, colours, size, y) {
   const { left, right, top, bottom, scale } = size;
   const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)];

@@ -1,4 +1,5 @@
-// The views in rows: the table, the P-positions and the residues.
+// The views of the desk that show rows of text: the table of values, the list of P-positions, and the table of
+// residues.
 
 import { copyButton, h, replace } from "../element.js";
 import { numberField, usual } from "./fields.js";

@@ -19,7 +19,7 @@ const PAUSE = 250;
 export function makeSlot(nth) {
   const { text, of } = state.games[nth];
   let pause;
-  // Rules can be read before the catalogue is loaded.
+  // The catalogue may not be loaded yet, so `read` gets no games. It needs them only for a text that names a game.
   const slot = { nth, source: read(text, [], of) };
   slot.editor = scriptEditor(`game-${nth}`, nth ? "The other game" : "A game, a code, a set, or rules in Python", (typed) => {
     state.games[nth].text = typed;
@@ -162,7 +162,7 @@ export function put(slot, text, { kind = null, start = "" } = {}) {
   return follow(slot);
 }
 
-/** Is called when a game has more values, or different values. */
+/** Finds the period of a game and draws its values again. Is called when the game has more or different values. */
 function refresh(slot) {
   if (slot.values) {
     const { values } = slot;

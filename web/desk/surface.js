@@ -49,7 +49,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
       canvas.height = Math.round(height * scale);
     }
     Object.assign(size, { width, height, scale, left: margin.left, top: margin.top, right: width - margin.right, bottom: height - margin.bottom });
-    // The proportion is known only once the size of the canvas is known.
+    // The height of the view follows from the proportion of the canvas, which is known only now.
     if (isSquare) set(view, false);
     cancelAnimationFrame(asked);
     asked = 0;
@@ -141,7 +141,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
   new ResizeObserver(redraw).observe(canvas);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   return { element, canvas, redraw, set, get view() { return view; }, get size() { return size; },
-    /** Moves the view to a place that is out of sight. */
+    /** Shows the place (x, y) in the middle of the view, unless the view already shows this place. */
     reveal: (x, y) => {
       const [width, height] = [view.x1 - view.x0, view.y1 - view.y0];
       const isOut = (at, low, high) => at < low || at >= high;

@@ -34,7 +34,7 @@ function pages(length, first, at, go, label) {
     button("after", "The next rows", at + ROWS < length ? at + ROWS : null), button("last", "The last rows", at + ROWS < length ? last : null));
 }
 
-/** The table. A row is a number, or a position of a list. `at` is the first row. */
+/** Draws a page of the table, from the row with the index `at` on. Each row is a number, or a position of `list`. */
 export function drawTable(section, all, { at, go, picked, pick, genusOf }) {
   const [{ list, values }] = all;
   const printed = (position) => {
@@ -124,7 +124,7 @@ export function drawResidues(section, { values }, modulus, settled) {
   }
   const said = (row) => {
     if (row.count < 2) return "–";
-    // The value must have been the same from some number in the first half on.
+    // A value is shown only if it stays the same from some number in the first half of the numbers on.
     return row.since <= (values.from + values.next) / 2 ? `${row.constant}${row.since >= values.from + modulus ? ` since n = ${grouped(row.since)}` : ""}` : "several";
   };
   const outcome = (row) => {

@@ -12,19 +12,22 @@ export const OWN = "mine";
  */
 const isRules = (text) => /^\s*(def|from|import|@|#|""")|\n\s*(def|return|yield)\b|\blambda\b/.test(text);
 
-/** The games of a text that are not in the catalogue, as requests define them. */
+/** The field `games` of a request, if the user's text defines a game. For a game of the catalogue, no field. */
 export const gamesOf = ({ definition }) => (definition ? { games: { [OWN]: definition } } : {});
 
-/** The kinds of positions: one number, two numbers, or all positions that moves reach. */
+/** The kind of a position: `"numbers"` if it is one number, `"pairs"` if it is two numbers, and otherwise null. */
 const kindOf = (sample) => {
   if (typeof sample === "number") return "numbers";
   return Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number") ? "pairs" : null;
 };
 
-/** A text without details that people write in different ways. */
+/** The letters (lower-case, without accents) and digits of a text. Spellings of a name often differ only elsewhere. */
 const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
-/** The keys for other spellings, such as `0.77`, `.77`, `{1, 3, 4}` and `all but 2, 5`. */
+/**
+ * The key of the game that a text such as `.77`, `{1, 3, 4}` or `all but 2, 5` stands for. For `.77`, the key is
+ * `octal(0.77)`. Any other text is returned unchanged.
+ */
 function spelled(text) {
   const code = text.match(/^([0-9a-f]*)\.([0-9a-f]+)$/i);
   if (code) {
@@ -88,7 +91,7 @@ function defined(text) {
   return { kind, key: OWN, name: "your game", rules: "a graph or vectors of your own.", definition };
 }
 
-/** The keys of similar games, which can be typed. */
+/** The keys of up to five games that a search for the text finds and whose positions are one or two numbers. */
 export async function similar(api, text) {
   const { games } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
   return games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);

@@ -35,7 +35,7 @@ export function drawUses() {
     save(`${name}.${extension}`, type, await text());
     button.removeAttribute("aria-busy");
   } }, label);
-  // Files have the columns that the table shows.
+  // The column of the genus for the downloaded files. They have this column only if the table shows it.
   const genus = () => (state.hasGenus && all.length === 1 && !pairs ? genusColumn(slot, (asked) => api.ask("v1/values", asked)) : undefined);
   const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: [[3, 5], [4, 7]], of: ["grundy"] }
     : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };

@@ -17,11 +17,11 @@ export const DRAWN = 3;
 const BYTES = { second: LOST, first: WON, draw: DRAWN };
 
 export class Values {
-  /** Values that are integers up to 2^53. All other places have NaN. */
+  /** At place i, the value of the number `from` + i, if it is an integer up to 2^53, and otherwise NaN. */
   numbers = new Float64Array(FIRST);
   /** The winners in the kind of play that was requested. */
   outcomes = new Uint8Array(FIRST);
-  /** The values of all other numbers, by number. They are `{infinite: […]}` or strings of digits. */
+  /** The known values that are not in `numbers`, by number. A value is `{infinite: […]}` or a string of digits. */
   others = new Map();
   length = 0;
   /** How the values repeat, if it is proved that they repeat for ever. */
@@ -78,7 +78,8 @@ export class Values {
 }
 
 /**
- * The winner in normal play, by the value. If the value is infinite, the player to move wins iff a move leads to a 0.
+ * The outcome of normal play for the player to move, by the Grundy value of the position. A position with an infinite
+ * value is won if a move leads to the value 0, and drawn otherwise.
  */
 function outcomeOf(value) {
   if (value === null) return 0;
@@ -91,7 +92,7 @@ export const requestOf = (game, from, to, play) => ({
   ...gamesOf(game), game: game.key, positions: { from, to }, ...(play === "misere" && { play }), of: play === "misere" ? ["grundy", "winner"] : ["grundy"],
 });
 
-/** True if the first number is not a position of the game. */
+/** True if an error says that the first of the requested numbers is not a position of the game. */
 const isFirst = ({ code, errors = [] }) => code === "illegal-position" || errors.some(({ at }) => at === 0);
 
 /**

@@ -10,7 +10,7 @@ const MENDED = [
   ["button:empty, .copy-to-clipboard button", (each) => named(each, "Copy")],
   [".responses-table", (each) => named(each, each.classList.contains("live-responses-table") ? "The answer" : `The answers of ${each.id.replace(/_responses$/, "").replaceAll("_", " ")}`)],
   ["pre.microlight", (each) => each.setAttribute("tabindex", "0")],
-  // A link inside a button can't be reached by the keyboard. The button unfolds the same part.
+  // A link inside a button can't be reached by the keyboard. The link is not needed: the button unfolds its target.
   [".opblock-summary-control a[href]", (each) => each.removeAttribute("href")],
   [".opblock-tag, .models > h4", (each) => headed(each, 2)],
   [".opblock-body h4", (each) => headed(each, 3)],

@@ -13,7 +13,7 @@ export const FLUID = true;
  */
 export const SHOWS_LISTS = true;
 
-/** The number of rows that are shown. All other moves are in the table of moves. */
+/** The largest number of moves that get a row. Further moves are found in the table of moves. */
 const ROWS = 40;
 
 /** The width of a letter, and the space around the text of a row (em). They determine the number of columns. */

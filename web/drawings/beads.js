@@ -1,5 +1,5 @@
-// A string of beads. A bead stands for the move whose flips end at this bead. The flips begin at the nearest red bead
-// before this bead.
+// A string of beads. A bead stands for the move whose flips end at this bead. If the bead is red, the move flips only
+// this bead. Otherwise, the flips begin at the nearest red bead on its left.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";

@@ -19,7 +19,10 @@ const DRAWN = 40;
  */
 const [CHIP, LARGE, EDGES, TEXT] = [2.5, 3.5, 5.5, 3.5];
 
-/** The largest size of chips (rem) at which this number of chips fits into a box. */
+/**
+ * The largest font size (rem) at which this number of chips fits into a box. A chip is at most `LARGE` wide (rem). It
+ * is at least `least` wide, even if the chips then do not fit.
+ */
 function sizeOf(count, { width, height, least }) {
   const inside = { width: (width - EDGES) / 2, height: height - TEXT, least };
   const columns = columnsFor(count, inside, [CHIP, CHIP], LARGE);

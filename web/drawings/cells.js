@@ -9,7 +9,7 @@ export const HINT = "Pick what your move covers.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** A larger board is not drawn. Its moves are listed in words. */
+/** A board with a longer side than `SIDE` or more cells than `CELLS` is not drawn. Its moves are listed in words. */
 const [SIDE, CELLS] = [24, 256];
 
 /** The size of the place where a domino is picked, in cells. */

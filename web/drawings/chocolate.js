@@ -8,7 +8,7 @@ import { placing, lostClass, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where your move bites, breaks or cuts.";
 
-/** A larger bar is not drawn. Its moves are listed in words. */
+/** The largest width and height of a bar that is drawn, in squares. The moves of a larger bar are listed in words. */
 const [WIDE, HIGH] = [40, 30];
 
 /** The largest distance of a finger from a line, in squares. */
@@ -124,7 +124,7 @@ const crumbs = (x, y, age) => svg("g", { class: `crumbs ${gone(age)}` }, square(
 const skull = (x, y) => svg("g", { class: "skull", transform: `translate(${x} ${y})` },
   svg("path", { d: "M-.2 .3V.16A.3.3 0 1 1 .2 .16V.3Z" }), svg("circle", { cx: -0.11, cy: -0.05, r: 0.075 }), svg("circle", { cx: 0.11, cy: -0.05, r: 0.075 }));
 
-/** Each square that may be bitten. */
+/** Returns a control for each square that may be bitten. */
 function bites(piece, moves, fields, place, { pick, lost }) {
   const options = new Map(moves.map((move) => {
     const y = piece.findIndex((size, row) => (move.to[row] ?? 0) < size);
@@ -156,7 +156,10 @@ function leftBy(piece, axis, at, poison) {
   };
 }
 
-/** Each line along which the bar may be broken. */
+/**
+ * Returns a control for each line along which the bar may be broken, and adds these lines to `shapes`. If `isReply` is
+ * true, there is only one control, for the oracle's move.
+ */
 function breaks(piece, { left, top, poison }, fields, place, shapes, { pick, find, entry, lost, isReply }) {
   const spots = [];
   const [width, height] = poison ? KINDS.get(entry.id).size(piece) : piece;

@@ -36,7 +36,7 @@ function stepOf(before, after) {
 
 export function draw(piece, moves, { pick, wins, entry, lost, past, first: start = piece, isReply, room }) {
   const [counts, length] = [countsOf(piece, entry), countsOf(start, entry).length];
-  // The strip keeps its length.
+  // The strip stays as long as it was in the first position of the match.
   while (counts.length < length) counts.push(0);
   const steps = moves.map((move) => ({ move, ...stepOf(counts, countsOf(move.to, entry)) }));
   const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
@@ -81,7 +81,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
   // Before a coin is touched, no coin is chosen, unless the oracle's move or a winning move is shown.
   const chosen = steps.find(({ move }) => isReply || wins(move));
   show(chosen?.from);
-  // Pressing a coin also chooses it.
+  // A press chooses the coin, unless the targets of all coins are shown. So its targets are shown while it is dragged.
   return drag(arrows(strip), (target) => {
     const square = target.closest(".coin.movable") && target.closest(".square")?.dataset.square;
     if (square === undefined || square === null) return null;

@@ -1,6 +1,6 @@
-// Treblecross: a strip of squares, and a cross that a move writes. The two squares on either side of a cross are
-// unusable: a cross there would let the other player complete three. A position is the size of a heap, which is 2
-// larger than the number of free squares.
+// Treblecross: a strip of squares, and a cross that a move writes. The two squares on the left and the two on the
+// right of a cross are unusable: a cross there would let the other player complete three. A position is the size of a
+// heap, which is 2 larger than the number of free squares.
 
 import { h, svg } from "../element.js";
 import { gone, layOut } from "./past.js";

@@ -11,7 +11,7 @@ export const HINT = "Pick where to go.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** A larger graph is not drawn. Its moves are listed in words. */
+/** The largest number of vertices of a graph that is drawn. The moves of a larger graph are listed in words. */
 const DRAWN = 30;
 
 /** The width of the picture, its margin, the radius of a vertex, and the length of the longest edge, in units. */
@@ -23,7 +23,7 @@ export function fits(piece, moves, { graph }) {
   return Boolean(graph) && verticesOf(graph).length <= DRAWN;
 }
 
-/** The places of the vertices. They are in the middle of the picture. */
+/** The places of the vertices. The graph is scaled to fit into the picture, and is in its middle. */
 function fitted(vertices, edges) {
   const pairs = new Map(vertices.flatMap((vertex) => edges[vertex].flat().filter((to) => String(to) !== String(vertex)).map((to) => [vertex, to].map(String).sort())).map((pair) => [pair.join("\n"), pair]));
   const spots = placesOf(vertices.map(String), [...pairs.values()]);

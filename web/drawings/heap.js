@@ -25,7 +25,7 @@ const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
 const placeOf = (piece, { id }) => PLACES.get(id) ?? numbers(piece).length - 1;
 const isInteger = (part) => typeof part === "number" || /^[0-9]+$/.test(part);
 
-/** On boards, moves may change both numbers, although from some squares no move does. */
+/** True if a component is a square on a board. On boards, moves may change both numbers, but not from every square. */
 const isBoard = ({ own, tags = [] }, piece) => (own ? Array.isArray(piece) : tags.includes("boards"));
 
 /** Games of two heaps. One of the heaps may be empty. */

@@ -15,10 +15,13 @@ const [ROWS, DRAWN] = [12, 24];
 /** The distance (em) by which each step of a staircase is indented from the step below it. */
 const STEP = 1.1;
 
-/** Games whose first number is not a heap. */
+/** Games in whose positions the first number is not a heap. */
 const LED = ["t-wythoff"];
 
-/** Returns the heaps of a component: the list in it, or its numbers without a first number that is not a heap. */
+/**
+ * Returns the heaps of a component: its inner list if it has one, and otherwise all its numbers. In the games of `LED`,
+ * the heaps are all numbers except the first.
+ */
 const listIn = ({ id }) => (piece) => (LED.includes(id) ? piece.slice(1) : piece.find(Array.isArray) ?? piece);
 const isSmall = (list) => Array.isArray(list) && list.length <= ROWS && list.every((size) => typeof size === "number" && size <= DRAWN);
 

@@ -82,11 +82,12 @@ export function picture(entry) {
     return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
   };
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
-  // With `isReply`, the move is drawn like a reply of the opponent, which is shown at only one place.
+  // With `isReply`, the move is drawn like the oracle's reply: it is chosen from the start, and in most drawings it is
+  // shown at only one of the places where it is possible.
   const tools = { find, pick, wins: () => false, entry, past: [], moves, isReply: true };
   const drawing = drawingOf(entry, sample, moves);
   const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);
-  // The same move may be possible at two places. Only the first place is lit up.
+  // If a drawing shows the move at several places, only the first place is lit up.
   lit[0]?.().forEach((part) => part.classList.add("touched"));
   return h("div", { class: "pictured", "aria-hidden": "true" }, drawn);
 }

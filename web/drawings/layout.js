@@ -6,14 +6,14 @@ import { choose, chosen } from "../store.js";
 
 /**
  * Edges should have the length `EDGE`. A vertex should be at least `CLEAR` away from each edge that does not end at the
- * vertex. The distance between parts is `GAP`.
+ * vertex. The distance between the connected parts of a graph is `GAP`.
  */
 const [EDGE, CLEAR, GAP] = [1.7, 0.55, 1.3];
 
 /** `ROUNDS` rounds improve the places, and `OUTLINES` cycles are tried as the outline. */
 const [ROUNDS, OUTLINES] = [90, 12];
 
-/** For graphs with more vertices, fewer outlines are tried. */
+/** For graphs with more than `LARGE` vertices, fewer outlines are tried. */
 const LARGE = 24;
 
 /**
@@ -45,7 +45,7 @@ export const heldPlaces = (vertices, edges) => {
   return places ? new Map(places) : null;
 };
 
-/** The places of the vertices, by vertex. They are in units, and begin at about 0. */
+/** A map from each vertex to its place `[x, y]`, in the units of `EDGE`. The least x and the least y are about 0. */
 export function placesOf(vertices, edges) {
   const key = graphKey(vertices, edges);
   const own = heldPlaces(vertices, edges);
@@ -67,7 +67,7 @@ function laidOut(vertices, edges) {
     const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis])));
     return { part, spots: spots.map(([x, y]) => [x - left, y - top]), width: right - left, height: bottom - top };
   });
-  // Puts the boxes into rows. The width of a row makes the whole about as wide as a board.
+  // Puts the boxes into rows. The limit for the width of a row makes the picture about 1.8 times as wide as it is high.
   const area = boxes.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
   const most = Math.max(...boxes.map(({ width }) => width), Math.sqrt(area * 1.8), 0);
   const places = new Map();

@@ -10,7 +10,7 @@ export const HINT = "Pick what your move takes.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** A larger graph is not drawn. Its moves are listed in words. */
+/** The largest number of vertices of a graph that is drawn. The moves of a larger graph are listed in words. */
 const VERTICES = 60;
 
 /** The margin of the picture. */
@@ -63,7 +63,8 @@ function keyOf({ rule, edges, free }, entry) {
 export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const { rule, all, edges, free } = read(piece, entry);
   const before = past.map(({ piece: was, age }) => ({ piece: read(was, entry), age }));
-  // The first position decides the layout.
+  // The layout is that of the component's first position, so that vertices keep their places during a match. If that
+  // position lacks a vertex of `piece`, the layout is that of `piece`.
   const begun = read(first, entry);
   const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : read(piece, entry);
   if (whole.all.length === 0) return h("span", { class: "rest" }, "nothing is left");

@@ -10,7 +10,7 @@ export const HINT = "Pick what your move takes: all above it goes, too.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** A larger order is not drawn. Its moves are listed in words. */
+/** The largest number of elements of an order that is drawn. The moves of a larger order are listed in words. */
 const ELEMENTS = 64;
 
 /** The layouts that were made most recently. */
@@ -22,7 +22,7 @@ export const ends = (part) => (part.includes(">") ? part.split(">").reverse() : 
 
 const setOf = (element) => String(element).replace(/[{}\s]/g, "");
 
-/** The free elements, all elements, and the pairs of elements of which one is directly below the other. */
+/** The free elements, all elements, and pairs `[below, above]` of elements. These pairs determine the whole order. */
 function read(piece, { id, order, elements = [] }) {
   if (order) return { all: [...new Set([...order.flat(), ...elements].map(String))], pairs: order.map((pair) => pair.map(String)), free: piece === "start" ? null : new Set(piece.map(String)) };
   if (id === "subset-take-away") {

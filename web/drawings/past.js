@@ -53,7 +53,10 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
   return laid;
 }
 
-/** The nodes in an order in which they have these sizes; null if there is no such order. */
+/**
+ * Sorts the nodes so that their sizes become the list `wanted`; null if that is impossible. `sizes` has the sizes of
+ * the nodes in their present order.
+ */
 function inOrder(nodes, sizes, wanted) {
   const left = nodes.map((node, at) => ({ node, size: sizes[at] }));
   const found = wanted.map((size) => {

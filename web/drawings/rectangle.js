@@ -1,5 +1,5 @@
-// A rectangle whose sides are the two numbers. A move cuts squares off the rectangle. The picked square is the last
-// square that is cut.
+// Draws a position of Euclid's game as a rectangle whose sides are the position's two numbers. A move cuts squares off
+// the rectangle. The picked square is the last square that is cut.
 
 import { h } from "../element.js";
 import { short } from "../position.js";
@@ -23,8 +23,8 @@ const TARGET = 2.5;
 const HIGHEST = 0.5;
 
 /**
- * The number of squares of a rectangle that are drawn, and the width of the rest, in squares. The rest is drawn to
- * scale if all squares are drawn.
+ * The sizes of a rectangle in the drawing. `squares` is the number of drawn squares. `rest` is the width of the strip
+ * that the cut squares leave, in squares. If some squares are not drawn, a gap stands for them and for the strip.
  */
 function sizesOf(piece) {
   const [one, other] = piece.map(BigInt);

@@ -20,8 +20,8 @@ export function fits(piece, moves, entry) {
 }
 
 /**
- * The rows into which a circle has fallen, in the form that `layOut` returns. They begin at the place where the first
- * move took tokens.
+ * The rows into which a circle has fallen, in the form that `layOut` returns. The row that the first move left begins
+ * directly after the tokens that this move took.
  */
 function around(tree) {
   const whole = row.sizeOf(tree.piece);

@@ -1,6 +1,6 @@
 // Places the vertices of a graph that stands on the ground, which is vertex 0. The height of a vertex is the length of
-// its shortest path to the ground. Connected parts stand side by side. If edges of a small part cross, its vertices are
-// moved to remove the crossings.
+// its shortest path to the ground. Parts that are connected only through the ground stand side by side. If edges of a
+// small part cross, its vertices are moved to remove the crossings.
 
 import { standing } from "./floors.js";
 import { componentsOf, distanceTo, doCross } from "./layout.js";
@@ -8,14 +8,17 @@ import { componentsOf, distanceTo, doCross } from "./layout.js";
 /** The ground, from which all edges grow. */
 export const GROUND = 0;
 
-/** The distance between vertices, and the height of an edge. */
+/** The usual distance between two vertices, and the height of an edge. */
 export const APART = 1.5;
 export const STALK = 1.5;
 
 /** The least distance between two vertices, and the least distance from a vertex to an edge that does not end there. */
 const [NEXT, CLEAR] = [1.2, 0.6];
 
-/** If a part has at most `SMALL` vertices, they may be moved. There are `TRIES` tries, each of `ROUNDS` rounds. */
+/**
+ * If a part has at most `SMALL` vertices, better places for them are searched. The search makes at most `TRIES` tries,
+ * each of `ROUNDS` rounds.
+ */
 const [SMALL, ROUNDS, TRIES] = [12, 240, 12];
 
 /**
@@ -70,7 +73,10 @@ function grown(part, roots) {
   return spots;
 }
 
-/** The spots of the vertices of any part. They are on floors. If this layout has faults, it is improved. */
+/**
+ * The spots of the vertices of a part that is not a tree. At first, each vertex stands at its height above the ground.
+ * If this layout has faults, such as crossings, and the part is small, the vertices are moved.
+ */
 function best(part, edges, roots) {
   const heightOf = (vertex) => roots.get(vertex).height;
   const rising = edges.filter((edge) => !edge.includes(GROUND)).map((edge) => [...edge].sort((one, other) => heightOf(one) - heightOf(other)));
@@ -89,8 +95,9 @@ function best(part, edges, roots) {
 }
 
 /**
- * The cost of the place of a vertex. It grows with edges that cross the vertex's edges, with things that are too near,
- * and with wrong lengths and heights.
+ * Returns a function that gives the cost of a vertex's place. The cost grows if an edge crosses the vertex's edges, or
+ * if vertices and edges are too near each other. It also grows if the vertex's height or the length of its edges is not
+ * as wanted.
  */
 function costs(edges, heightOf) {
   // An edge to the ground is vertical.

@@ -11,7 +11,7 @@ import * as words from "./words.js";
 
 export const HINT = "Pick the place of your move.";
 
-/** A longer row is not drawn. Its moves are listed in words. */
+/** The length of the longest row that is drawn. The moves of a longer row are listed in words. */
 const DRAWN = 150;
 
 /** The figures that some games have instead of stones. */
@@ -23,7 +23,7 @@ const SIZES = { stone: [2.5, 2.6], pin: [2.1, 3.3], pawns: [2.3, 3.3] };
 /** Stands for the choice to take any number from the end of the row. */
 const TAIL = Infinity;
 
-/** Is added to the number of taken things, if the move also cuts the rest. */
+/** Marks moves that take things and also cut the rest. They are listed under the number of taken things plus `CUT`. */
 const CUT = 0.5;
 
 /**
@@ -32,16 +32,19 @@ const CUT = 0.5;
  */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
-/** The codes of some named games, for `hasChoice`. A row of these games may offer no choice at first. */
+/** The codes of the named games in which a row may offer a choice later but not at first. `hasChoice` reads them. */
 const CODES = new Map([["guiles", "0.15"], ["lieges", "4.3"]]);
 
-/** True if, at some time in the match, moves may take different numbers, or may either take or cut. */
+/**
+ * True if, at some time in the match, moves may take different numbers, or may either take or cut. With `heap`, only
+ * the choice to take or cut counts, because the picked stone decides how many are taken.
+ */
 const hasChoice = ({ id }, heap) => {
   const [cut, digits = ""] = (CODES.get(id) ?? /\((.*)\)$/.exec(id)?.[1] ?? "").split(".");
   return (/[1-9a-f]/i.test(cut) ? 1 : 0) + (heap ? Math.min(1, digits.length) : (digits.match(/[1-9a-f]/gi) ?? []).length) > 1;
 };
 
-/** The number to take that was chosen last, by game. The choice stays from turn to turn. */
+/** For each game, the number of things that the player last chose to take. The choice stays from turn to turn. */
 const chosen = new Map();
 
 /** The rows that offer a choice at some time in the match. They keep room for it, so that nothing on the page moves. */
@@ -50,7 +53,10 @@ const choices = new Set();
 /** True if a heap is the row that a circle became. */
 export const isRow = (heap) => heap !== null && typeof heap === "object" && "row" in heap;
 
-/** The number of things of a heap. Numbers before it in a list belong to the rules. */
+/**
+ * The number of things in a heap. If the heap is a list such as [k, stones], this is the last number. The other numbers
+ * of the list belong to the rules.
+ */
 export const sizeOf = (heap) => Number(Array.isArray(heap) ? heap.at(-1) : isRow(heap) ? heap.row : heap);
 const sizesOf = (move) => move.to.map(sizeOf);
 const sum = (parts) => parts.reduce((total, part) => total + part, 0);
@@ -78,7 +84,8 @@ export function drawWhole(tree, of, { entry, room }) {
 /**
  * Fills the places of the rows with touchable elements. `whole` is the number of places. `put(places)` is called with
  * the elements of all places, and again whenever the player chooses another number of things to take. Returns `{choice,
- * rest}`. `choice` is the element in which the number is chosen, if there is a choice. `rest` has the moves in words.
+ * rest}`. `choice` is the element in which the number is chosen, if there is a choice. `rest` lists the moves that are
+ * not drawn, in words.
  */
 export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = false, whole }, put) {
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
@@ -86,7 +93,8 @@ export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = fa
     // If a split leaves more things than before, the move takes nothing.
     const takeOf = (move) => Math.max(0, size - sum(sizesOf(move)));
     const isCut = (move) => takeOf(move) > 0 && move.to.length > 2;
-    // Moves that leave more than three rows are listed in words, unless all rows are equal.
+    // A move is drawn if it leaves at most two rows, or only equal rows. If it takes things, it may also leave three
+    // rows. All other moves are listed in words.
     const drawn = tools.moves.filter((move) => move.to.length <= 2 || (isCut(move) && move.to.length === 3) || new Set(sizesOf(move)).size === 1);
     const kindOf = (move) => (heap && takeOf(move) > 0 ? TAIL : takeOf(move) + (isCut(move) ? CUT : 0));
     return { start, size, tools, drawn, kindOf, isCircle: entry.isCircular && !isRow(node.piece), others: tools.moves.filter((move) => !drawn.includes(move)) };
@@ -149,8 +157,9 @@ function apart(tree) {
 }
 
 /**
- * The possible orders of the rows that a move leaves. Each order is a list of sizes. Two rows of different sizes may
- * stand in both orders.
+ * The possible arrangements of the rows that a move leaves. Each is a list of sizes, from left to right. Two rows of
+ * different sizes may stand in either order. A single row may stand on either side of the taken things, and then a 0
+ * stands for the empty side.
  */
 function waysOf(move) {
   const sizes = sizesOf(move);
@@ -193,8 +202,8 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
 }
 
 /**
- * The things in a row if moves take `take` things and cut the rest on one side. The place is chosen first, and then the
- * cut.
+ * The things in a row, for moves that take `take` adjacent things and then cut the row on one side of them in two. The
+ * user first chooses the things to take, and then the cut.
  */
 function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chosenAt, choose) {
   const keyOf = (sizes) => [...sizes].sort((one, other) => one - other).join();

@@ -10,7 +10,7 @@ export const FLUID = true;
 export const SHOWS_ALL = true;
 export const HINT = "Point at a move to see what it changes.";
 
-/** The largest number of signs that are drawn. */
+/** The largest length of a string that is drawn as squares, in characters. */
 const DRAWN = 144;
 
 /** The longest row on one line. A longer row continues on the next line. */

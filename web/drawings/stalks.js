@@ -56,9 +56,9 @@ function freeWay([x, y], others) {
 }
 
 /**
- * Returns the picture of the edges `all`, `{wide, high, ground, at, stalks, places}`. `at(vertex, other)` is the end,
- * at `vertex`, of the stalk that leads to `other`. `stalks` has the line and the middle of each stalk. The edges in
- * `begun` decide the places of all vertices.
+ * Returns the picture `{wide, high, ground, at, stalks, places}` of the edges `all`. `at(vertex, other)` is the point
+ * at `vertex` where the stalk to `other` ends. `stalks` has the line and the middle of each stalk. The edges in `begun`
+ * decide the places of all vertices.
  */
 export function pictured(all, begun) {
   const places = placesOf(begun);
@@ -106,7 +106,10 @@ export function pictured(all, begun) {
   return { wide, high, ground, at, stalks, places };
 }
 
-/** The form in which `hold` remembers a place of a picture. */
+/**
+ * Converts a place in the picture to the form that `hold` stores. This form has the distance from the left margin, and
+ * the height above the ground in lengths of a stalk.
+ */
 export const standingAt = ([x, y], { ground }) => [Math.max(0, x - MARGIN), Math.max(0.3, (ground - y) / STALK)];
 
 export const soil = ({ wide, high, ground }) => [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` })];
@@ -123,7 +126,7 @@ export function draw(piece, moves, { find, pick, lost, past, first: start = piec
   const since = new Map(numbered(start).filter((edge) => !standing.has(edge)).map((edge) => [edge, goneSince(before, (was) => was.has(edge))]));
   const fallen = [...since].map(([edge, age]) => ({ edge: start[numbered(start).indexOf(edge)], age }));
   const all = [...piece, ...fallen.map(({ edge }) => edge)];
-  // The first picture decides the layout.
+  // The layout is that of the first picture, unless some edge is not in it.
   const frame = pictured(all, all.every((edge) => start.some((other) => textOf(other) === textOf(edge))) ? start : all);
   const { wide, high, at, stalks, places } = frame;
   const shapes = soil(frame);
@@ -142,7 +145,7 @@ export function draw(piece, moves, { find, pick, lost, past, first: start = piec
     const [x, y] = at(vertex);
     const ages = fallen.filter(({ edge }) => edge.includes(vertex)).map(({ age }) => age);
     const look = piece.some((edge) => edge.includes(vertex)) ? "joint" : `joint ${gone(Math.min(...ages))}`;
-    // Moves name edges by their ends; the ground is 0.
+    // The numbers of the vertices are shown, because the text of a move names an edge by its two ends. The ground is 0.
     shapes.push(svg("circle", { class: look, cx: x, cy: y, r: 0.24 }), label(x, y, vertex, look));
   }
   return surface({ width: wide, height: high, unit: 2.2, least: 0.9, live: true }, shapes);

@@ -20,7 +20,7 @@ export function fits(piece, moves, { id }) {
   return id === "clobber" && isRows(piece) && moves.every(({ to }) => isRows(to));
 }
 
-/** The stones of a board, by their squares. A square is written `"x,y"`. */
+/** A map from the squares of a board to the stones on them. A square is written `"x,y"`. */
 const stonesOf = (piece) => new Map(piece.split("/").flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "." ? [] : [[`${x},${y}`, sign]]))));
 
 /** The square from which a move takes a stone, and the square to which it takes the stone. */

@@ -13,11 +13,11 @@ export const SHOWS_ALL = true;
 const DRAWN = 80;
 
 export function fits(piece, moves, { own, sample }) {
-  // Long integers are strings, too.
+  // A long integer is a string, too. So a string `piece` does not prove that the game has strings, but `sample` does.
   return !own && typeof sample === "string" && typeof piece === "string" && !piece.includes("/") && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
 }
 
-/** The number of signs in a row. It is the length of the string, or the side of a square board. */
+/** The number of signs in a row of a square board; 0 if the string is not a square board. */
 const columnsOf = (piece, { tags = [] }) => (tags.includes("boards") && Number.isInteger(Math.sqrt(piece.length)) ? Math.sqrt(piece.length) : 0);
 
 /** In the text, a dot is an empty square, and an X is a cross. */

@@ -1,13 +1,13 @@
-// The common parts of drawings: a picture in units with touchable places over it, arrow keys, and parts that are chosen
-// one by one.
+// The common parts of drawings: a picture with touchable places over it, arrow keys, and parts that are chosen one by
+// one.
 
 import { h, svg } from "../element.js";
 
 const percent = (part, whole) => `${((part / whole) * 100).toFixed(3)}%`;
 
 /**
- * The style of an element that lies over a picture of `width` × `height` units. It is given by its upper left corner
- * and its size.
+ * Returns a function that makes the style of an element over a picture of `width` × `height` units. The arguments of
+ * the function are the upper left corner of the element and its size, in units.
  */
 export const placing = (width, height) => (x, y, wide = 1, high = 1) =>
   ({ left: percent(x, width), top: percent(y, height), width: percent(wide, width), height: percent(high, height) });
@@ -25,13 +25,13 @@ export function surface({ width, height, unit = 2.5, least = 1.2, name = "", liv
 /** The width of a picture in the gallery (em). */
 const PICTURE = 20;
 
-/** The largest scale that counts. If things could be even larger on more lines, fewer lines are preferred. */
+/** The largest scale that is useful. No lines are added to make things larger than this. */
 const MOST = 2.2;
 
 /**
- * Returns the number of columns for `count` things of `wide` × `high` em in a room (em). The things should be as large
- * as possible. But as soon as they are wide enough to be touched and at least `enough` em wide, they get no further
- * lines.
+ * Returns the number of columns for `count` things of `wide` × `high` em in a room (em). The things get more lines if
+ * this makes them larger. But no lines are added once the things are wide enough to be touched and at least `enough` em
+ * wide.
  */
 export function columnsFor(count, room, [wide, high], enough = 0) {
   if (!room) return Math.max(1, Math.min(count, Math.floor(PICTURE / wide)));
@@ -85,8 +85,8 @@ export function arrows(root) {
 export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
 
 /**
- * Returns the elements of a line that can be touched, also in the space around it. The star in the middle, at `x` and
- * `y`, marks a move that wins.
+ * Makes a line touchable, also in the space around it, and returns the elements that draw it. The star in the middle of
+ * the line, at `x` and `y`, marks a move that wins.
  */
 export function touchable(line, x, y) {
   const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
@@ -175,7 +175,8 @@ export function drag(root, begin) {
       element.style.removeProperty("translate");
       element.classList.remove("dragged");
       if (!moved) return;
-      // When the thing is released, a browser may click the element below it. That would be another move.
+      // When the dragged element is released, a browser may click the element below it. That click would make a second
+      // move, so it is stopped.
       const swallow = (event) => event.isTrusted && event.stopPropagation();
       addEventListener("click", swallow, { capture: true });
       setTimeout(() => {
@@ -190,8 +191,8 @@ export function drag(root, begin) {
 }
 
 /**
- * A pointer that is pressed on an element with the class `handle` points at the places that it passes. The place where
- * it is released is clicked.
+ * Lets a pointer sweep over the places in `root`, once it is pressed on an element with the class `handle`. Each place
+ * that the pointer passes is treated as hovered. The place where the pointer is released is clicked.
  */
 export function swept(root, handle) {
   root.addEventListener("pointerdown", (down) => {
@@ -208,7 +209,7 @@ export function swept(root, handle) {
     };
     const end = ({ type, pointerType }) => {
       for (const [name, handler] of handlers) removeEventListener(name, handler);
-      // A release at the start is an ordinary click.
+      // If the pointer is released on the element where it was pressed, the browser itself makes the click.
       if (type === "pointerup" && over !== first) over.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType }));
     };
     const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];

@@ -12,7 +12,7 @@ const LISTED = 12;
 export function draw(_, moves, { pick }) {
   const more = moves.length > LISTED && h("span", { class: "rest" }, "and others, in the table of moves");
   return h("div", { class: "list" }, moves.slice(0, LISTED).map((move) => {
-    // If the text would say where each move comes from, only the result is written.
+    // A text "move from … to …" is shortened to its result, since all moves come from the same position.
     const button = pick(move, { class: "words" }, move.text.startsWith("move from ") ? `→ ${shown(move.to)}` : move.text, () => [button]);
     return button;
   }), more);

@@ -24,7 +24,10 @@ const MEMBERS = 4;
 /** The distance (px) that a pointer may move during a click. */
 const STILL = 5;
 
-/** The chosen vertex, by the id of the game. It stays chosen while edges are added. */
+/**
+ * The chosen vertex, by the id of the game. It stays chosen when the editor is drawn again, until an edge joins it to
+ * another vertex.
+ */
 const from = new Map();
 
 const isEdges = (piece) => Array.isArray(piece) && piece.every((edge) => [edge].flat().length <= 2 && [edge].flat().every((vertex) => typeof vertex === "number"));
@@ -168,7 +171,7 @@ function edges(written, write, { id }) {
     if (chosen !== null) return join(chosen, next, at);
     if (kind.alone) return set([...vertices, next], [...all], new Map([[next, at]]));
     const nearest = vertices.map((vertex) => [Math.hypot(at[0] - spotOf(vertex)[0], at[1] - spotOf(vertex)[1]), vertex]).sort(([one], [other]) => one - other)[0];
-    // A graph with only one vertex has no edge yet, so the vertex waits for another one.
+    // The new vertex is joined to the nearest vertex. If the graph has no vertex yet, nothing is added.
     if (nearest) join(nearest[1], next, at);
   };
   const touch = (vertex) => {
@@ -264,7 +267,7 @@ function names(piece, set, { edges: links, vertices = [], order, elements = [], 
   return surface({ width, height, unit: 3.2, least: 2 }, lines.map(({ d }) => svg("path", { class: "link", d })), dots);
 }
 
-/** Edits a family of sets. All sets of the members are shown, and each is in the family or not. */
+/** Edits a family of sets. Shows all non-empty sets of the members. A click adds a set to the family, or removes it. */
 function sets(piece, set) {
   const members = [...new Set(piece.flat())].sort((one, other) => one - other);
   const all = Array.from({ length: 2 ** members.length - 1 }, (_, at) => members.filter((_, bit) => (at + 1) & (1 << bit)));

@@ -4,7 +4,7 @@ import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
 import { pieceOf } from "../position.js";
 
-/** The largest heap that is drawn, and the least number of places for stones. */
+/** `DRAWN` is the largest heap that is drawn. A drawn heap has at least `MORE` places for stones, full or empty. */
 const [DRAWN, MORE] = [40, 10];
 
 /** The largest number of heaps in a list. */

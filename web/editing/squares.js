@@ -56,7 +56,7 @@ function coinStrip(piece, set, entry) {
   return arrows(h("div", { class: "strip" }, squares));
 }
 
-/** A strip with any number of coins on a square. */
+/** A strip on which each square may hold several coins. */
 function countedStrip(piece, set) {
   const squares = piece.map((count, at) => h("div", { class: "counted" },
     button(`square ${at} more`, `One more coin on square ${at}, now ${count}`, () => set(piece.with(at, count + 1)), [count > 0 && h("span", { class: "coin" }, String(count)), h("span", { class: "at" }, String(at))], { class: "square" }),
@@ -83,7 +83,10 @@ function coinBoard(piece, set) {
 
 const board = (squares, columns) => arrows(painted(h("div", { class: "turning edit-board", style: { "grid-template-columns": `repeat(${columns}, minmax(1.5em, 2.5em))` } }, squares)));
 
-/** A piece that is placed on any square. For squares that are far away, the numbers are typed. */
+/**
+ * The board of a game with a single piece: a queen, a king or a knight. The user picks the piece's square, or types its
+ * column and row. If one of these numbers is 22 or more, the board is not drawn.
+ */
 function placed(piece, set, entry) {
   const least = entry.id === "knight" ? 15 : Math.max(SIDE - 1, ...piece.map((part) => part + 2));
   const pick = (move, look, content) => button(move.to.join(), `Square ${move.to.join(", ")}`, () => set(move.to), content, look);
@@ -93,7 +96,9 @@ function placed(piece, set, entry) {
   ];
 }
 
-/** Chomp's chocolate. The picked square becomes the last square of its row. */
+/**
+ * Chomp's chocolate. The picked square becomes the last square of its row. If it already is the last, it is removed.
+ */
 function chomp(piece, set) {
   const [width, height] = [Math.max(8, ...piece.map((row) => row + 1)), Math.max(6, piece.length + 1)];
   const squares = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => {
@@ -112,7 +117,10 @@ function chomp(piece, set) {
   return board(squares, width);
 }
 
-/** A bar of chocolate. The picked square becomes its corner. If the bar has poison, the poison is placed, too. */
+/**
+ * A bar of chocolate. In a bar without poison, the picked square becomes the corner that is opposite to the first
+ * square. In a bar with poison, the picked square becomes the poisoned one, and the size stays.
+ */
 function bar(piece, set, entry) {
   const isPoisoned = entry.id === "poisoned-bar";
   const [wide, high] = isPoisoned ? [piece[0] + 1 + piece[1], piece[2] + 1 + piece[3]] : piece;

@@ -168,7 +168,7 @@ fn beads() {
     });
 }
 
-/// Compares solving long numbers with reading them.
+/// Compares two times for a position with long numbers: the time to solve it, and the time to read its numbers.
 fn long() {
     let mut random = Random(3);
     let (first, second) = (random.digits(100_000), random.digits(100_000));

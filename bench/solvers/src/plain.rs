@@ -198,7 +198,8 @@ fn genus() {
     row("the genus of a heap of 11 of kayles", "kayles=11&genus=true", || {
         let normal = value(&(vec![11], Vec::new()), false, &moves, &mut HashMap::new());
         let mut known = HashMap::new();
-        // All further digits repeat these two.
+        // The genus has the misère values of the heap beside 0, 1, 2, … heaps of two. The first two values repeat for
+        // ever.
         let digits = (0..2).map(|twos| value(&(vec![11], vec![2; twos]), true, &moves, &mut known));
         let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
         format!("\"text\":\"{normal}^{}", digits.concat())

@@ -140,7 +140,7 @@ pub fn define_sums(
     GAMES.with_borrow_mut(|games| games.add_splitting(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// Returns a function that finds the words for a vertex in the texts of answers.
+/// Returns a function that gives each vertex its name in the texts of answers. The vertex `v` has the name `words[v]`.
 fn called(words: Vec<String>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default()
 }

@@ -47,7 +47,7 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     json.map_err(|problem| problem.json())
 }
 
-/// Decodes a segment of a path. If the segment is not UTF-8, no game has the name that is returned.
+/// Decodes the percent-encoding of a path's segment. Bytes that are not UTF-8 become U+FFFD, which is in no game's key.
 fn decoded(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
@@ -106,7 +106,7 @@ enum Problem {
     Faults(Faults),
     /// The path names a game that does not exist.
     InPath(Fault),
-    /// There is no such call, or the game has no such answer.
+    /// The API has no call at this path, or a map is asked for and the game has none.
     NothingHere(String),
     /// The code failed.
     Internal(String),

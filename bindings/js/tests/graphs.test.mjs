@@ -1,5 +1,5 @@
-// Compares the answers about games that are functions with literal recursion. Some games have cycles, some have moves
-// that split, and some are in sums under a name.
+// Tests games that a caller gives as functions. Some answers are compared with those of a plain recursion over the
+// moves. Some games have cycles, some have moves that split, and some are used by name in sums.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -65,7 +65,7 @@ describe("a game is a function", () => {
     // Sibert and Conway 1992: the lost rows of misère play.
     assert.deepEqual(Array.from({ length: 13 }, (_, n) => n).filter((n) => game.winner(n, "misere") === "second"), [1, 4, 9, 12]);
     assert.deepEqual(game.moves(2, "misere").map(({ outcome }) => outcome), ["win", "win", "loss"]);
-    // A split may be found late, and a position may also have moves that do not split.
+    // The first split may come after plain moves, and a position may have moves of both kinds.
     const mixed = solve((n) => (n > 1 ? [n - 1, [1, n - 2]] : n === 1 ? [0] : []), 9);
     assert.deepEqual([0, 1, 2, 3].map((n) => mixed.grundy(n)), [0, 1, 0, 1]);
     assert.throws(() => solve((n) => (n === 0 ? [[1, 1]] : [0]), 0), { name: "RangeError", message: /go on for ever/ });
@@ -185,7 +185,7 @@ describe("by name in sums", () => {
   test("a game may be called like what every object of JavaScript has", () => {
     const both = { constructor: stones, mine: stones };
     assert.deepEqual(analyze({ position: { constructor: [5], mine: [7] }, games: both }).values, analyze({ position: { constructor: [5], mine: [7] }, games: { ...both, mine: solve(stones, 7) } }).values);
-    // The game is defined, but not on the table.
+    // The request defines the game `constructor`, but has no position of it.
     assert.deepEqual(analyze({ position: { mine: [7] }, games: both }).values, { mine: [solve(stones, 7).grundy()] });
   });
 

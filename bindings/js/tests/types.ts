@@ -39,5 +39,5 @@ analyze({ play: "normal" });
 analyze({ position: { nim: [3] }, play: "other" });
 // @ts-expect-error a pair is not an integer
 analyze({ position: { nim: [[1, 2]] } });
-// @ts-expect-error the limits of HTTP are not the module's
+// @ts-expect-error the module's catalogue has no limits of HTTP
 console.log(catalogue.limits.max_body_bytes);

@@ -69,7 +69,7 @@ describe("the vectors", () => {
         const misere = { ...request, only: "winning", play: "misere", limit: 2 };
         if (!isSlow(misere)) await assertSame("v1/moves", JSON.stringify(misere));
         const { move } = JSON.parse(call("v1/analyze", JSON.stringify(request)).body);
-        // A wrong move is refused with the same words.
+        // If the position has no moves, this move is illegal. The package must refuse it in the service's words.
         const { game, index, to } = move ?? { game: "nim", index: 0, to: 1 };
         await assertSame("v1/play", JSON.stringify({ ...request, move: { game, index, to }, seed: 7, mistakes: 0.5 }));
       }

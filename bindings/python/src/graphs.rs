@@ -95,6 +95,8 @@ pub enum Explored {
     Splitting(Py<Splitting>),
 }
 
+/// Collects explored games under their names, so that requests can use them.
+///
 /// # Errors
 /// If a name is not valid.
 pub fn games(named: &Named) -> PyResult<Games> {
@@ -109,7 +111,8 @@ pub fn games(named: &Named) -> PyResult<Games> {
     Ok(games)
 }
 
-/// Returns a function that finds the words for a vertex in the texts of answers. It calls the Python function `words`.
+/// Returns a function that finds the words by which the texts of answers name a vertex. It calls the Python function
+/// `words`.
 fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| {
         let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
@@ -212,8 +215,8 @@ fn no_rows() -> PyErr {
     PyValueError::new_err("these arrays are no graph")
 }
 
-/// Converts the error of work that was ended. Work without a limit ends only because of a Python exception, which is
-/// raised before this error.
+/// Converts the error of work that was stopped early. Without a limit, only a Python exception stops work early. Then
+/// `work` raises that exception, not this error.
 fn ended(spent: Spent) -> PyErr {
     PyRuntimeError::new_err(spent.to_string())
 }

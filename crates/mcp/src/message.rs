@@ -8,13 +8,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-/// The supported revisions, the oldest first.
+/// The supported revisions of the Model Context Protocol, the oldest first.
 pub(super) const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", STATELESS];
 
 /// The revisions that begin with a handshake.
 pub(super) const HANDSHAKE: &[&str] = VERSIONS.split_at(4).0;
 
-/// The revision without a handshake. In it, each request carries its own context.
+/// The revision of the Model Context Protocol without a handshake. Each request names the revision and the client's
+/// capabilities in `_meta`.
 const STATELESS: &str = "2026-07-28";
 
 /// The header that names the revision.

@@ -125,8 +125,8 @@ pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
     answered(contract, &contract["components"]["schemas"][name], 0)
 }
 
-/// Returns the short form of a schema in an answer. The depth is 0 for the answer and 1 for its members. Descriptions
-/// are kept only at depth 1.
+/// Shortens the schema of an answer or of one of its parts. `depth` is 0 for the answer, 1 for its members, 2 for their
+/// members or list items, and so on. Only the descriptions at depth 1 are kept.
 fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     let members = match schema {
         Value::Object(members) => members,

@@ -92,7 +92,7 @@ struct GamesRequest {
     from: usize,
 }
 
-/// The result of a call.
+/// The result of a call of a tool, in the form that MCP defines.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Called {

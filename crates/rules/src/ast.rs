@@ -136,7 +136,7 @@ pub(crate) enum Collection {
     Set,
     Dict,
     Generator,
-    /// A generator whose items are all consumed in the same expression, for example by `sum`.
+    /// A generator expression that is the argument of a function such as `sum`, which reads the items at once.
     Consumed,
 }
 

@@ -1,5 +1,5 @@
-//! [`Heap`]: the contents of the values of one call. The contents are in an [`Arena`], which is cleared when the call
-//! ends. The heap also counts steps and bytes.
+//! [`Heap`]: the memory of one call of a script. A [`Value`] such as a string or a list only refers to its contents,
+//! which are in an [`Arena`]. The arena is cleared when the call ends. The heap also counts steps and bytes.
 
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
@@ -42,7 +42,7 @@ pub(crate) enum State {
     Ended,
 }
 
-/// The contents of values.
+/// The contents of strings, lists and other values. A [`Value`] only refers to its contents.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     pub(crate) text: String,
@@ -60,7 +60,7 @@ pub(crate) struct Arena {
     pub(crate) empty: Table,
     /// The dict with the results of cached functions, once there is one.
     pub(crate) cache: Option<u32>,
-    /// The contents that were created before the first call. These contents can't be changed.
+    /// The lengths of the vectors after the script's top level has run. Contents within these lengths can't be changed.
     pub(crate) frozen: Frozen,
 }
 

@@ -7,8 +7,8 @@ use crate::ast::{
 };
 use crate::parser::{ParsedScript, Read, no};
 
-/// Built-in functions that consume all items of a generator. So a generator may be made into a list before one of these
-/// functions is called.
+/// Built-in functions that read the items of their argument at once. If the argument is a generator expression, no
+/// generator is made. The expression is compiled to a list, or to a loop that computes the result.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 

@@ -212,7 +212,7 @@ impl Heap<'_> {
         Ok(Some(value))
     }
 
-    /// Returns the items of a table, in order.
+    /// Returns the items of a table, in the order in which their keys were added.
     pub(crate) fn entries(&mut self, table: u32) -> Result<Vec<Entry>, Stop> {
         let count = self.table(table).entries.len();
         self.charge(steps(count) * 6)?;

@@ -48,8 +48,8 @@ pub fn around(
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }
 
-/// A router with the layer around it. The layer is not one of the router's own layers, since axum boxes such a layer
-/// for each route and each request.
+/// A router with the layer of this module around it. The layer is not added with `Router::layer`, since axum boxes such
+/// a layer for each route and each request.
 #[derive(Debug)]
 pub struct Exchanges {
     router: Router,
@@ -90,7 +90,7 @@ impl Exchanges {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
             let mut response = Problem::new(HttpProblem::BadRequest, detail).into_response();
-            // It is not certain where such a request ends, so the connection must be closed.
+            // It is not certain where a request with a faulty head ends, so the connection must be closed.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
         } else if url_bytes > MAX_URL_BYTES {

@@ -130,7 +130,7 @@ impl Inflater {
         out
     }
 
-    /// Returns about how many steps it takes at most to inflate this number of bytes.
+    /// Estimates the largest number of steps that inflating this number of bytes can take.
     pub(crate) fn steps(&self, bytes: usize) -> u64 {
         let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
         inflated.saturating_mul(STEPS_PER_BYTE)
@@ -196,7 +196,7 @@ struct Recoded {
     body: Body,
     /// Bytes of the body that have arrived and are not coded yet.
     rest: Bytes,
-    /// `None` after the end.
+    /// Compresses or inflates the body; `None` once the whole body is coded.
     coder: Option<Coder>,
     workers: Workers,
     account: Account,

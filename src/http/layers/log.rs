@@ -130,7 +130,7 @@ impl Entry {
     }
 }
 
-/// The end of an exchange.
+/// The facts for the log that are known only at the end of a request.
 #[derive(Clone, Copy)]
 pub(super) struct Ended<'a> {
     pub(super) status: StatusCode,

@@ -125,7 +125,7 @@ impl Metrics {
         self.in_flight.inc();
     }
 
-    /// Counts a request that is over, even if its client has gone.
+    /// Removes a request that is over from the count of requests in flight, even if its client has gone.
     pub(crate) fn end(&self) {
         self.in_flight.dec();
     }
@@ -169,7 +169,7 @@ impl Metrics {
         }
     }
 
-    /// Counts the answers of a batch, but not their work.
+    /// Counts answers of a batch, and the positions and components in their requests. [`Self::work`] counts the steps.
     pub(crate) fn batch(&self, answers: &Answers) {
         let Answers { failed, count, positions, components, .. } = answers;
         let answered = count.saturating_sub(*failed);

@@ -1,4 +1,4 @@
-//! The id of an exchange, by which the line of the exchange is found in the log.
+//! The id of an exchange, which is a request with its answer. The log's lines about the exchange contain this id.
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, Hasher, RandomState};

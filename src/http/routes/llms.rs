@@ -7,12 +7,12 @@ use axum::response::Response;
 use super::playground;
 use crate::http::layers::file;
 
-/// The links in the text begin with `./`.
+/// The text of the answer. Its links begin with `./`, which [`llms`] replaces with the address of the service.
 const TEXT: &str = include_str!("llms.txt");
 
 const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=utf-8");
 
-/// The page loads nothing.
+/// The content security policy of the answer: nothing may be loaded.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
 
 /// Answers with the text. The links are absolute if the service's address is known, since a model may read the text

@@ -49,7 +49,7 @@ impl Routes {
     }
 }
 
-/// Returns the routes of the contract.
+/// Returns the routes that the contract (`openapi.yaml`) describes.
 fn resources() -> Routes {
     Routes::default()
         .route("/v1/analyze", get(analyze::get).post(analyze::post))

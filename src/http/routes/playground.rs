@@ -51,7 +51,8 @@ const ABOUT: [&str; 2] = [
 /// page, and need the whole address of the picture.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
-/// The picture and its description. They are replaced in the pages of games.
+/// The path of the picture that other sites show beside links to the page, and the description of the picture. In the
+/// page of a game, a picture of this game and its description replace them.
 const CARD: &str = "playground/card.png";
 const ALT: &str = "Three heaps, and the stones that the winning move takes.";
 
@@ -81,7 +82,7 @@ pub async fn page(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", POLICY)
 }
 
-/// Answers with the page for a frame in another page. The script of the page recognizes by the address that the page is
+/// Answers with the playground for a frame in another page. The playground's script knows from its address that it runs
 /// in a frame.
 pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
@@ -201,10 +202,11 @@ fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Respo
     file::answer(page, tag, HTML, headers, policy)
 }
 
-/// Returns the address under which the client reaches this service's `/`. A client can write anything into these
-/// headers, but this only affects its own answer. Caches must ask each time whether their copy is right, and the tag
-/// depends on this address. If a header has a character that could end the HTML attribute, the address counts as
-/// unknown.
+/// Returns the address under which the client reaches this service's `/`, according to the headers of its request.
+/// `None` if the host is missing, or if a header has a character that could end an HTML attribute.
+///
+/// A client can write anything into these headers, but this only affects its own answer. Caches must ask each time
+/// whether their copy is right, and the tag depends on the address.
 pub(super) fn address(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).map_or(Some(""), |value| value.to_str().ok());
     let is_of = |text: &str, marks: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));
@@ -245,7 +247,7 @@ mod tests {
     fn each_game_has_a_card_that_is_small() {
         let ids = CARDS.iter().filter_map(|card| card.path.strip_prefix("cards/")?.strip_suffix(".png"));
         assert_eq!(ids.collect::<BTreeSet<_>>(), cards().map(|card| card.id).collect());
-        // The program contains all pictures.
+        // The program contains all pictures, so together they must be small.
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 

@@ -197,7 +197,8 @@ impl<G: Game> Filling<'_, '_, G> {
 /// not been called yet.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
-    /// The indices of these illegal positions in the columns, ascending. Each index comes with the reason.
+    /// The illegal positions that are not reported yet. Each entry has the index of the position in the columns, and
+    /// the reason why the position is illegal. The indices ascend.
     illegal: VecDeque<(usize, Illegal)>,
 }
 

@@ -31,6 +31,7 @@ pub struct Elements {
     pub heaps: Arc<MisereHeaps>,
     /// The index of the heap's game in the list of the quotient's games.
     pub game: usize,
-    /// An option meets the goal iff its element is one of these.
+    /// The numbers of some elements of the quotient. The goal selects an option iff the sum of the heaps that the
+    /// option leaves belongs to one of these elements.
     pub wanted: Vec<usize>,
 }

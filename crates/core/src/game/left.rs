@@ -38,7 +38,7 @@ impl<P> Left<P> {
         &self.0
     }
 
-    /// Returns the positions by value.
+    /// Returns the positions, and consumes `self`.
     #[must_use]
     pub fn into_parts(self) -> SmallVec<[P; 1]> {
         self.0

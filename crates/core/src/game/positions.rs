@@ -99,7 +99,7 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// The reason why the value is not a position of the game.
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
-    /// Returns a position as it is written.
+    /// Returns the position at `index` in the form in which it is written in requests and answers.
     fn written(&self, index: usize) -> PlainValue;
     /// True if the position at `index` is equal to the position at `at` in `other`.
     fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool;

@@ -121,7 +121,8 @@ struct Starts<P> {
 }
 
 impl<P: Position> Starts<P> {
-    /// Returns the keys of these positions, or of their regions.
+    /// Returns the keys of these positions. With [`Reading::ByRegions`], a position that has regions is replaced by its
+    /// regions.
     ///
     /// # Errors
     /// The meter is spent.
@@ -195,7 +196,7 @@ impl<P: Position> Search<P> {
         self.found.len()
     }
 
-    /// The result for a position that is its own key; `None` if it was not searched.
+    /// The result for a position that equals its key ([`Rules::key`]); `None` if it was not searched.
     pub(crate) fn get(&self, position: &P) -> Option<Found> {
         self.found.get(position).copied()
     }

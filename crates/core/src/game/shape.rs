@@ -34,10 +34,10 @@ pub enum Shape {
     List(&'static Shape),
     /// A list of integers. A list of one integer may be written as the integer alone.
     Coordinates,
-    /// A board: a list of strings, which are the rows of the board, or one word that stands for a board. The text form
-    /// has slashes between the rows. The game checks that all rows have the same length.
+    /// A list of the rows of a board, or one word that stands for such a list. Each row is a string. The text form has
+    /// slashes between the rows. The game checks that all rows have the same length.
     Board,
-    /// A list of names, each of which is a string or an integer, or one word that stands for a list.
+    /// A list of names, or one word that stands for such a list. Each name is a string or an integer.
     Names,
     /// A position in a game whose rules are a Python script: an integer, a string or a list of these. The text form is
     /// a Python literal.
@@ -138,7 +138,7 @@ pub enum PlainValue {
 }
 
 impl PlainValue {
-    /// The integer, if the value is one.
+    /// Returns the integer; `None` if the value is not an integer.
     #[must_use]
     pub fn into_integer(self) -> Option<Natural> {
         if let Self::Integer(integer) = self { Some(integer) } else { None }

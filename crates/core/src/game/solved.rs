@@ -1,5 +1,5 @@
-//! [`Solved`]: positions of a game of any type with the theory that solved them. The code that solves sums uses games
-//! only through this trait.
+//! [`Solved`]: positions of one game, together with the theory that solved them. The trait hides the type of the game.
+//! The code that solves sums uses games only through this trait.
 
 mod of;
 

@@ -68,7 +68,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns whether the theory also solves these positions. Then no other theory is made for them.
+    /// Returns whether the theory solves these positions, even if it was made for others. If so, no new theory is made
+    /// for them.
     fn covers(&self, _positions: &[G::Position]) -> bool {
         true
     }
@@ -106,8 +107,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the number of moves that meet a goal. A game implements this if it can count these moves without the
-    /// formula that finds a move by its rank.
+    /// Returns the number of moves that meet a goal. A game implements this if it can count these moves faster than by
+    /// [`Self::moves_to`].
     fn count_to(&self, position: &G::Position, solved: &Self::Solved, goal: &Goal) -> Option<Natural> {
         self.moves_to(position, solved, goal).map(|moves| moves.count())
     }

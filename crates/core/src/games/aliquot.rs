@@ -99,8 +99,8 @@ impl Theory<Self> for Aliquot {
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => divisors::moves(solved.proper(number)),
-            // If v is below the value of the number, 2ᵛ is the smallest divisor that leads to v, so the moves start
-            // with 2ᵛ.
+            // If the wanted value v is below the value of the number, the smallest divisor that leads to v is 2ᵛ. So
+            // this divisor is the first move.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = value.filter(|value| *value < twos(number));

@@ -37,7 +37,7 @@ const STEPS_A_PRODUCT: u64 = 60;
 /// The steps for trying whether one number may be taken.
 const STEPS_A_CANDIDATE: u64 = 100;
 
-/// Returns *K*, which is below 2⁶⁴ in every legal position.
+/// Returns the fixed number *K* of a position. In every legal position, *K* is below 2⁶⁴.
 fn fixed(pile: &Pair) -> u64 {
     pile.first.to_u64().unwrap_or(1)
 }
@@ -74,7 +74,7 @@ impl Takes {
         Self { products: products(others), modulus: first.into(), residue }
     }
 
-    /// Counts the multiples of `product`, from 1 to `most`, that have the residue.
+    /// Counts the multiples of `product`, from 1 to `most`, that have the residue `residue` modulo `modulus`.
     fn multiples(&self, product: &Natural, most: &Natural) -> Natural {
         let multiples = most.div_rem(product).0;
         // One of the first `modulus` multiples of the product has the residue.

@@ -222,7 +222,7 @@ impl Theory<Self> for CuttingGame {
 mod tests {
     use super::*;
 
-    /// Compares the formula with the mex of all cuts, for rectangles before and after the start of the period.
+    /// Compares the formula with the mex of all cuts. The lengths are below and above [`PERIODIC_FROM`].
     #[test]
     fn sheets_have_the_values_of_strips() {
         let mut values = std::collections::HashMap::new();

@@ -45,7 +45,7 @@ fn divided<'b>(
     Moves::blocks(each(boxes), move |chips| count(chips), make)
 }
 
-/// Returns (*m* − 1) | (*n* − 1) for boxes of *m* and *n* chips.
+/// Returns the bitwise or of *m* − 1 and *n* − 1 for boxes of *m* and *n* chips.
 fn bits(Unordered(boxes): &Unordered) -> Natural {
     &less_one(&boxes.first) | &less_one(&boxes.second)
 }

@@ -67,9 +67,9 @@ impl Worth for Row {
     }
 }
 
-/// Adds `heap` at the near end of a row. Returns the only size of a heap that makes a lost position if it is then put
-/// at the far end. Without `heap`, a heap of `far` at the far end makes a lost position, and so does a heap of `near`
-/// at the near end.
+/// Returns the size of a heap that makes a lost position if it is put at the far end of a row. `heap` is the heap at
+/// the near end of this row. For the row without `heap`, a heap of `far` at the far end makes a lost position, and so
+/// does a heap of `near` at the near end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO
@@ -163,7 +163,7 @@ impl Rules for EndNim {
         Ok(())
     }
 
-    /// The moves take 1, 2, … stones from the first heap, and then from the last heap.
+    /// Lists the moves that take 1, 2, … stones from the first heap. Then lists those that take from the last heap.
     fn moves(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let lefts = |place: usize| (0..heaps[place].to_u64().unwrap_or_default()).rev();
         ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left.into())))

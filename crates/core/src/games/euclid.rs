@@ -162,7 +162,7 @@ impl Rules for Euclid {
         Err(Illegal::part(part, reason))
     }
 
-    /// The moves subtract the smaller number once, twice, ….
+    /// The moves subtract the smaller number from the larger one once, twice, …, as long as the difference is positive.
     fn moves(&self, numbers: &Unordered) -> impl Iterator<Item = Natural> {
         let (a, b) = numbers.0.sorted();
         let left = std::iter::successors(b.checked_sub(a), move |left| left.checked_sub(a));
@@ -211,7 +211,7 @@ impl Theory<Self> for Euclid {
 
     fn moves_to<'a>(&'a self, numbers: &'a Unordered, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         match goal {
-            // The number of moves is ⌊(b − 1) / a⌋.
+            // The numbers are a ≤ b. There are ⌊(b − 1) / a⌋ moves.
             Goal::All => {
                 let Division { q, r, .. } = Division::of(numbers);
                 let count = &q - &Natural::from(r.is_zero());
@@ -256,7 +256,7 @@ impl Theory<Self> for Euclid {
         ]
     }
 
-    /// Fickle iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007).
+    /// The position is fickle iff the pair is a multiple of two consecutive Fibonacci numbers (Gurvich 2007).
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         Tameness::tame(is_of_fibonacci(numbers))
     }

@@ -1,11 +1,13 @@
 //! Euclid's game with the rule of Cole and Davie: the numbers may become 0.
 //!
-//! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. The larger number can become *b* − *a*, *b* − 2*a*, …, down to
-//! *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The earlier positions on this path, from the end back, have
-//! the values 0, 1, 2, … without *g*. So G is the number at place *q* − 1 of this sequence, counted from 0: *q* − 1 or
-//! *q*. Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀
-//! decides. G = *q*₀ − 1 if *qᵢ* is larger and *i* is odd, or if *qᵢ* is smaller and *i* is even. Otherwise G = *q*₀.
-//! If all *m* quotients are equal, G = *q*₀ − \[*m* even\].
+//! Let 0 < *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. The larger number can become *b* − *a*, *b* − 2*a*, …,
+//! down to *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The pairs {*r* + *a*, *a*}, {*r* + 2*a*, *a*}, …,
+//! {*b*, *a*} have, in this order, the values 0, 1, 2, … without *g*. So the value G of {*a*, *b*} is *q* − 1 if
+//! *q* ≤ *g*, and otherwise *q*.
+//!
+//! Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀ decides.
+//! G = *q*₀ − 1 if *qᵢ* is larger and *i* is odd, or if *qᵢ* is smaller and *i* is even. Otherwise G = *q*₀. If all *m*
+//! quotients are equal, G = *q*₀ − \[*m* even\].
 
 use std::ops::ControlFlow;
 
@@ -50,8 +52,8 @@ fn value(a: &Natural, b: &Natural) -> Natural {
         (divisor, rest) = (rest, divisor % rest);
     }
     meter::charge(steps);
-    // If all quotients are equal, is_odd says whether the last quotient has an odd place. It has one iff the number of
-    // quotients is even.
+    // If all quotients are equal, 1 is subtracted iff their number is even. Then the index of the last quotient,
+    // counted from 0, is odd. `is_odd` says whether it is.
     (first - u64::from(lowers.unwrap_or(is_odd))).into()
 }
 
@@ -68,7 +70,7 @@ fn value_of_long(a: &Natural, b: &Natural) -> Natural {
         lowers = Some((quotient > *first) == is_odd);
         ControlFlow::Break(())
     });
-    // The first quotient is at least 1.
+    // The first quotient is at least 1, and at most 1 is subtracted from it.
     first.unwrap_or(Natural::ONE).saturating_sub(&lowers.unwrap_or(is_odd).into())
 }
 
@@ -82,7 +84,8 @@ fn subtract(numbers: &Unordered, times: &Natural) -> Unordered {
     Unordered(numbers.0.with_larger(b - &(times * a)))
 }
 
-/// Returns how many times the smaller number must be subtracted to get a value. At most one move leads to each value.
+/// Returns how many times the smaller number must be subtracted to leave a pair with the value `target`; `None` if no
+/// move leaves such a pair. At most one move does.
 fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let (a, b) = numbers.0.sorted();
     if a.is_zero() {

@@ -45,7 +45,7 @@ impl Rules for EvenIfNotAll {
         ..Card::BLANK
     };
 
-    /// The moves take 2, 4, … stones. If the heap is odd, the last move takes all stones.
+    /// The moves take 2, 4, … stones, but not the whole heap. If the heap is odd, the last move takes the whole heap.
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let stones = stones.to_u64().unwrap_or_default();
         let even = (2..stones).step_by(2).map(move |taken| (stones - taken).into());

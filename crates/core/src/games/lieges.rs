@@ -95,7 +95,8 @@ impl Rules for Lieges {
         }
     }
 
-    /// The first move takes one stone. The second move splits the heap.
+    /// Returns at most two moves: first the move that takes one stone, then the move that splits an even heap. If both
+    /// leave the same heap, it is listed once.
     fn moves(&self, pile: &LiegePile) -> impl Iterator<Item = Left<LiegePile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
         let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);

@@ -19,13 +19,13 @@ const FRAENKEL: Source = Source { author: "A. S. Fraenkel", year: 2011, title: "
 const GUO: Source =
     Source { author: "A. Guo", year: 2012, title: "Winning strategies for aperiodic subtraction games" };
 
-/// The values of all numbers that the leading bits can form.
+/// The values of the numbers 0 to 15, which are all numbers of [`LEADING`] bits.
 const SMALL: [u8; 16] = small_values();
 
 /// The number of leading bits that are looked up in `SMALL` at once.
 const LEADING: usize = 4;
 
-/// The steps for one bit.
+/// The steps that [`grundy`] takes for one bit of the number after the leading bits.
 const STEPS_A_BIT: u64 = 10;
 
 const fn mex(a: u8, b: u8) -> u8 {
@@ -76,7 +76,7 @@ fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
     let mut values = [0; 3];
     let mut value = 0;
     for step in 0..=below {
-        // The number is q − back, and its half is p − ⌈(back − bit)/2⌉.
+        // This step finds the value of q − back. Half of q − back, rounded down, is p − ⌈(back − bit)/2⌉.
         let back = below - step;
         if step > 0 {
             let half = back.midpoint(usize::from(!bit));

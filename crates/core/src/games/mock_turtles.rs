@@ -17,15 +17,16 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps for counting the moves of one head, or for finding the coins that a move to a value turns with one head.
+/// The steps for one head: for counting its moves, or for finding the coins to turn together with it so that the
+/// position gets a given value.
 const STEPS_A_HEAD: u64 = 60;
 
-/// Returns the *h*-th odious number.
+/// Returns the value of a head: the odious number with the index `head`, counted from 0.
 fn worth(head: &Natural) -> Natural {
     &head.shift_left(1) + &head.count_ones().is_multiple_of(2).into()
 }
 
-/// Returns *h*(*h* − 1)/2.
+/// Returns *h*(*h* − 1)/2 for *h* = `head`: the number of pairs of coins before this head.
 fn pairs(head: &Natural) -> Natural {
     (head * &head.saturating_sub(&Natural::ONE)).shift_right(1)
 }
@@ -43,8 +44,8 @@ fn pair(rank: &Natural) -> (Natural, Natural) {
     (rank.saturating_sub(&pairs(&larger)), larger)
 }
 
-/// The pairs *u* < *w* < *h* with *u* ⊕ *w* = *c* > 0. There is one pair for each *w* < *h* that has the top bit of
-/// *c*.
+/// For a head at place *h*, the pairs *u* < *w* < *h* with *u* ⊕ *w* = *c* > 0. There is one pair for each *w* < *h*
+/// that has the top bit of *c*.
 struct Pairs {
     c: Natural,
     top: usize,

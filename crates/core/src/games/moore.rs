@@ -100,7 +100,8 @@ type State = (usize, Set, bool);
 /// For each state, the number of ways to complete a winning move from there.
 type WayCounts = HashMap<State, Natural>;
 
-/// Counts, column by column, the moves that win if the position is played alone.
+/// Counts the winning moves of a position that is played alone. The count goes column by column. A column has one
+/// binary digit of each heap.
 #[derive(Clone)]
 struct Columns<'h> {
     position: &'h MooreHeaps,
@@ -117,8 +118,8 @@ impl<'h> Columns<'h> {
     }
 
     /// Returns the ways to choose the bits of the next column. Each way has two sets of heaps, and the state after the
-    /// column. In the first set, the bit changes from 1 to 0, which makes these heaps smaller than before the move. The
-    /// second set has those of the already smaller heaps that get a 1.
+    /// column. The first set has the heaps whose bit in this column changes from 1 to 0, so that they become smaller.
+    /// The second set has the heaps that became smaller in a higher column, and that get a 1 in this column.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
@@ -199,8 +200,8 @@ impl MooreHeaps {
         self.heaps.iter().map(Natural::bit_len).max().unwrap_or_default()
     }
 
-    /// Returns, modulo `most` + 1, the number of ones in each column of the heaps, which are written in binary, one
-    /// below the other. The lowest column comes first.
+    /// Returns, for each binary digit, the number of heaps in which this digit is 1, modulo `most` + 1. The lowest
+    /// digit comes first.
     fn residues(&self) -> Vec<usize> {
         meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();

@@ -66,7 +66,7 @@ impl Rules for Nimble {
         ..Card::BLANK
     };
 
-    /// The moves, square by square. From each square, a coin first goes 1 square to the left, then 2, ….
+    /// The moves, square by square. For each square, the move by 1 square comes first, then the move by 2 squares, ….
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, usize)> {
         let squares = (0..coins.len()).filter(|square| !coins[*square].is_zero());
         squares.flat_map(|from| (0..from).rev().map(move |to| (from, to)))

@@ -26,8 +26,8 @@ fn leave(bar: &Bar, side: usize, left: Natural) -> Bar {
     bar
 }
 
-/// Returns the moves that change the value by `change`: the side to eat from, and the number of lines to leave on this
-/// side.
+/// Returns the moves that change the value *v* of the bar to *v* XOR `change`. A move is the side to eat from, and the
+/// number of lines to leave on this side.
 fn moves_to(bar: &Bar, change: &Natural) -> Vec<(usize, Natural)> {
     let targets = bar.iter().enumerate().map(|(side, lines)| (side, lines ^ change));
     targets.filter(|(side, left)| *left < bar[*side]).collect()

@@ -1,7 +1,7 @@
 //! Poker nim: nim, but a player may also add chips to a heap from a bank.
 //!
-//! The opponent can at once take away chips that a player adds, so the bank does not change the value: G = *n*. The
-//! game ends, because the bank is never refilled.
+//! The opponent can at once take away chips that a player adds. So the bank does not change the value: a heap of *n*
+//! chips has the value *n*. The game ends, because the bank is never refilled.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
@@ -18,7 +18,8 @@ const WINNING_WAYS: Source = Source {
 };
 
 /// Returns the pile after a move that leaves this number of chips. Chips that are added come from the bank. Chips that
-/// are removed leave the game.
+/// are removed leave the game. `None` if there is no such move: the number of chips would stay the same, or the bank
+/// has too few chips.
 fn with(pile: &Pair, chips: Natural) -> Option<Pair> {
     let bank = match chips.checked_sub(&pile.first) {
         Some(added) => pile.second.checked_sub(&added)?,
@@ -49,7 +50,7 @@ impl Rules for PokerNim {
         ..Card::BLANK
     };
 
-    /// First come the moves that take 1, 2, … chips, then the moves that add 1, 2, … chips.
+    /// The moves that take 1, 2, … chips come first. The moves that add 1, 2, … chips follow.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
         let after = (0..chips).rev().chain(chips.saturating_add(1)..=chips.saturating_add(bank));
@@ -100,7 +101,8 @@ impl Theory<Self> for PokerNim {
         vec![Step::by(WINNING_WAYS, theory), Step::value(value)]
     }
 
-    /// An empty heap that has a move has an option with the value 1: a player may add one chip. So every heap is tame.
+    /// In misère play, too, a heap of *n* chips is worth as much as in nim, so it is tame. For example, an empty heap
+    /// has the misère value 1 even if chips can be added, because adding one chip leaves the misère value 0.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

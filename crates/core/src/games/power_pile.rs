@@ -46,7 +46,7 @@ impl Rules for PowerPile {
         Ok(())
     }
 
-    /// The moves take 1, *a*, *a*², … stones.
+    /// The moves take 1, *a*, *a*², … stones, where *a* is the base `pile.first`.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = usize> {
         let powers =
             std::iter::successors(Some(Natural::ONE), |power| Some(power * &pile.first).filter(|next| next > power));

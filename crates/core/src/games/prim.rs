@@ -275,7 +275,7 @@ impl Theory<Prim> for PrimesTo {
         let lefts = match goal {
             Goal::All => Lefts::all(&self.primes, *stones),
             Goal::Value(value) => Lefts::to(&self.primes, *stones, value),
-            // All heaps with the same value have the same class.
+            // A heap is fickle if its value is 0 or 1, and firm otherwise. So the value alone decides the tameness.
             Goal::Tame(value, tameness) if (*value <= Natural::ONE) == (*tameness == Tameness::Fickle) => {
                 Lefts::to(&self.primes, *stones, value)
             }

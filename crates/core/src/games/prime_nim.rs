@@ -110,8 +110,8 @@ impl Takes {
         count.into()
     }
 
-    /// Finds only the smallest number of stones at once. All numbers are counted only when the count is needed, because
-    /// counting takes long.
+    /// Returns the moves. Only the smallest number of stones is found now. Counting all numbers takes long, so this is
+    /// done only when the count or another move is needed.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
         let first = self.get(0);
         Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))
@@ -181,7 +181,7 @@ impl Theory<Self> for PrimeNim {
     fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {
         let takes = match goal {
             Goal::All => Takes::new(*stones, None),
-            // The smallest number comes first. It is 1, 2 or 3 if the value is below the heap's own value.
+            // The smallest take comes first. It is 1, 2 or 3 stones if `value` is below the heap's own value.
             Goal::Value(value) => Takes::to(*stones, value),
             _ => return None,
         };

@@ -27,7 +27,8 @@ fn reds(beads: &str) -> (u64, u64) {
         even += red(*first);
         odd += red(*second);
     }
-    // Here the places are counted from the left. So in a string of even length, the rightmost bead has an odd place.
+    // The loop counts the places from 0 at the left. In a string of even length, the rightmost bead then has an odd
+    // place, so the two counts are exchanged.
     match last.first() {
         Some(bead) => (even + red(*bead), odd),
         None => (odd, even),
@@ -41,7 +42,8 @@ fn value(beads: &str) -> u8 {
     difference(even, odd)
 }
 
-/// Returns the number of moves. Each bead from the first red bead on is the last bead of exactly one move.
+/// Returns the number of moves. For each bead from the first red bead on, there is exactly one move whose last changed
+/// bead is this one.
 fn bits(beads: &str) -> usize {
     beads.bytes().position(|bead| bead == RED).map_or(0, |blues| beads.len().saturating_sub(blues))
 }

@@ -29,8 +29,9 @@ fn options_below(stones: &Natural) -> Natural {
     (&next * &next).shift_right(2)
 }
 
-/// Returns the number below which *c* must be in the options (*c* + *s*, *c* + (`value` ⊕ *s*)) with this value. Here
-/// *s* has only bits of `value`, and *c* has none of these bits. `None` if there is no option with this value.
+/// Returns the least *c* with 2*c* + `value` ≥ `stones`. Every option (*c* + *s*, *c* + (`value` ⊕ *s*)) with this
+/// value has a smaller *c*. Here *s* has only bits of `value`, and *c* has none of these bits. `None` if there is no
+/// option with this value.
 fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
     let rest = stones.checked_sub(&(value + &Natural::ONE))?;
     Some(&rest.shift_right(1) + &Natural::ONE)

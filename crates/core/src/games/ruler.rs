@@ -51,7 +51,7 @@ fn worth(head: u64) -> u64 {
 /// The steps for looking up one coin of a run among the heads.
 const STEPS_A_COIN: u64 = 20;
 
-/// The steps for finding where the run of one head begins.
+/// The steps for finding the first coin of a run that ends at a given head.
 const STEPS_A_HEAD: u64 = 15;
 
 /// Returns the heads after a move turns all coins at the places from `from` to `head`.
@@ -65,7 +65,8 @@ fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
     below.chain(run).chain(above).collect()
 }
 
-/// Returns for each head the run that leads to a value, if there is one: the first coin of the run, and the head.
+/// Returns the moves that give the row the value `value`. Each move is the first and the last coin of the run that it
+/// turns. The last coin is a head, and at most one such run ends at each head.
 fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
     let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
         return Vec::new();

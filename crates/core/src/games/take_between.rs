@@ -89,7 +89,7 @@ impl Rules for TakeBetween {
         Ok(())
     }
 
-    /// The first move takes the smallest number of stones that is allowed. Each further move takes one stone more.
+    /// The moves take `least`, `least` + 1, … stones, up to `most` or the whole heap.
     fn moves(&self, pile: &StonePile) -> impl Iterator<Item = Natural> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());

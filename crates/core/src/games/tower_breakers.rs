@@ -19,8 +19,8 @@ pub struct TowerBreakers;
 const HACKERRANK: Source =
     Source { author: "HackerRank", year: 2016, title: "Game Theory: Tower Breakers, Revisited!" };
 
-/// The divisors that have a given number of prime factors, the largest first. The largest such divisor is the height
-/// divided by its smallest primes.
+/// Returns the proper divisors of `number` that have `value` prime factors, counted with multiplicity. The largest
+/// divisor comes first.
 fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();

@@ -89,7 +89,7 @@ fn rectangle(heads: &[Pair], to: &[Pair]) -> Option<(Pair, Pair)> {
 impl Rules for TurningCorners {
     /// The heads: the column and the row of each.
     type Position = Vec<Pair>;
-    /// The corner with the highest column and row, which is a head, and the opposite corner.
+    /// The upper right corner of the turned rectangle, which is a head, and the opposite corner.
     type Move = (Pair, Pair);
 
     const CARD: Card = Card {

@@ -125,8 +125,8 @@ impl Strip {
         let mut to = CoinClass(from.0);
         let mut bits = Vec::new();
         let mut bit = !coin.bit(first);
-        // Above the highest bit of all coins, the target has no ones. There `to` is empty, or has one coin if the
-        // target square is occupied.
+        // The loop ends above the highest bit of all coins, because the target has no ones from there on. At the end,
+        // `to` has the coin on the target square, or is empty if that square is free.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
         for place in first..=end {
             if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {
@@ -198,7 +198,8 @@ impl Mirrored {
     /// position, each pair of squares that [`Mirrored`] defines has exactly one coin.
     fn is_fickle_after(&self, from: &Natural, to: &Natural) -> bool {
         let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
-        // The number of wrong pairs that the move corrects. No other pair may be wrong.
+        // A pair is wrong if it has no coin or two coins. This is the number of wrong pairs that have exactly one coin
+        // after the move. No other pair may be wrong.
         let mended = match from {
             Some(from) if from == to => return self.wrong == 0,
             Some(from) if self.coins[from] != 2 => return false,

@@ -77,7 +77,8 @@ impl Deciding {
         Self { pile, odd: true, next: None }
     }
 
-    /// Adds the next level. If the genus is already decided, nothing changes.
+    /// Adds the next level of Euclid's algorithm. `pile` is the value of its pile. If the genus is already decided,
+    /// nothing changes.
     #[expect(clippy::needless_bitwise_bool, reason = "branches on what nothing predicts are what takes the time")]
     fn add(&mut self, pile: u8) {
         let decided = self.is_decided();
@@ -294,7 +295,7 @@ enum Way {
 }
 
 impl<'a> PairMoves<'a> {
-    /// Returns `None` if there is no move.
+    /// Finds the moves of a pair; `None` if the pair has no move.
     fn of(pair: &'a Unordered) -> Option<Self> {
         let (a, b) = pair.0.sorted();
         if a.is_zero() {
@@ -311,7 +312,7 @@ impl<'a> PairMoves<'a> {
         if value == below {
             return Some(Way::Modulo);
         }
-        // This is the inverse of `skip`.
+        // The move must leave a pile with the value `after`, where skip(`below`, `after`) is `value`.
         let after = if value < below { value } else { value - 1 };
         Some(Way::Take(powers::exponents_to(self.a, &self.stones, after)))
     }
@@ -499,7 +500,8 @@ mod tests {
     use super::*;
     use crate::solve::laws::{self, Oracle};
 
-    /// Tests small bases with several powers, which are rare among the pairs that [`laws`] checks.
+    /// Tests pairs (a, b) in which b is much larger than a, so several powers of a can be subtracted. Such pairs are
+    /// rare among the pairs that [`laws`] checks.
     #[test]
     fn long_piles_too() {
         let mut oracle = Oracle::default();

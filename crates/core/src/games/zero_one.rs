@@ -61,7 +61,7 @@ impl Stretch {
     }
 }
 
-/// The steps for one square when the stretches are found.
+/// The steps that [`stretches`] takes for one square.
 const STEPS_A_SQUARE: u64 = 4;
 
 /// The steps for trying one digit on one square.
@@ -187,7 +187,7 @@ impl Rules for ZeroOne {
         if strip.len() != to.len() {
             return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
-        // Equal digits are never neighbours here, because such a strip would not be a legal position.
+        // `to` is a legal position, so the new digit differs from the digits beside it. This is not checked again.
         match change(strip, to) {
             Some(square) if strip.as_bytes()[square] == EMPTY => Ok((square, to.as_bytes()[square])),
             Some(square) => Err(format!("square {} has its digit already", square + 1).into()),

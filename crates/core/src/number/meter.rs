@@ -243,8 +243,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     }
 }
 
-/// Returns whether the work may wait for another thread. Work in a limited room may not wait: it ends here, and starts
-/// again in a larger room.
+/// Returns `Ok` if the work may wait for another thread. Work with a limited room (see [`Meter::in_room`]) may not
+/// wait. It ends here with [`Spent::Room`], and may start again in a larger room.
 fn wait() -> Result<(), Spent> {
     REST.with(|rest| {
         rest.look(0)?;
@@ -387,7 +387,8 @@ impl<'s> Meter<'s> {
         Self { limit, room: u64::MAX, stop: None, charged, done, beyond, largest }
     }
 
-    /// Also limits the number of steps that are really done. This limit, `room`, is called the room of the work.
+    /// Sets a second limit, the room of the work: the number of steps that are really done. Steps that are only charged
+    /// for cached results do not count.
     #[must_use]
     pub fn in_room(self, room: u64) -> Self {
         Self { room, ..self }
@@ -440,8 +441,8 @@ impl<'s> Meter<'s> {
     }
 }
 
-/// Takes over the meter of the thread for several runs. When the session ends, or if the work panics, the earlier meter
-/// is restored.
+/// Takes over the thread's meter for several calls of [`Session::run`]. When the session ends, or if the work panics,
+/// the earlier meter is restored.
 pub(crate) struct Session {
     left: u64,
     rest: Rest,
@@ -472,7 +473,8 @@ impl Session {
         before
     }
 
-    /// Does work, and charges its steps from 0 on.
+    /// Does work, and counts its steps from 0. At most `limit` steps may be charged, and at most `room` steps may be
+    /// really done.
     pub(crate) fn run<T>(&self, limit: u64, room: u64, work: impl FnOnce() -> T) -> Ran<T> {
         self.restart(limit, room);
         let outcome = work();
@@ -491,7 +493,7 @@ impl Session {
         })
     }
 
-    /// Starts to count from 0.
+    /// Resets the counts of the thread's meter to 0, and sets its limits: see [`Session::run`].
     #[expect(clippy::unused_self, reason = "only who has taken the thread over may count anew")]
     fn restart(&self, limit: u64, room: u64) {
         REST.with(|rest| {

@@ -336,7 +336,7 @@ const PASS: u64 = 30;
 /// The steps for dividing one word of a big integer by a machine word.
 const DIVISION: u64 = 8;
 
-/// Returns how many words of 64 bits a big integer has.
+/// Returns how many words of 64 bits a big integer has, or one more if its length in bits is a multiple of 64.
 pub(super) fn words(n: &UBig) -> u64 {
     word_count(n.bit_len())
 }

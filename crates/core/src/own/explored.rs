@@ -60,7 +60,7 @@ pub(crate) struct Explored {
 /// The range of [`Explored::moves`] that contains the moves of one position.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The start of the range; [`NONE`] if the moves are not known.
+    /// The index in [`Explored::moves`] at which the range starts; [`NONE`] if the moves are not known.
     first: u32,
     end: u32,
     /// The steps to explore the position.

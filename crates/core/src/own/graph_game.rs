@@ -49,7 +49,7 @@ impl GraphTheory {
         self.labels.value(&self.graph.graph, v).into()
     }
 
-    /// Returns the indices of the options that meet a goal, in the list of the vertex's options.
+    /// Returns the options of `v` that meet a goal, as indices in the list of all options of `v`.
     fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
         let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
         let meets = |to: u32| match goal {

@@ -134,7 +134,8 @@ impl<G: Vertices> NamedGraph<G> {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 
-    /// Returns the vertex whose name or index is `written`; `None` if there is no such vertex.
+    /// Returns the vertex that [`Self::written`] writes in this way: as a name, as an index, or as a position of a game
+    /// that is defined by rules. `None` if there is no such vertex.
     #[must_use]
     pub fn vertex(&self, written: &PlainValue) -> Option<u32> {
         match (written, &self.naming) {

@@ -12,7 +12,7 @@ use crate::game::shape::Literal;
 /// The names of the vertices of a graph. Each vertex stands for a position of a game that the client defined by rules.
 pub(crate) struct Ruled {
     positions: PositionTable,
-    /// The script's function that describes moves, if the script has one.
+    /// The client's script, if it has a function that describes moves.
     words: Option<Mutex<Words>>,
 }
 
@@ -30,7 +30,8 @@ impl fmt::Debug for Ruled {
 }
 
 impl Ruled {
-    /// Creates the names. `positions` must be numbered like the vertices. `script`, if given, describes moves.
+    /// Creates the names of a graph's vertices. Each vertex stands for the position that has the same number in
+    /// `positions`. `script`, if given, describes moves.
     pub(crate) fn new(positions: PositionTable, script: Option<Script>) -> Self {
         Self { positions, words: script.map(|script| Mutex::new(Words { script, last: None })) }
     }

@@ -30,7 +30,8 @@ const TOPIC: &str = "the rules of the game";
 /// part is for the rest of the response, or for the message that the script needs too many steps.
 const PARTS: u64 = 16;
 
-/// The rules of a game, before its positions are explored. Only the game on the explored graph is solved.
+/// The rules of a game, before its positions are explored. They are not solved in this form: exploring turns the
+/// positions into a graph, and the game on this graph is solved.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptGame {
     script: Arc<Script>,

@@ -1,5 +1,5 @@
-//! Sums in which only one component has options. The other components do not matter. So a theory of single positions of
-//! this component's game decides the sum.
+//! Sums in which only one component has options. The other components do not matter. So the sum is decided if a theory
+//! says who wins this component when it is played alone.
 
 use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
@@ -18,7 +18,8 @@ pub(crate) struct Alone {
 }
 
 impl Alone {
-    /// Creates the verdict, if only one component has options and its game has a theory of single positions.
+    /// Creates the verdict. `None` unless exactly one component has options, and a theory says who wins this component
+    /// when it is played alone.
     pub(crate) fn of(position: &SolvedSum, play: Play) -> Option<Self> {
         let (place, solved) = position.only_alive()?;
         if !solved.has_theory_alone(place.index, play) {

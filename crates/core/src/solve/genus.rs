@@ -30,15 +30,15 @@ const MOST_STEPS: u64 = 500_000_000;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// If a quotient is looked for, it must include the heaps of nim up to this size. The digits of a genus are rarely
-/// larger.
+/// A quotient that gives a genus must include the heaps of nim up to this size. Each digit of the genus is the size of
+/// such a heap. Larger digits are rare.
 const LARGEST_DIGIT: u64 = 7;
 
 /// The genera of the components of a sum, and of the sum. An entry is `None` if there is no genus, or if the genus is
 /// not known.
 #[derive(Debug)]
 pub struct Genera {
-    /// The genus of each component, part by part.
+    /// The genus of each component. Components under the same key of the position are in one list.
     components: Vec<Vec<Option<Genus<Natural>>>>,
     /// The genus of the whole sum.
     pub sum: Option<Genus<Natural>>,
@@ -134,7 +134,8 @@ fn of_sum<'g>(
     }
 }
 
-/// The genus of a component that is known to be tame. `None` for a token on a graph, because its play may never end.
+/// The genus of a component; `None` if it is not known to be tame. Also `None` for a token on a graph, because its play
+/// may never end.
 fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     let is_fickle = match solved.tameness(index) {
         Tameness::Fickle => true,
@@ -166,9 +167,10 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
 
 /// The genus of the sum of some heaps, by a common misère quotient of their games and nim.
 ///
-/// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. The
-/// product of the elements of the quotient says whether a sum is lost. This product has only finitely many values. So
-/// with more and more heaps of two, the products repeat at some point, and the digits repeat with them.
+/// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. Each
+/// heap has an element of the quotient, and the product of these elements decides whether the sum is lost. This product
+/// has only finitely many values. So with more and more heaps of two, the products repeat at some point, and the digits
+/// repeat with them.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
         Nature::Heap(solved, size) => Some((solved.moves(), size)),

@@ -135,9 +135,8 @@ impl Loopy {
         u64::try_from(moves).ok()
     }
 
-    /// Returns the recommended move of a token, which makes progress or keeps the game drawn. The result is the place
-    /// of the token, the rank of the move, and how much the move changes the sum of the tokens' counters (see
-    /// [`Tokens::counters`]).
+    /// Returns the recommended move of a token: see [`Tokens::recommended`]. The result is the place of the token, the
+    /// rank of the move, and how much the move changes the sum of the tokens' counters (see [`Tokens::counters`]).
     fn best_of_token(&self, position: &SolvedSum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;
@@ -163,8 +162,8 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// If the component is not a token, a goal selects the winning options by their value. But no goal selects the
-    /// options that keep the game drawn.
+    /// Selects the options of a token by their ranks, and the winning options of any other component by their value. In
+    /// a component that is not a token, no goal selects the options that keep the game drawn.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {

@@ -48,8 +48,9 @@ pub struct RatedMove {
 
 impl Solution {
     /// Lists the moves from `from` on. Each move is computed only when the iterator reaches it. The moves come
-    /// component by component. The moves of a component are in the order that its game documents. If only winning moves
-    /// are listed, they are grouped by the Grundy value that they leave.
+    /// component by component. The moves of a component are in the order that its game documents. There is one
+    /// exception, for the winning moves of a tame sum in misère play. Moves that leave a firm position may then come
+    /// before moves that leave a fickle one.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, solved)| {

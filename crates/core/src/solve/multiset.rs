@@ -15,7 +15,7 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 use crate::theory::step::Step;
 
-/// A sum that was searched.
+/// The result of searching a sum as a multiset of independent parts.
 #[derive(Debug)]
 pub(crate) struct ByParts {
     /// The outcomes of the options of each component that has options.
@@ -52,13 +52,15 @@ impl ByParts {
     /// True if some component belongs to a deletion game or is a heap ([`Nature::Heap`]). Other sums are searched as a
     /// whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
-        // It suffices to test the first component of each part, because all components under a key belong to the same
+        // It suffices to test the first component of each part, because all components of a part belong to the same
         // game.
         let mut parts = position.parts().iter().map(|part| &*part.components).filter(|solved| !solved.is_empty());
         parts.any(|solved| matches!(solved.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
-    /// Searches a sum with a small share of the steps that remain, if the heaps of the sum are small.
+    /// Searches a sum before a quotient is looked for. `left` is the number of steps that remain. The search may use at
+    /// most `left` / `PART_TO_TRY` steps, and never more than `MOST_TO_TRY`. `None` if all heaps together have more
+    /// than `FEW_TOKENS` tokens, or if the search fails.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
         let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
@@ -103,7 +105,9 @@ impl ByParts {
     }
 }
 
-/// The components that have options.
+/// Returns the components that have options. `None` if a heap or the number of options is too large, or if the meter is
+/// spent. Components that are neither heaps nor positions of a deletion game must not exceed the limits, and their play
+/// must end. Otherwise the result is `None`, too.
 fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
     let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);

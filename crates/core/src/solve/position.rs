@@ -123,7 +123,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         &self.parts
     }
 
-    /// The components under each key, by value.
+    /// Returns the components under each key without copying them.
     pub fn into_parts(self) -> impl Iterator<Item = Summand<R>> {
         self.parts.into_iter()
     }
@@ -187,7 +187,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
 }
 
 impl<R: AsRef<dyn Positions> + ?Sized> Summand<R> {
-    /// The components as positions.
+    /// Returns the components as [`Positions`], even if they are [`Solved`].
     #[must_use]
     pub fn positions(&self) -> &dyn Positions {
         (*self.components).as_ref()
@@ -210,7 +210,8 @@ impl SolvedSum {
         alive.next().filter(|_| alive.next().is_none())
     }
 
-    /// Returns the positions that a move leaves. These positions may reuse parts of the solution.
+    /// Returns the positions that a move leaves of its component. These positions may keep parts of the solution of
+    /// `self`.
     pub(super) fn follow(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
         self.components_of(*place).follow(place.index, made)
     }

@@ -120,7 +120,7 @@ impl Heaps {
     /// of heaps.
     fn of_part(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(solved.len());
-        // The index of the game is looked up only once, because all heaps under a key belong to the same game.
+        // All heaps in `solved` belong to the same game, so the index of this game is looked up only once.
         let mut game_of_part = None;
         for index in 0..solved.len() {
             all.push(match solved.nature(index) {
@@ -230,8 +230,8 @@ impl ByQuotient {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_part))
     }
 
-    /// Decides a sum of heaps of any games and of positions that have the game trees of heaps of nim. `None` if no
-    /// common quotient is found.
+    /// Decides a sum of heaps, which may belong to different games. A position with the game tree of a heap of nim
+    /// counts as this heap. `None` if no common quotient is found.
     pub(crate) fn of_many_games(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |solved, games| {
             Heaps::of_nim(solved, games).or_else(|| Heaps::of_part(solved, games))
@@ -332,7 +332,7 @@ impl ByQuotient {
         Some(self.quotient().is_lost(after))
     }
 
-    /// The element of an option of a component.
+    /// Returns the quotient's element for `to`, an option of this component. `None` if the element is not known.
     fn element_of(&self, component: &QuotientComponent, solved: &dyn Solved, to: &dyn Positions) -> Option<usize> {
         let heaps = match &self.source {
             Source::Notakto(notakto) => {
@@ -450,7 +450,8 @@ mod tests {
             let sum = [beside, wild()];
             let solution = solved(&sum, &tables);
             let position = solution.position();
-            // The quotient is asked for directly, because `solution` was decided by a search, which comes first.
+            // The quotient is asked for directly. `solution` does not use it, because a search is tried first and
+            // decides these sums.
             let by_quotient = ByQuotient::of_many_games(position, &tables, u64::MAX).unwrap();
             let by_search = BySearch::of(position, Play::Misere, tables.search).unwrap();
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");

@@ -26,7 +26,7 @@ const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
 
-/// A sum that was searched.
+/// The result of searching a sum as a whole.
 #[derive(Debug)]
 pub(crate) struct BySearch {
     /// The winner.
@@ -156,7 +156,8 @@ impl Outcomes {
         self.of(place).get(rank).copied().unwrap_or(Outcome::Loss)
     }
 
-    /// Returns the outcomes of the component at `place`; an empty slice if the component is not in the list.
+    /// Returns the outcomes of the options of the component at `place`. The slice is empty if the component is not in
+    /// the list.
     fn of(&self, place: ComponentIndex) -> &[Outcome] {
         self.0.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &self.0[at].1)
     }

@@ -35,8 +35,8 @@ pub struct Separate<'t> {
     play: Play,
     tables: &'t Caches,
     count: usize,
-    /// The positions that have a theory, divided into stretches of consecutive positions. Each [`Stretch`] has a theory
-    /// of its own.
+    /// The stretches of consecutive positions for which a theory could be made, in ascending order. A position that is
+    /// in no [`Stretch`] is not solved.
     stretches: Vec<Stretch>,
 }
 
@@ -47,7 +47,7 @@ struct Stretch {
     first: usize,
     /// The solved positions: those that the theory can solve.
     solved: Box<dyn Solved>,
-    /// The indices of the positions that the theory can't solve, counted from the index `first`. These indices ascend.
+    /// The positions that the theory can't solve, each by its index within this [`Stretch`], in ascending order.
     unreached: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// Returns some solved positions of the game; `None` if no position is solved.
+    /// Returns the last positions that one theory solved together; `None` if no position is solved.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
@@ -149,7 +149,7 @@ impl<'t> Separate<'t> {
         })
     }
 
-    /// Searches a position for the length of play; `None` if the position is too large.
+    /// Searches a position for the length of play; `None` if the position is too large, or if play never ends.
     fn searched_length(&self, solved: &dyn Solved, index: usize) -> Result<Option<u64>, Spent> {
         let position = alone(solved, index, FoundInMisere::default())?;
         let searched = BySearch::of(&position, self.play, self.tables.search);
@@ -277,7 +277,7 @@ fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
     Some(if is_lost { Winner::Second } else { Winner::First })
 }
 
-/// Returns the solved sum of one position.
+/// Solves the sum whose only component is the position at `index`.
 fn alone(solved: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
     meter::go_on(STEPS_A_SUM)?;
     let solved = solved.solve_more(solved.alone(index))?;

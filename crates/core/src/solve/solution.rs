@@ -234,7 +234,8 @@ impl Solution {
         }
     }
 
-    /// An upper bound on the number of moves, if the winner makes the recommended moves; `None` if no bound is proved.
+    /// An upper bound on the number of moves, if the winner makes the recommended moves. `None` if no bound is proved,
+    /// or if [`Solution::remoteness`] gives the exact number.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
         let loopy = self.loopy.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
@@ -311,18 +312,22 @@ impl Solution {
 
     /// The recommended move; `None` if there is no move.
     ///
-    /// In a won position, the move is in the first component that has a winning option whose value is smaller than the
-    /// value of the component. In misère play, it is in the first component that has any winning option. The game
-    /// chooses among the winning moves of this component. With tokens on graphs, the move also makes progress towards
-    /// the win. In a drawn position, the move keeps the game drawn. In a lost position, a bot must still move, so the
-    /// move is the first move of the first component that has moves. With tokens, it is a move that delays the loss.
+    /// In a won position of normal play, the move is in the first component that has a winning option whose value is
+    /// smaller than the value of the component. In a won position of misère play, it is in the first component that has
+    /// any winning option. The game chooses among the winning moves of this component. With tokens on graphs, the move
+    /// also makes progress towards the win. In a drawn position, the move keeps the game drawn. In a lost position, a
+    /// bot must still move, so the move is the first move of the first component that has moves. With tokens, it is a
+    /// move that delays the loss.
+    ///
+    /// If the sum was searched as a whole, the move instead wins as fast as possible, or loses as late as possible.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         if let Some(fastest) = &self.fastest {
             return Some((**fastest).clone());
         }
         let decides = self.searched.as_deref().map_or(&*self.verdict, |searched| searched);
-        // In misère play, a position without moves is won, but has no best move.
+        // If the theory prefers no move, the first move is recommended. In misère play, a position without moves is
+        // won, but no move can be recommended.
         decides.best(&self.position).or_else(|| self.smallest_step())
     }
 

@@ -130,7 +130,8 @@ impl Verdict for Tame {
     }
 }
 
-/// Returns a sentence about the numbers that decide a tame sum.
+/// Writes the two facts that decide a tame sum: the number of components that are firm positions, and the XOR of the
+/// values.
 fn state(firm: usize, xor: &Natural) -> String {
     let components = match firm {
         0 => "all components are fickle positions".to_owned(),

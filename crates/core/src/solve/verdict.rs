@@ -21,11 +21,12 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
-    /// The options of a component that have this outcome for the player who moves, as far as goals can find them. The
-    /// outcome must be a win in a won sum, or a draw in a drawn sum.
+    /// Returns goals that select the options of a component with this outcome for the player who moves. Options that no
+    /// [`Goal`] can select are missing. The outcome must be a win in a won sum, or a draw in a drawn sum.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals;
 
-    /// The number of options with this outcome, even if goals can't find the options.
+    /// The number of all options with this outcome, including those that [`Self::goals`] leaves out. A theory must
+    /// override this method if its goals leave options out.
     fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
         self.goals(place, solved, outcome).count(solved, place.index)
     }
@@ -134,7 +135,7 @@ pub(crate) fn count_each(verdict: &(impl Verdict + ?Sized), position: &SolvedSum
     position.components().map(|(place, solved)| verdict.count(place, solved, outcome)).sum()
 }
 
-/// Does the work of [`Verdict::pick`], for sums in which goals find all moves that are as good as the position.
+/// Does the work of [`Verdict::pick`] for sums in which [`Verdict::goals`] selects all options with the wanted outcome.
 pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
         Winner::First => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Win), draw),

@@ -60,7 +60,7 @@ impl Goals {
         })
     }
 
-    /// True if these goals select a solved option.
+    /// True if `option` meets one of these goals.
     pub(crate) fn contains(&self, option: &dyn Solved) -> bool {
         self.0.iter().any(|goal| meets(option, goal))
     }
@@ -79,8 +79,9 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     }
 }
 
-/// True if the player to move loses when only this solved option is played. The option comes from a position that has a
-/// theory of single positions. If the option has no such theory, its value or its class decides.
+/// True if the player to move loses when only this solved option is played. The option comes from a position whose
+/// theory says who wins that position alone. If the option has such a theory, this theory decides. Otherwise the
+/// option's value decides, in misère play together with its class in misère sums.
 fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;

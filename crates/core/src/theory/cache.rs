@@ -111,7 +111,7 @@ struct Inner {
     entries: HashMap<Key, Entry>,
     /// The keys in the order of their last use.
     by_age: BTreeMap<u64, Key>,
-    /// The bytes of all values together.
+    /// The sum of the `bytes` of all entries.
     bytes: usize,
     /// Counts how often values were looked up. Each entry records the `clock` of its latest look-up, so entries can be
     /// sorted by their last use.
@@ -131,7 +131,7 @@ struct Entry {
 /// The size of all values of one kind in a cache, and how often the cache helped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheCounts {
-    /// The bytes of all these values together.
+    /// The size in bytes of all values of this kind together.
     pub bytes: usize,
     /// The number of times that a value was in the cache.
     pub hits: u64,
@@ -163,7 +163,7 @@ impl Cache {
         Self { max_bytes, secrets: [RandomState::new(), RandomState::new()], inner: Mutex::default() }
     }
 
-    /// Returns the bytes of all cached values.
+    /// Returns the bytes of the whole cache: all values, and the tables that find the values.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.inner().bytes()
@@ -227,7 +227,7 @@ impl Cache {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        // No code that can panic half-way runs under this lock.
+        // A poisoned lock does no harm: code under this lock never panics in the middle of a change.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -281,7 +281,7 @@ impl Cache {
 }
 
 impl Inner {
-    /// Returns the bytes of the values and of the hash map `entries`.
+    /// Returns the bytes of all entries, including the hash map `entries` itself.
     fn bytes(&self) -> usize {
         self.bytes + of_map::<Key, Entry>(self.entries.capacity())
     }

@@ -53,13 +53,14 @@ use crate::number::meter;
 /// The steps for starting on two long numbers.
 const STEPS_OF_PAIR: u64 = 300;
 
-/// The steps for finding one quotient ahead and visiting it.
+/// The steps for finding one quotient of two numbers of at most 128 bits, and visiting it.
 const STEPS_A_QUOTIENT: u64 = 8;
 
 /// The steps for one word of the numbers, when the quotients that were found ahead are applied.
 const STEPS_A_WORD: u64 = 3;
 
-/// The steps for one word of x, when the full numbers x and y are divided. The division itself is charged separately.
+/// The steps for each word of x to convert x and y to big integers before a division, and the remainder back to words
+/// after it. The division itself is charged separately.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
@@ -116,7 +117,7 @@ fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlo
     visit_short(x, y, visit)
 }
 
-/// Visits the quotients of x ≥ y.
+/// Visits the quotients of Euclid's algorithm on (x, y), where x ≥ y.
 fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<()> {
     while y != 0 {
         if let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) {
@@ -220,7 +221,7 @@ impl Pair {
     }
 
     /// Returns the leading 128 bits of x, and the bits of y at the same places. `None` if x has at most 128 bits,
-    /// because the proof at the top of this file needs s ≥ 1.
+    /// because the proof at the top of this file needs at least one more bit below them (s ≥ 1).
     fn leading(&self) -> Option<(u128, u128)> {
         let (x, y) = (self.x.last_chunk()?, self.y.last_chunk()?);
         let [_, _, last] = *x;
@@ -229,7 +230,7 @@ impl Pair {
         Some((leading(*x), leading(*y)))
     }
 
-    /// Applies the steps to x and y. If the last quotient was not proven ahead, corrects it and visits it.
+    /// Applies the steps to x and y. If the leading bits did not prove the last quotient, corrects and visits it.
     fn apply(&mut self, steps: &Steps, visit: &mut impl Visitor) -> ControlFlow<()> {
         if steps.odd {
             swap(&mut self.x, &mut self.y);
@@ -280,8 +281,9 @@ struct Steps {
 }
 
 impl Steps {
-    /// Visits the quotients that the leading bits X ≥ Y prove, as explained above. X must be at least 2¹²⁷. `None` if Y
-    /// is too small for a single step.
+    /// Runs Euclid's algorithm on the leading bits X ≥ Y, given as `x` and `y`. Visits each quotient that these bits
+    /// prove (see the top of this file). The last quotient may be unproven. Returns the steps, or `None` if Y is too
+    /// small for a single step. X must be at least 2¹²⁷.
     fn ahead(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<(), Option<Self>> {
         const LEAST: u128 = 1 << 65;
         if y < LEAST {
@@ -290,7 +292,7 @@ impl Steps {
         let [mut u, mut v, mut next_u, mut next_v] = [1, 0, 0, 1];
         let mut odd = false;
         let mut unproven = None;
-        // Nothing overflows here: the products and sums are cofactors, which are below 2⁶³ as shown above.
+        // Nothing overflows here, because all cofactors are below 2⁶³ (point 2 at the top of this file).
         while y >= LEAST && unproven.is_none() {
             meter::charge(STEPS_A_QUOTIENT);
             let (quotient, rest) = divide(x, y);
@@ -310,7 +312,8 @@ impl Steps {
     }
 }
 
-/// Computes (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ. Returns whether the new y is below 0.
+/// Computes (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ, for numbers of n words. Returns whether by·y − bx·x is
+/// below 0.
 #[inline(never)] // inlined, it has too few registers and takes a fifth longer
 fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
     // Factors are below 2⁶³, so products are below 2¹²⁷ − 2⁶⁴ and carries are within ±2⁶³. So no operation wraps.
@@ -325,7 +328,8 @@ fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
     second < 0
 }
 
-/// Adds x to y, or subtracts x from y, word by word, modulo 2⁶⁴ⁿ.
+/// Adds x to y, or subtracts x from y, modulo 2⁶⁴ⁿ, for numbers of n words. `operation` does this for one word, and
+/// returns whether there is a carry.
 fn carry_through(y: &mut [u64], x: &[u64], operation: impl Fn(u64, u64) -> (u64, bool)) {
     let mut carry = false;
     for (y, x) in y.iter_mut().zip(x) {

@@ -5,10 +5,14 @@
 //!
 //! The proof is by induction. Let *N* be the power of 2*k* for which *mN* ≤ *n* < (*m* + 1)*N*. If *m* ≥ *k*, every
 //! quotient is between *N* and *kN* − 1, and so has a value of at least 1. If *m* < *k*, let *a* be the number of bits
-//! of *m*. Then 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N* and *n* < *kN*. *An option has the value 0:* *d* = *m* + 1 gives a quotient
-//! between *N*/2 and *N*. *An option has the value b, for each b with 0 < b < a:* take *d* = 2ᵃ⁻ᵇ. *No option has the
-//! value a:* every quotient is below 2ᵃ⁻¹*N*, but a number with the value *a* and as many digits as *n* is not. No
-//! quotient is below 2ᵃ*N*/2*k*, but a number with the value *a* and one digit fewer than *n* is.
+//! of *m*. Then 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N* and *n* < *kN*.
+//!
+//! - *An option has the value 0:* take *d* = *m* + 1. The quotient is 0 if *N* = 1. Otherwise it is at least *N*/2 and
+//!   below *N*.
+//! - *An option has the value b, for each b with 0 < b < a:* take *d* = 2ᵃ⁻ᵇ.
+//! - *No option has the value a:* every quotient is below 2ᵃ⁻¹*N*. But a number with the value *a* and as many digits
+//!   as *n* is at least 2ᵃ⁻¹*N*. If *N* > 1, every quotient is at least 2ᵃ*N*/2*k*. But a number with the value *a* and
+//!   one digit fewer than *n* is below 2ᵃ*N*/2*k*.
 
 use crate::number::Natural;
 

@@ -204,8 +204,8 @@ mod tests {
         pairs.fold(UBig::ZERO, |sum, (i, j)| sum ^ of_powers(i, j))
     }
 
-    /// Returns 2^*i* ⊗ 2^*j*. Both powers are products of different Fermat powers. A Fermat power that is a factor of
-    /// only one of them is multiplied as an integer. If a Fermat power F is a factor of both, F ⊗ F = F ⊕ F/2.
+    /// Returns 2^*i* ⊗ 2^*j*. Each of the two factors is a product of different Fermat powers. A Fermat power that
+    /// divides only one factor is multiplied as an integer. If a Fermat power F divides both, F ⊗ F = F ⊕ F/2.
     fn of_powers(i: usize, j: usize) -> UBig {
         if i & j == 0 {
             return UBig::ONE << (i | j);
@@ -213,8 +213,9 @@ mod tests {
         let common = 1 << (i & j).ilog2();
         let rest = of_powers(i ^ common, j ^ common);
         let fermat = UBig::ONE << common;
-        // F is the largest common Fermat power. So `rest` does not contain F: products of smaller Fermat powers stay
-        // below F, and each larger Fermat power occurs only once.
+        // `fermat` is F, the largest Fermat power that is a factor of both powers. No power of 2 in `rest` has the
+        // factor F: products of smaller Fermat powers stay below F, and each larger Fermat power is a factor of only
+        // one of the two.
         by_fermat_powers(&rest, &fermat) ^ by_fermat_powers(&rest, &(fermat >> 1))
     }
 

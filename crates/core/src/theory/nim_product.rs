@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::number::meter;
 
-/// The length in bits of the longest numbers.
+/// The length in bits of the longest numbers that are multiplied.
 const LENGTH: u32 = u64::BITS;
 
 /// The products of all pairs of bytes.

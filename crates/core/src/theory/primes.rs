@@ -46,7 +46,7 @@ impl Primes {
     }
 }
 
-/// How many primes have each odd residue modulo 4.
+/// The numbers of odd primes up to a bound, by their residue modulo 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Residues {
     /// The number of primes ≡ 1 modulo 4.
@@ -126,7 +126,7 @@ pub(crate) struct Stretches {
     end: u64,
 }
 
-/// The length of the first stretch.
+/// The number of integers in the first stretch of [`Stretches`].
 const FIRST_STRETCH: u64 = 64;
 
 /// The length of the longest stretches.

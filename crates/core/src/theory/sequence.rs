@@ -41,15 +41,16 @@ impl Sequence<'_> {
         Some(if value < constant_below { value.into() } else { &Natural::from(value) + &(&turns * &shift.into()) })
     }
 
-    /// Returns whether the value at this place of the repetition does not grow.
+    /// Returns whether the numbers `place`, `place` + length, `place` + 2·length, … all have the same value. `place`
+    /// must be at least the `from` of the repetition. `false` if there is no repetition.
     pub(crate) fn stays(&self, place: usize) -> bool {
         self.repetition.is_some_and(|Repetition { shift, constant_below, .. }| {
             shift == 0 || self.table.get(place).is_some_and(|value| *value < constant_below)
         })
     }
 
-    /// Returns the numbers whose value is `value`. Places of the repetition whose values do not grow are left out,
-    /// because they give infinitely many numbers.
+    /// Returns the numbers whose value is `value`. In the repetition, only places whose values grow from one period to
+    /// the next are searched. At any other place, infinitely many numbers have the same value.
     pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
         meter::charge_each(self.table.len(), STEPS_A_PLACE);
         let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);
@@ -59,7 +60,8 @@ impl Sequence<'_> {
         numbers
     }
 
-    /// Returns the numbers whose value is `value` and whose place in the repetition has a growing value.
+    /// Returns the numbers of the repetition whose value is `value`. Only places whose values grow from one period to
+    /// the next are searched.
     pub(crate) fn growing_of_value(&self, value: &Natural) -> Vec<Natural> {
         let mut numbers = Vec::new();
         let Some(Repetition { from, length, shift, .. }) = self.repetition.filter(|repetition| repetition.shift > 0)

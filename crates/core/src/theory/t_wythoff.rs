@@ -88,7 +88,8 @@ impl LostPairs {
                 let (first, rest) = difference.div_rem(&self.t);
                 [Some(first.clone()), (!rest.is_zero()).then(|| &first + &Natural::ONE)]
             }
-            // The first pair has the difference 1, and t is at least 2, so the first pair is near.
+            // Here `difference` is 0. Pair 0 has the difference 1, which is less than *t* away, because *t* is at least
+            // 2.
             None => [Some(Natural::ZERO), None],
         };
         first.into_iter().flatten()
@@ -102,7 +103,7 @@ impl LostPairs {
         // Let n be the largest index of a pair whose smaller number is at most x. Then n tells how many numbers from 1
         // to x are the smaller numbers of their pairs. The smaller number of pair 0 is 0.
         if self.is_shifted() {
-            // The largest n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
+            // With D = t² + 4, the largest n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
             let next = &(t * x) + &Natural::TWO;
             let sum = &self.root_times(&next) + &(&next * &t.saturating_sub(&Natural::TWO));
             let twice = t.shift_left(1);
@@ -114,7 +115,7 @@ impl LostPairs {
             let index = x.saturating_sub(&last).saturating_sub(&Natural::ONE);
             x.saturating_sub(&(&(&index * t) + &Natural::ONE))
         } else {
-            // The largest n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
+            // With D = t² + 4, the largest n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
             let next = x + &Natural::ONE;
             let sum = (&self.root_times(&next) + &(&next * t)).saturating_sub(&next.shift_left(1));
             let last = sum.div_rem(&t.shift_left(1)).0;
@@ -193,8 +194,8 @@ const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
 /// Returns whether a move removes tokens from both heaps *a* ≤ *b* and leaves the two given heaps, the smaller one
-/// first. Only moves that keep the order of the heaps are tried. If moves that exchange the order reach the two given
-/// heaps, moves that keep the order also reach the two heaps, and the two removals of such a move differ by less.
+/// first. Only one move is tried: *a* becomes `smaller`, and *b* becomes `larger`. If it is legal that *a* becomes
+/// `larger` and *b* becomes `smaller`, the tried move is legal, too, because its two removals differ by no more.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
@@ -227,7 +228,7 @@ pub struct FromBoth {
 }
 
 impl FromBoth {
-    /// Finds the options of *a* ≤ *b*.
+    /// Finds the options of heaps *a* ≤ *b* that remove tokens from both heaps.
     #[must_use]
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
         let d = b.saturating_sub(a);
@@ -281,7 +282,7 @@ impl FromBoth {
         (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
     }
 
-    /// Returns the option at a place among the options {*c*, *c* + *e*} for one *e*.
+    /// Returns the option with the index `place` among the options {*c*, *c* + *e*} for one *e*, the largest *c* first.
     fn of_difference(&self, e: &Natural, place: &Natural) -> Option<Heaps> {
         let highest = self.a.checked_sub(&Natural::ONE)?.checked_sub(&e.saturating_sub(&self.d))?;
         let made_by_one = self.a.checked_sub(e).filter(|_| !self.d.is_zero() && !e.is_zero());

@@ -150,7 +150,8 @@ impl Numeration {
 /// is at most *q*.
 type Rise = (u16, u16);
 
-/// For one factor, the values of all heaps below a certain size.
+/// A table for one factor *k*. For each heap, it gives the value for every number *q* of stones that the next move may
+/// take at most.
 #[derive(Debug)]
 pub struct TakeAwayValues(Vec<Vec<Rise>>);
 
@@ -177,7 +178,8 @@ impl TakeAwayValues {
             for taken in 1..=stones {
                 seen[value_of(&heaps[stones - taken], factor * taken)] = true;
                 let before = mex;
-                // A value is at most the size of the heap, because play lasts at most that many moves.
+                // `mex` stays within `seen`: a value is at most the size of the heap, because play lasts at most that
+                // many moves.
                 mex += seen[mex..].iter().take_while(|seen| **seen).count();
                 if mex > before {
                     rises.push((short(taken), short(mex)));

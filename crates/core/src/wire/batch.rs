@@ -20,8 +20,8 @@ mod shared;
 /// reserved at once, because a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// If the requests of a batch have more bytes than this together, memory is reserved for this many bytes only. A
-/// request that is so long has a short answer, or solving it takes far longer than copying the answer.
+/// Memory for the answers is reserved as if all requests of a batch together had at most this number of bytes. A single
+/// request that is longer has a short answer, or solving it takes far longer than copying the answer.
 const MOST_RESERVED: usize = 64 * 1024;
 
 /// The answer of a batch to a request that failed.
@@ -51,7 +51,7 @@ pub struct Item<'t> {
 }
 
 impl<'t> Item<'t> {
-    /// Creates the item for an element of a list.
+    /// Creates the item for a request in a JSON list.
     #[must_use]
     pub fn of_list(text: &'t [u8]) -> Self {
         Self { text, line: None }
@@ -82,7 +82,7 @@ impl<'g> Terms<'g> {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
     }
 
-    /// Returns these terms, but with `games` as the games that the requests share.
+    /// Returns these [`Terms`], but with `games` as the games that the requests share.
     #[must_use]
     pub fn with_games(self, games: &'g Games) -> Self {
         Self { defaults: Defaults { games: Some(games), ..self.defaults }, ..self }

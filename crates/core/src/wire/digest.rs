@@ -55,7 +55,7 @@ impl io::Write for Digest {
 mod tests {
     use super::*;
 
-    /// Test vectors from the authors' list.
+    /// Test vectors that the authors of FNV published.
     #[test]
     fn names_are_those_that_were_published() {
         for (content, name) in

@@ -63,7 +63,7 @@ pub struct Reply<T = Vec<u8>> {
 /// For each game of a position: its [`Summand::place`](crate::solve::Summand::place), and the number of its components.
 pub type Components = SmallVec<[(usize, usize); 1]>;
 
-/// Counts the components of a position.
+/// Counts the components of each game of a position.
 pub(super) fn components(position: &Sum) -> Components {
     position.parts().iter().map(|part| (part.place, part.components.len())).collect()
 }

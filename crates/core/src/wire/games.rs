@@ -60,7 +60,7 @@ impl Games {
         self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
     }
 
-    /// Returns the names of the games.
+    /// Returns the names of the games, without those whose definition is wrong.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.list.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
     }

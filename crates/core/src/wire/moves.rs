@@ -248,7 +248,7 @@ impl<'a> ListedMove<'a> {
 
 /// The place at which a listing goes on. A client sends it back unchanged, so the service need not remember it.
 struct Cursor {
-    /// The listing to which the cursor belongs.
+    /// A digest that identifies the listing to which the cursor belongs.
     listing: u64,
     mark: ListingStart,
 }

@@ -238,7 +238,7 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
 /// Adds to the position the components of games that the request defines.
 ///
 /// # Errors
-/// If a game is not defined, or its list is wrong. [`from_raw`] then finds the fault.
+/// If a game is not defined, or the list of its components is wrong. [`from_raw`] then finds the fault.
 pub(crate) fn with_own(
     position: Sum,
     others: Others,

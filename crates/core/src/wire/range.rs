@@ -23,7 +23,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads a range such as "1..40", which includes both ends. Returns `default` if there is no text.
+    /// Reads a range such as "1..40", which includes both ends. Reads `default` if `text` is `None`.
     pub(super) fn from_text(
         text: Option<&str>,
         default: &str,

@@ -304,7 +304,7 @@ pub fn asked_pattern(game: &dyn Family) -> Option<String> {
     let shape = game.shape();
     let pattern = text_pattern(shape)?;
     let form = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix('$')).unwrap_or(&pattern);
-    // There may also be blanks between numbers.
+    // Numbers may have blanks between them instead of commas.
     let form = if matches!(shape, Shape::Text { .. } | Shape::Board | Shape::List(Shape::Comparison)) {
         form.to_owned()
     } else {

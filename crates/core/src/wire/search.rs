@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(found("").len(), catalogue::all().len());
         assert_eq!(found("KAYLES"), ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles", "circular"]);
         assert_eq!(found("kayl").len(), 5);
-        // The word "prime" contains "rim".
+        // The search does not find the word "prime", which has "rim" only in the middle.
         assert_eq!(found("rim"), ["rims"]);
         assert_eq!(ids("q=guy-smith"), ids("q=GUY%E2%80%93SMITH"));
         assert!(found("guy smith").contains(&"octal"));

@@ -35,13 +35,14 @@ fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), Strin
     Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
 }
 
-/// Normalizes a position or a list of positions. Unordered pairs are sorted, and integers become strings.
+/// Normalizes a position or a list of positions. Unordered pairs are sorted, and integers become strings. For `lieges`,
+/// empty heaps are dropped from a list of positions.
 fn normal(game: &str, to: &Value) -> Value {
     const UNORDERED: [&str; 5] = ["wythoff", "euclid-zero", "chocolate-bar", "cutting-game", "euclid"];
     match to {
         Value::Number(number) => Value::String(number.to_string()),
         Value::Array(parts) => {
-            // Empty heaps after a split are left out.
+            // An empty heap of `lieges` is a pair [k, 0].
             let is_empty = |part: &&Value| game == "lieges" && part.is_array() && part[1] == 0;
             let mut parts: Vec<Value> =
                 parts.iter().filter(|part| !is_empty(part)).map(|part| normal(game, part)).collect();

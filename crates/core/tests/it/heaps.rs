@@ -74,7 +74,7 @@ fn periods_of_heaps_split_into_three() {
     }
 }
 
-/// Returns the rules for a key of the corpus; `None` if the game is neither a code nor a set.
+/// Returns the rules of the game that has this key in the corpus; `None` for games that are not listed here.
 fn rules(key: &str) -> Option<HeapRules> {
     let code = |code| Some(HeapRules::hexadecimal(code).unwrap());
     match key {
@@ -128,7 +128,7 @@ impl Heap {
     }
 }
 
-/// Returns the heaps of a position; `None` if a game is neither a code nor a set.
+/// Returns the heaps of a position; `None` if [`rules`] does not know one of the games.
 fn heaps(tables: &HeapTables, position: &Value) -> Option<Vec<Heap>> {
     let mut heaps = Vec::new();
     for (game, sizes) in position.as_object().unwrap() {

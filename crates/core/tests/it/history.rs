@@ -201,7 +201,7 @@ fn position(random: &mut Random, examples: &[Value]) -> (Option<Value>, Value) {
     }
 }
 
-/// Returns the definition of a game.
+/// Returns the definition of a random game, and a position with a component of this game.
 fn own(random: &mut Random) -> (Option<Value>, Value) {
     let (game, start) = match random.below(6) {
         0 => {

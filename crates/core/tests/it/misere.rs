@@ -256,8 +256,8 @@ fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     std::iter::once(vec![largest]).chain(random).collect()
 }
 
-/// Sends requests about sums of some games. A plain search that visits at most `most` sums decides each sum. Returns
-/// how many sums were sent, and which of them were refused.
+/// Sends requests about sums of each game. The sums are chosen so that a plain search decides them by visiting at most
+/// `most` sums. Returns how many sums were sent, and which of them were refused.
 fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (usize, Vec<(String, Sum)>) {
     let (mut asked, mut refused) = (0, Vec::new());
     for key in games {
@@ -274,8 +274,8 @@ fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (
     (asked, refused)
 }
 
-/// Checks every eleventh game. The plain search decides the tested sums by visiting at most a tenth of `limit.sums`
-/// sums.
+/// Checks that sums of every eleventh game are answered. The plain search decides each of them by visiting at most
+/// `limit.sums` / 10 sums.
 #[test]
 fn sums_that_a_plain_search_decides_are_answered() {
     for limit in &LIMITS {

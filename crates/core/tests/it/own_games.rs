@@ -120,7 +120,7 @@ impl Sum {
     }
 }
 
-/// A graph of a few vertices. Most vertices have few moves, so that there are cycles, and also vertices without moves.
+/// A graph of a few vertices. Most vertices have one or two moves, and some have none. There may be cycles.
 fn graph() -> impl Strategy<Value = Moves> {
     (2..7_usize).prop_flat_map(|vertices| {
         let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
@@ -322,7 +322,7 @@ impl Follower<'_> {
             Some(None) => panic!("round in circles from {}", self.sum.request(position, self.is_misere, &self.more)),
             None => {}
         }
-        // If the service may not search sums, it may refuse a position in misère play, even if it answered the position
+        // A service that does not search sums can refuse this position in misère play, even if it answered the position
         // before the last move.
         if !self.sum.has_search && self.sum.answer(position, self.is_misere, &self.more).is_none() {
             return self.reached.truth(position, self.is_misere).length().unwrap();
@@ -389,7 +389,8 @@ fn one_component_is_exact_however_large_it_is() {
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
-        // In normal play, a player moves to the vertex without moves, and wins. In misère play, nobody moves there.
+        // In normal play, the third move leads to the vertex `END + 1`, which has no moves, and wins. In misère play,
+        // nobody moves to this vertex, so play goes along the whole path.
         let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
         let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };
         assert_eq!((answer["winner"].as_str().unwrap(), &answer["remoteness"]), (expected.0, &expected.1), "{answer}");
@@ -512,8 +513,8 @@ proptest! {
     /// the same seed. With the field `mistakes`, any legal move may be chosen.
     ///
     /// If a position has at most three moves, the seeds together must choose each of them with `mistakes`. Without
-    /// `mistakes` they must choose each move that keeps the outcome. In a draw, the latter holds only for moves in the
-    /// graphs `loop` and `ring`.
+    /// `mistakes`, they must choose each move that keeps the outcome. But if the position is a draw and there are no
+    /// `mistakes`, only moves in the graphs `loop` and `ring` must be chosen.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };

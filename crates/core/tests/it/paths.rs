@@ -182,8 +182,8 @@ fn long_paths_have_the_answers_of_heaps() {
 }
 
 /// Tests long paths. Some of them are at the limits of a game, which are 4096 cells and 4096 moves. Grim has two moves
-/// for each edge, so a path of 2049 vertices is at the limit. The misère quotient of Kayles decides the board in misère
-/// play.
+/// for each edge, so a path of 2049 vertices is at the limit. In misère play, the misère quotient of Kayles decides the
+/// board of 1000 cells.
 #[test]
 fn thousands_of_cells_are_answered() {
     let own = |pieces: Value, columns: usize| Named::own(json!({"board": [1, columns], "pieces": pieces}));

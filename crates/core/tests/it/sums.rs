@@ -26,8 +26,8 @@ const MAX_REACH: usize = 400;
 /// tried from the rest of the list.
 const TRIED: usize = 60;
 
-/// Half of all components are chosen from the first few positions of [`Samples`], which are the smallest. This is the
-/// number of these positions. Near the end of a game, misère play differs from normal play.
+/// The number of positions from which half of all components are chosen. They are the first, smallest positions of
+/// [`Samples`]. Small positions matter, because misère play differs from normal play near the end of a game.
 const SMALLEST: usize = 8;
 
 /// A game's key, and small positions that brute force solves quickly. With each position comes the number of sums that
@@ -131,7 +131,7 @@ fn sums_without_values_are_searched_in_normal_play() {
     assert_eq!(Solution::of(draw.position, draw.play, &TABLES).unwrap().winner(), Winner::Draw);
 }
 
-/// Writes each pair of a poset with the lower element first. The text form does this too: it writes `b>a` as `a:b`.
+/// Rewrites each pair `b>a` of a poset as `a<b`. The text form does not distinguish these two: it writes both as `a:b`.
 fn upwards(position: &str) -> String {
     let pair = |word: &str| match word.split_once('>') {
         Some((above, below)) => format!("{below}<{above}"),

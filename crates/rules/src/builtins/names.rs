@@ -182,7 +182,9 @@ pub(crate) fn prelude(name: &str) -> Option<&'static str> {
     PRELUDE.iter().find(|(text, _)| *text == name).map(|(_, function)| *function)
 }
 
-/// Returns the full name of a function in a module; `None` if the module has no such function.
+/// Returns the meaning of a name that a script takes from a module; `None` if the module has no such name. The meaning
+/// of `gcd` from `math` is `math.gcd`. But `divisors` from `grundy` means the built-in `divisors`, and every name from
+/// `typing` means `__Typing`.
 pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     let full = format!("{module}.{name}");
     match (module, name) {
@@ -193,7 +195,8 @@ pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the module that has a function with this name, so that the message of a fault can name the module.
+/// Returns the module from which a script can import this name; `None` if there is none. If a script uses the name
+/// without an import, the message of the fault names this module. `typing` is left out, because it has every name.
 pub(crate) fn module_of(name: &str) -> Option<&'static str> {
     MODULES.into_iter().filter(|module| *module != "typing").find(|module| in_module(module, name).is_some())
 }

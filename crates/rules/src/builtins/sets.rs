@@ -35,7 +35,8 @@ impl Heap<'_> {
         self.table_of(&entries)
     }
 
-    /// Returns the table of a set. If the value is not a set, makes a set of its items first.
+    /// Returns a table whose keys are the items of a value. For a set, a dict or the keys of a dict, this is its own
+    /// table. For any other value, it is the table of a new set.
     fn set_table(&mut self, value: Value) -> Result<u32, Stop> {
         match value {
             Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) | Value::Dict(table) => {

@@ -62,7 +62,8 @@ impl Compiler<'_> {
         for (number, (op, right)) in rest.iter().enumerate() {
             let is_last = number + 1 == rest.len();
             let op = *op;
-            // A chained comparison is true if all of its comparisons are true.
+            // A chained comparison is true only if all its comparisons are true. So only the last comparison may jump
+            // if it is true. All other jumps are taken if a comparison is false.
             let jumps_if = sense && is_last;
             let jump = if let Some(value) = Self::compared(op, right).filter(|_| is_last) {
                 if jumps_if { Op::WhenInt { op, a, value, to: 0 } } else { Op::UnlessInt { op, a, value, to: 0 } }

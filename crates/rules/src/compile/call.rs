@@ -37,7 +37,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles an attribute that is not called. The attribute must be a function of a module.
+    /// Compiles an attribute that is not called. It must be a known function, such as `math.gcd` or `dict.fromkeys`.
     pub(super) fn attribute(&mut self, object: &Expr, name: Name, to: Reg, at: u32) -> Read<()> {
         let full = Expr { at, height: 1, kind: Kind::Attribute(Box::new(copy_name(object)), name) };
         if let Some(text) = self.static_name(&full) {
@@ -278,7 +278,7 @@ impl Compiler<'_> {
             && inner.iter().all(|argument| !argument.is_star && argument.name.is_none())
             && self.static_name(function).as_deref() == Some("map")
         {
-            // The results of `map` are consumed at once, so a loop computes them here.
+            // The built-in function uses all results of `map`, so a loop computes them here.
             let base = self.mapped(&mapping.value, &items.value, at)?;
             self.emit(Op::Builtin { builtin, to, base, count: 1 }, at);
             return Ok(());
@@ -380,8 +380,8 @@ fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
     }
 }
 
-/// Copies an expression that is a name. Any other expression becomes `None`, because the only attributes of other
-/// expressions are methods.
+/// Returns a copy of an expression that is a name. For any other expression, returns the constant `None` instead: such
+/// an expression is not a module, so its attribute can't be a function of a module.
 fn copy_name(object: &Expr) -> Expr {
     let kind = if let Kind::Name(name) = object.kind { Kind::Name(name) } else { Kind::None };
     Expr { at: object.at, height: 1, kind }

@@ -174,7 +174,8 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair: false, at })
     }
 
-    /// Compiles a call of `map` whose results are consumed at once. A list collects the results.
+    /// Compiles a call of `map` that is the argument of a function such as `sum`, which consumes all results. A loop
+    /// collects the results in a list.
     pub(super) fn mapped(&mut self, function: &Expr, items: &Expr, at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);

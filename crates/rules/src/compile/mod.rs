@@ -201,7 +201,9 @@ impl Compiler<'_> {
         self.script.names.text(name).to_owned()
     }
 
-    /// Returns the number of a global variable.
+    /// Returns the number of a global variable, which is its index in `program.globals`. A new variable gets the next
+    /// number. A variable of prelude.py and a variable of the script have different numbers, even if their names are
+    /// equal.
     fn global(&mut self, name: &str, at: u32) -> Read<u16> {
         let key = if self.is_prelude { format!("prelude {name}") } else { name.to_owned() };
         if let Some(number) = self.numbers.get(&key) {

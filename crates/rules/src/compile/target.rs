@@ -26,7 +26,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the register of a target if the target is a local variable.
+    /// Returns the register of a target if the target is a local variable that no inner function uses.
     pub(super) fn target_register(&mut self, target: &Target) -> Option<Reg> {
         let Target::Name(name, _) = target else { return None };
         self.slot(*name).filter(|slot| !slot.is_cell).map(|slot| slot.reg)

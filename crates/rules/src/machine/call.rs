@@ -116,9 +116,10 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Moves arguments to the registers of a call. First come the items of the list in the register `first`, then the
-    /// named arguments, which are in the registers after the list. Returns the number of registers that then hold
-    /// arguments.
+    /// Moves the arguments of a call that has a starred argument to the registers from `first` on. Before, the register
+    /// `first` holds a list of all unnamed arguments, and the next registers hold the named arguments. Returns the
+    /// number of registers that then hold arguments. For a built-in function, the list stays in its register, and the
+    /// result is 1.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,

@@ -21,7 +21,7 @@ pub(crate) const MOST_CALLS: usize = 20_000;
 const STEPS_AN_OP: u64 = 4;
 /// The steps for one call. The instructions of the call are charged separately.
 const STEPS_A_CALL: u64 = 12;
-/// The number of registers that are kept for the next run of the script.
+/// The largest number of registers that are kept for the next run of the script.
 const KEPT_STACK: usize = 1 << 12;
 
 /// A call that waits for an inner call.

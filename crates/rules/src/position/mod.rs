@@ -23,14 +23,14 @@ pub const MOST_BYTES: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptPosition(Box<[u8]>);
 
-/// A position, as an integer, as a string, or as the positions of a tuple.
+/// The content of a position: an integer, a string, or the positions in a tuple.
 #[derive(Clone, Debug)]
 pub enum PositionShape<'p> {
     /// An integer within ±(2⁵³ − 1).
     Int(i64),
     /// A string.
     Text(&'p str),
-    /// The positions of a tuple.
+    /// A tuple. [`TupleParts`] iterates over the positions in it.
     Tuple(TupleParts<'p>),
 }
 
@@ -70,7 +70,7 @@ impl ScriptPosition {
         Encoded(&self.0)
     }
 
-    /// Returns the position as an integer, as a string, or as the positions of a tuple.
+    /// Returns the integer, the string, or the positions in the tuple.
     #[must_use]
     pub fn shape(&self) -> PositionShape<'_> {
         self.encoded().shape()
@@ -90,7 +90,7 @@ impl<'p> Encoded<'p> {
         ScriptPosition(self.0.into())
     }
 
-    /// Returns the position as an integer, as a string, or as the positions of a tuple.
+    /// Returns the integer, the string, or the positions in the tuple.
     #[must_use]
     pub fn shape(self) -> PositionShape<'p> {
         let mut rest = self.0;

@@ -246,7 +246,8 @@ impl Input {
         Ok(is_last)
     }
 
-    /// Separates lines that define games from requests. Most streams define no games.
+    /// Cuts lines into sections. Each section is one line that defines games, or consecutive requests. Most streams
+    /// define no games.
     async fn cut(&mut self, text: Vec<u8>, first: u64, share: Share) -> Result<(), Problem> {
         if !Section::may_define(&text) {
             self.cut.push_back(Cut { text, first, defines: false, share });
@@ -466,9 +467,9 @@ impl Piece {
         }
     }
 
-    /// Returns the largest number of steps of the next attempt to answer the piece. If the steps do not suffice, the
-    /// next attempt continues with a larger number. Returns `None` after the largest number: then the piece waits in
-    /// the queue like long work.
+    /// Returns how many steps the next attempt to answer the piece may take. Each attempt continues the one before it,
+    /// and may take more steps. Returns `None` after the attempt with the most steps: then the piece waits in the queue
+    /// like long work.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
@@ -476,12 +477,12 @@ impl Piece {
     }
 }
 
-/// The progress of a piece.
+/// The progress of answering one piece of a batch.
 #[derive(Default)]
 struct Begun {
     /// Answers that are not sent yet: their JSON, and their counts. The JSON holds its share of the memory budget.
     parts: VecDeque<(Bytes, Answers)>,
-    /// The number of times that [`Batch::go_on`] has answered a part of the piece.
+    /// The number of attempts to answer the piece so far. Each call of [`Batch::go_on`] is one attempt.
     slices: usize,
     /// The number of answered requests.
     count: usize,
@@ -509,8 +510,8 @@ struct Due {
     begun: Begun,
     /// The part of the batch's budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The [`Turns`] of the list, and the steps before this piece's turn that led to answers. The next piece gets its
-    /// turn when this piece is answered.
+    /// For a piece of a list: the list's [`Turns`], and the steps at stake that led to answers of this piece before its
+    /// turn. When this piece is answered, the next piece gets its turn.
     turns: Option<(Turns, u64)>,
 }
 
@@ -589,8 +590,8 @@ impl Batch {
                 Go::Ahead { stake, left } => {
                     let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
                     let used = all.min(stake);
-                    // Steps that led to no answer are lost. They are never taken off the steps at stake in `turns`,
-                    // which limits how many steps the whole list may lose.
+                    // Steps that led to no answer are lost. `turns` counts them as steps at stake for good, and so
+                    // limits how many steps the whole list may lose.
                     at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
                     turns.give_back(stake - used);
                 }

@@ -8,8 +8,8 @@
 
 use tokio::sync::watch;
 
-/// Work for a piece before its turn may turn out to be useless. For a list, such work takes at most the list's budget
-/// divided by this number. Useless work is not charged to the requests.
+/// The list's budget divided by this number is the largest number of steps that may be at stake. These are steps for
+/// pieces before their turn. They may turn out to be useless, and useless steps are not charged to the requests.
 const PART_AT_STAKE: u64 = 4;
 
 /// Which piece of a list has its turn, and how much of the list's budget is left. All pieces of the list share this
@@ -23,7 +23,8 @@ struct State {
     turn: usize,
     /// The part of the budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The steps for pieces before their turn that may turn out to be useless, and those that were useless.
+    /// The number of steps at stake. Pieces took these steps before their turn. The steps may still turn out to be
+    /// useless, or were useless already.
     at_stake: u64,
     most_at_stake: u64,
 }
@@ -43,7 +44,7 @@ impl State {
 }
 
 impl Turns {
-    /// Creates the value for a list with this budget, at the turn of the first piece.
+    /// Creates the turns of a list with this budget. The first piece has its turn.
     pub(super) fn of(budget: u64) -> Self {
         let most_at_stake = budget / PART_AT_STAKE;
         Self(watch::Sender::new(State { turn: 0, left: budget, at_stake: 0, most_at_stake }))
@@ -71,8 +72,8 @@ impl Turns {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
 
-    /// Ends the turn of a piece that was charged `charged` steps. The piece's `at_stake` steps now count, so they are
-    /// not at stake any more.
+    /// Ends the turn of a piece that was charged `charged` steps. Before its turn, the piece used `at_stake` steps for
+    /// answers. This work can't be lost any more, so these steps are not at stake any more.
     pub(super) fn next(&self, charged: u64, at_stake: u64) {
         self.0.send_modify(|state| {
             state.turn = state.turn.saturating_add(1);

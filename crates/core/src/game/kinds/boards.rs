@@ -99,7 +99,8 @@ pub(crate) struct Board {
     rows: usize,
     columns: usize,
     put: Put,
-    /// For each move, the index of the piece and the cell on which the corner of the piece lies.
+    /// For each move, the index of the piece, and the cell at the top left of the smallest rectangle around the piece.
+    /// For a queen, the index is 0, and the cell is the queen's own.
     placed: Vec<(usize, usize)>,
     /// A drawing of each piece; empty if moves put queens.
     pictures: Vec<String>,

@@ -34,7 +34,7 @@ pub(crate) struct Labelled {
     rules: Arc<DeletionRules>,
     form: WrittenForm,
     labels: Vec<PlainValue>,
-    /// The parts that the client wrote, in the client's order.
+    /// The edges and vertices, pairs and elements, or sets that the client wrote, in the client's order.
     parts: Vec<Part>,
     /// Edges, or the pairs of a poset that do not follow from other pairs.
     pairs: Vec<[usize; 2]>,
@@ -169,9 +169,9 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Converts a list of two integers to a pair. In the text form of a position, the integers of a pair always have a dot
-/// between them. The integers of a list sometimes have a comma instead: this happens in the last part of a position if
-/// the first part is a single vertex.
+/// Converts a list of two integers to a pair, so that the text form of the position has a dot between them. Between the
+/// integers of a list, the text form sometimes has a comma: in the last part of a position whose first part is a single
+/// vertex.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -281,8 +281,8 @@ impl Labelled {
     }
 
     /// The client's parts whose cells are all still free, in the client's order and spelling. If only one of the two
-    /// cells of a part is free, this cell is written as a single vertex or element. The cell is omitted if another
-    /// written part contains it, or if only edges are written.
+    /// cells of a part is free, that cell takes the place of the part. The cell is omitted if the list already has it,
+    /// or if positions are lists of edges only.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
@@ -302,8 +302,9 @@ impl Labelled {
         written
     }
 
-    /// Returns the pairs of free cells, and the free cells that are in none of these pairs. The two cells of each pair
-    /// are in a fixed order, however the client wrote the pair. The caller must sort the list.
+    /// Returns the pairs of free cells and, unless positions are lists of edges, the free cells that are in none of
+    /// these pairs. The two cells of each pair are in a fixed order, however the client wrote the pair. The caller must
+    /// sort the list.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {

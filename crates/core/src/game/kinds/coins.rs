@@ -11,7 +11,7 @@ use crate::theory::ranks::xor;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
-/// The description of positions, for cards.
+/// The text for [`Card::position`] in games whose positions are lists of the heads' places.
 pub(crate) const POSITION: &str = "the places of the heads, counted from 0, increasing";
 
 /// Returns the heads after some coins are turned over.
@@ -103,8 +103,8 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Suppose that each of `numbers` is removed from the set if the set has it, and otherwise added. Returns whether
-    /// the set then has, for each *m* > 0, both of 2*m* and 2*m* + 1 or neither.
+    /// Returns whether the position is fickle once each of `numbers` is toggled. A number is toggled by removing it
+    /// from the set, or by adding it if the set does not have it.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {

@@ -496,14 +496,14 @@ pub(crate) mod testing {
     use crate::wire::limits::{LimitCounter, RequestLimits};
     use crate::wire::position;
 
-    /// The value of a position in its text form.
+    /// The value of the position `text` of this game.
     pub(crate) fn value(game: &Deletions, text: &str) -> u64 {
         let mut positions = game.rules(None).unwrap().none();
         position::push_text(&mut *positions, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
         worth(positions)
     }
 
-    /// The value of a position of a game of the catalogue.
+    /// The value of the position `text`. The catalogue has its game under `key`.
     pub(crate) fn value_of(key: &str, text: &str) -> u64 {
         let mut positions = crate::catalogue::find(key).unwrap().rules.none();
         position::push_text(&mut *positions, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();

@@ -77,7 +77,8 @@ pub(crate) fn check_listable(number: &Natural) -> Result<(), Illegal> {
     )))
 }
 
-/// The prime factors of a number, if they can be found and its divisors can be listed; 0 has none.
+/// Returns the prime factors of a number. `None` if they can't be found, if the number has too many divisors, or if it
+/// is 0.
 fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
     let is_short = number.bit_len() <= MOST_DIGITS * 10 / 3;
     let primes = if number.is_zero() || !is_short { None } else { factors::factored(number) };

@@ -17,7 +17,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
 
-    /// Returns a position as it is written.
+    /// Returns the position with the free cells `free`, as requests and answers write it.
     fn write(&self, free: &Cells) -> PlainValue;
 
     /// Returns a form that is the same for all ways to write a position. This is the written form, unless the client
@@ -80,7 +80,7 @@ const STEPS_A_NAME: u64 = 200;
 /// The steps for comparing the position after one move with other positions. The machine words of the position are
 /// charged separately.
 const STEPS_A_MOVE: u64 = 80;
-/// The steps for comparing the position after one move, for each machine word of its cells.
+/// The steps for comparing the position after one move with other positions, for each machine word of its cells.
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 /// The steps for examining one of the cells that a move removes.
 const STEPS_A_CELL: u64 = 5;

@@ -46,9 +46,9 @@ pub(crate) type Vertex = u64;
 /// The largest number of edges. A search already fails with far fewer edges.
 const MOST_EDGES: usize = 2000;
 
-/// The steps for examining one edge.
+/// The steps for examining one edge of a graph.
 const STEPS_AN_EDGE: u64 = 6;
-/// The steps for reading one edge.
+/// The steps for reading one edge of a written position.
 const STEPS_A_LOOK: u64 = 40;
 /// The steps for giving new numbers to the ends of one edge.
 const STEPS_A_NUMBER: u64 = 150;

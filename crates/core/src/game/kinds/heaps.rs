@@ -304,8 +304,8 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
     }
 }
 
-/// Describes the mark that leaves these parts of a strip. The strip is two squares shorter than `heap`. A mark removes
-/// its own square and up to two squares on either side.
+/// Describes the move from `heap` to the heaps `parts` as a mark on a strip of squares. A mark removes its own square
+/// and up to two squares on either side. Each strip is two squares shorter than the heap that stands for it.
 fn marked(heap: &Natural, parts: &[Natural]) -> String {
     let two = Natural::from(2_u64);
     let before = if let [first, _] = parts { first.clone() } else { Natural::ZERO };

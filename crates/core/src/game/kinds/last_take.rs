@@ -180,7 +180,7 @@ impl<V: Variant> Rules for LastTake<V> {
     }
 }
 
-/// The steps for looking up one pile.
+/// The steps for looking up what is known for the factor of one pile.
 const STEPS_A_LOOK: u64 = 150;
 
 impl<V: Variant> Game for LastTake<V> {

@@ -5,7 +5,7 @@ use crate::game::Illegal;
 /// The letters that a square may have. An empty square is a dot.
 pub(crate) struct Letters<'l>(pub(crate) &'l [char]);
 
-/// The largest number of rows and of columns. A search fails even on boards that are far smaller.
+/// The largest number of rows and of columns. Boards that are far smaller are already too large to be searched.
 const MOST: usize = 100;
 
 /// A square that is not empty: its row, its column, and the index of its letter in [`Letters`].

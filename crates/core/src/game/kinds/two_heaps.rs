@@ -126,10 +126,10 @@ impl<V: Variant> Rules for TwoHeaps<V> {
         if V::T.is_some() { PlainValue::Pair(piles.heaps.0.clone()) } else { piles.write() }
     }
 
-    /// First come the moves that take 1, 2, … from the larger heap. Then come the moves from the smaller heap, unless
-    /// both heaps are equal. Then come the moves from both heaps, in the order of the difference that they leave
-    /// between the heaps. Moves that leave the same difference are in ascending order of the numbers that they take. A
-    /// move that leaves the same position as an earlier move is omitted.
+    /// The moves that take 1, 2, … tokens from the larger heap come first. The moves that take 1, 2, … from the smaller
+    /// heap come second, unless both heaps are equal. The moves from both heaps come last. They are sorted by the
+    /// difference between the two heaps that they leave, and then by the numbers that they take, both ascending. A move
+    /// that leaves the same position as an earlier move is omitted.
     fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);

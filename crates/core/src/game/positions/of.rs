@@ -28,7 +28,8 @@ pub(crate) struct PositionsOf<G: Game> {
 /// separately.
 const STEPS_A_CALL: u64 = 20;
 
-/// The steps for each machine word of a position that is made, or that a call is about.
+/// The steps for each machine word of a position. They are charged when the position is made, and for each call about
+/// it.
 const STEPS_A_WORD: u64 = 4;
 
 /// The steps for describing a move in words. Long numbers are charged separately.
@@ -44,18 +45,18 @@ impl<G: Game> PositionsOf<G> {
         Self { game, positions }
     }
 
-    /// Creates a list of these positions, which belong to the same game.
+    /// Creates a list of these positions, which belong to the game of `self`.
     fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Positions> {
         Box::new(Self::made(self.game.clone(), positions))
     }
 
-    /// Returns the steps for a call about a position.
+    /// Returns the steps for one call of a method about the position at `index`.
     pub(crate) fn steps(&self, index: usize) -> u64 {
         let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
         words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
     }
 
-    /// Charges the steps for a call about a position.
+    /// Charges the steps for one call of a method about the position at `index`.
     pub(crate) fn charge(&self, index: usize) {
         meter::charge(self.steps(index));
     }

@@ -35,7 +35,8 @@ pub(super) enum Options {
     /// All options in the order of the rules. Consecutive options with the same label and the same length are in one
     /// row.
     Rows(Vec<Row>),
-    /// The number of options and the number of lost options, for a component that its Grundy value decides.
+    /// The number of options and the number of lost options, for a component that its Grundy value or its outcome in
+    /// normal play decides.
     ByValue {
         /// The number of options.
         count: Natural,
@@ -126,7 +127,7 @@ pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
     (positions.ruleset().splits() && positions.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
 }
 
-/// A component that is decided by a closed form or by its Grundy value.
+/// Returns a component that a closed form, its Grundy value or its outcome decides. `None` if none of these decides it.
 fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
     if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !solved.ruleset().splits() {
         return by_value(solved, index, rule);
@@ -142,7 +143,8 @@ fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Co
     }
 }
 
-/// A component of a selective compound in normal play. It is lost iff its value is 0.
+/// Returns a component of a selective compound in normal play. The component is lost iff its Grundy value is 0. If its
+/// value is not known, its outcome in normal play decides. `None` if its value is infinite.
 fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
     let (is_won, goal) = match solved.value(index) {
         Value::Nimber(value) => (!value.is_zero(), Goal::Value(Natural::ZERO)),
@@ -234,7 +236,8 @@ fn endless(rule: CompoundRule) -> String {
     format!("play of this component may go on for ever, and what is known of it alone does not decide {rule}")
 }
 
-/// A component whose positions were all explored.
+/// Returns the component with the position `start` of explored positions. `None` if it or one of its options has no
+/// label.
 fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: CompoundRule) -> Option<Component> {
     let of = |v: u32| labels.get(usize::try_from(v).ok()?)?.as_ref();
     let mut rows = Rows::default();
@@ -259,8 +262,8 @@ impl Rows {
     }
 }
 
-/// Returns the label of the option that a move leads to. The component must be decided by its Grundy value
-/// ([`Options::ByValue`]).
+/// Returns the label of the option that a move leads to, for a component with [`Options::ByValue`]. The option is lost
+/// if its Grundy value is 0, and otherwise won. If only the outcome of the option is known, the outcome is the label.
 ///
 /// # Errors
 /// The meter is spent.

@@ -39,10 +39,11 @@ struct Choices<'s> {
     from: Origin<'s>,
 }
 
-/// The source of choices.
+/// The kind of some [`Choices`]: options of the component, or leaving the component as it is.
 #[derive(Clone, Debug)]
 enum Origin<'s> {
-    /// The options that meet the goal. The number is the rank of the first of these options that is a choice.
+    /// The choices are consecutive options in the list of the options that meet the goal. The number is the rank of the
+    /// first choice in this list.
     Options(&'s Goal, Natural),
     /// The component does not change.
     Stay,
@@ -144,7 +145,8 @@ impl CompoundSolution {
         }
     }
 
-    /// Chooses an option for each component for which `choose` returns one. `None` if `choose` fails for a component.
+    /// Collects the options that `choose` returns, at most one for each component. `None` if `choose` fails for a
+    /// component, or if the meter is spent.
     fn each<'s>(
         &'s self,
         choose: impl Fn(ComponentIndex, &'s Component) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
@@ -202,7 +204,8 @@ impl CompoundSolution {
         self.behind.get_or_init(|| self.counts_behind())
     }
 
-    /// The choices for a component.
+    /// The choices that a combined move has for a component: one of its options, or no move
+    /// if the rule allows this.
     fn choices<'s>(&'s self, component: &'s Component, wanted: Wanted) -> Vec<Choices<'s>> {
         let mut all = Vec::new();
         let ended = component.has_ended();
@@ -269,7 +272,8 @@ fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> 
     first_with(component, &wanted).ok_or(NoChoice).map(Some)
 }
 
-/// The option with the label `wanted` that is over soonest. If there are several, it is the first of these.
+/// Finds the option with the label `wanted` and the least [`Row::length`](super::component::Row::length), or the first
+/// of several such options. Returns a goal that this option meets, and its rank among the options that meet the goal.
 fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
         Options::Rows(rows) => rows,

@@ -22,7 +22,7 @@ const MOST_OPTIONS: u64 = 300;
 /// The largest heap for which all smaller heaps are tried as the result of a move.
 const MOST_LEFT: u64 = 1_000;
 
-/// The number of integers that are tried right after the largest integer of `small`.
+/// The number of integers that are tried right after the largest integer of [`Ruleset::small`].
 const JUST_PAST: u64 = 40;
 
 /// The largest number of letters of a description. Descriptions stay short, because long numbers are shortened and long
@@ -41,7 +41,8 @@ fn large_numbers() -> Vec<Natural> {
     around.chain(few).chain([&long - &Natural::ONE, long]).collect()
 }
 
-/// Returns larger variants of a position: with one number replaced, or with more numbers.
+/// Returns variants of a position, most of which are larger. `numbers` replace the numbers of the position, and texts,
+/// boards and lists are repeated.
 fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     match written {
         PlainValue::Integer(_) => numbers.iter().cloned().map(PlainValue::Integer).collect(),
@@ -113,7 +114,7 @@ fn check_posted_back(positions: &dyn Positions, index: usize, made: &AnyMove, wh
     assert!(!words.is_empty() && words.chars().count() <= MOST_WORDS, "{what}: {words}");
 }
 
-/// Checks positions of a ruleset that are larger than those of `small`.
+/// Makes larger variants of some positions of [`Ruleset::small`], and checks every variant that is legal.
 pub(super) fn check(rules: &dyn Ruleset) {
     let small = rules.small();
     let mut numbers = large_numbers();
@@ -135,7 +136,7 @@ pub(super) fn check(rules: &dyn Ruleset) {
     }
 }
 
-/// Checks a position, if a theory can solve the position.
+/// Checks the moves and the value of a position. Does nothing if no theory can solve the position.
 fn check_position(position: Box<dyn Positions>) -> Option<()> {
     let what = format!("{position:?}");
     let solved = position.solve(Play::Normal, &Caches::default()).ok()?;

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::catalogue;
 
-/// The largest number of characters of a position in the table. Longer positions are cut.
+/// The largest number of characters of a position in the table of `docs/theory.md`. Longer positions are cut.
 const MOST_SHOWN: usize = 24;
 
 /// Returns, in words, how many small positions a game has, and the last of these positions.

@@ -16,8 +16,9 @@ use crate::number::meter;
 /// The steps for one label. Arithmetic with long numbers is charged separately.
 const STEPS_A_LABEL: u64 = 60;
 
-/// For each label, how many choices leave it. A choice for a list takes one option of each component, or the component
-/// itself if the compound lets it stay. Labels ascend, each label occurs once, and every count is at least 1.
+/// For each label, how many choices for a list of components lead to this label. A choice takes one option of each
+/// component, or the component itself if the compound lets it stay. Labels ascend, each label occurs once, and every
+/// count is at least 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(Vec<(Label, Natural)>);
 
@@ -52,7 +53,8 @@ impl Counts {
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
     }
 
-    /// Returns the counts of the list that joins the list of `self` and the list of `other`.
+    /// Joins two lists of components. `self` and `other` have the counts of these lists. Returns the counts of the
+    /// joined list.
     pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
         let is_least = rule.compound == Compound::Conjunctive;
         if is_least

@@ -1,6 +1,6 @@
 //! Closed forms for the foreclosed values of one component. These values decide diminished disjunctive compounds. The
-//! *foreclosed value* of a position is the mex of the values of its options, without the options that end the game or
-//! let the opponent end it.
+//! *foreclosed value* of a position is the mex of the values of its options. Options that end the game do not count. In
+//! normal play, options that let the opponent end the game do not count either.
 
 use super::Label;
 use crate::number::Natural;
@@ -47,7 +47,7 @@ pub(crate) fn of_bachet(most: &Natural, heap: &Natural, play: Play) -> Option<Fo
     while let Some(option) = next.filter(|option| *option >= lowest) {
         meter::go_on(STEPS_A_VALUE).ok()?;
         let label = label(&option);
-        // This option and all smaller ones down to 1 stone can be ended by one move.
+        // If one move can end this option, one move can also end each smaller option that is not empty.
         let last = if label == Label::AtOnce { lowest.clone().max(one.clone()) } else { option.clone() };
         options.push((&(&option - &last) + &one, label));
         next = last.checked_sub(&one);

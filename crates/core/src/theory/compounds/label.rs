@@ -63,7 +63,7 @@ pub enum Going {
 }
 
 impl Going {
-    /// Returns whether the player to move loses these components in normal play.
+    /// Returns whether the player to move loses the compound of the components that have not ended, in normal play.
     const fn is_normal_lost(self) -> bool {
         match self {
             Self::None => true,
@@ -195,8 +195,9 @@ impl CompoundRule {
     }
 }
 
-/// Returns the foreclosed value: the least number that is not the value of an option. Options that end the game, or
-/// that let the opponent end it, do not count.
+/// Returns the foreclosed value: the least number that is not the value of an option. Options without a value do not
+/// count, because a move to such an option loses. In normal play, these options let the opponent end the game. In
+/// misère play, the move to them ends the game.
 fn foreclosed(options: &[Label]) -> Natural {
     let mut values: Vec<&Natural> =
         options.iter().filter_map(|option| if let Label::Value(value) = option { Some(value) } else { None }).collect();

@@ -30,8 +30,9 @@ fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)
 pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     let one = Natural::ONE;
     let most = if play == Play::Normal { Natural::ONE } else { 2_u64.into() };
-    // Every option except the last one has stones left. In misère play every option except the last two has at least 2
-    // stones left.
+    // The length of an option without stones is 0. In normal play, the next player takes all stones that are left, so
+    // the length of every other option is 1. In misère play, the next player leaves 1 stone, so the length is 2. But if
+    // only 1 stone is left, the length is 1.
     let Some(below) = heap.checked_sub(&one) else { return Lengths { here: Natural::ZERO, options: Vec::new() } };
     let options = match play {
         Play::Normal => rows([(below, one.clone()), (one, Natural::ZERO)]),

@@ -155,7 +155,7 @@ impl TokenLabels {
 #[derive(Debug)]
 pub(crate) struct Foreclosed {
     play: Play,
-    /// The graph without the vertices that have ended or, in normal play, from which a move ends the game.
+    /// The graph without its dead ends and, in normal play, without the vertices from which a move ends the game.
     rest: Graph,
     labels: SmithLabels,
 }

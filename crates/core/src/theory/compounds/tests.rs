@@ -17,8 +17,9 @@ use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 /// A list of components, ascending, because the order of components in a compound has no meaning.
 type List = Vec<u32>;
 
-/// The largest number of combined moves of one list, and also the largest number of lists. If there are more, brute
-/// force gives up. For example, the combined moves of 30 components with six options each do not fit into memory.
+/// The largest number of combined moves of one list of components, and the largest number of lists that play can reach.
+/// If there are more, brute force gives up. For example, the combined moves of 30 components with six options each do
+/// not fit into memory.
 const MOST_LISTS: usize = 20_000;
 
 /// Returns, for each combined move of a list, the list of components that the move leaves. `None` if there are too many

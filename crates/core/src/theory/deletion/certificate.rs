@@ -14,7 +14,8 @@ const NONE: u8 = 22;
 /// with four, and 78,400 with eight.
 const ROUNDS: usize = 4;
 
-/// The factor of the colours: 2⁶⁴ divided by the golden ratio (Knuth, 1973, section 6.4).
+/// The factor that mixes the bits of a cell's colour in each round: 2⁶⁴ divided by the golden ratio (Knuth, 1973,
+/// section 6.4).
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A connected graph of at most [`MOST_CELLS`] cells. Each cell has at most four neighbours.

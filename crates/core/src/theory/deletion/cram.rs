@@ -61,8 +61,8 @@ impl<F: Frame> Dominoes<F> {
             if leaves.is_empty() {
                 return any;
             }
-            // The neighbours of the leaves in each direction. If a neighbour has several leaves, only the first of
-            // these leaves counts.
+            // `by_right` has the cells with a leaf at their right, and the other three sets are alike. A cell that has
+            // several leaves is only in the first of these sets.
             let [right, left, down, up] = dominoes.beside(leaves);
             let by_right = left;
             let by_left = right.without(by_right);
@@ -121,8 +121,8 @@ impl<F: Frame> Dominoes<F> {
         Some(graph)
     }
 
-    /// Calls `part` for each component of the cells that has more than one domino. Returns the number of components
-    /// with one domino, modulo 2.
+    /// Reduces the cells and splits them into components. Calls `part` for each component of more than two cells.
+    /// Returns the number of components of two cells, modulo 2.
     pub(super) fn split(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
         self.split_reduced(self.reduced(cells), part)
     }
@@ -136,8 +136,8 @@ impl<F: Frame> Dominoes<F> {
             match component.len() {
                 1 => {}
                 2 => plain ^= 1,
-                // Even without the dominoes that `without_squares` removed, all cells are one component. `part` gets
-                // only the cells, so the removed dominoes are still moves in this component.
+                // The cells did not fall apart, and they are reduced already. `part` gets cells and no dominoes, so in
+                // this component the dominoes that `without_squares` removed are moves again.
                 _ if component == cells => part(component),
                 _ => match self.reduced(component) {
                     reduced if reduced == component => part(component),

@@ -1,5 +1,5 @@
-//! [`drawn`]: finds a board that has a given graph. Arc Kayles on a grid is the same game as Cram, so it can be
-//! searched as Cram.
+//! [`drawn`]: places the vertices of a graph on a board, so that exactly the neighbouring places are joined by edges.
+//! Arc Kayles on such a graph is Cram on the board, and can be searched as Cram.
 
 use std::collections::{HashMap, HashSet};
 

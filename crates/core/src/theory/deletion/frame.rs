@@ -5,7 +5,7 @@ use super::bits::{count, halves};
 use super::space::{Key, Words};
 
 /// A set of cells within a few rows, with one bit for each cell. The set is also called a picture. The corner is the
-/// cell of the lowest bit.
+/// cell in row 0 and column 0, which has the lowest bit. A picture is *in the corner* if it reaches row 0 and column 0.
 pub(super) trait Frame: Key {
     /// The number of rows.
     const ROWS: u32;
@@ -42,15 +42,15 @@ pub(super) trait Frame: Key {
     fn turned(self) -> Self;
     /// Reverses the order of the rows.
     fn flipped(self) -> Self;
-    /// Returns the four images of a picture in the corner: the picture itself, with its rows reversed, with its columns
-    /// reversed, and with both reversed. Each image is moved to the corner again.
+    /// Returns four images of a picture: the picture itself, with its rows reversed, with its columns reversed, and
+    /// with both reversed. The picture must be in the corner, and so is each image.
     fn images(self) -> [Self; 4] {
         let (rows, columns) = self.size();
         let (below, beside) = ((Self::ROWS - rows) * Self::ROW, Self::ROW - columns);
         let turned = self.turned();
         [self, self.flipped().down(below), turned.flipped().down(beside), turned.down(below + beside)]
     }
-    /// Exchanges rows and columns of a picture in the corner; `None` if the result does not fit.
+    /// Exchanges rows and columns of a picture, which must be in the corner. `None` if the result does not fit.
     fn transposed(self) -> Option<Self>;
     /// Returns the union of all rows, as one row.
     fn rows_together(self) -> Self {

@@ -139,7 +139,8 @@ impl<F: Frame> Grid<F> {
                 least = least.min(*image);
             }
         };
-        // An image with fewer rows is less than an image with more rows.
+        // An image with fewer rows is less than an image with more rows. So images with more rows than necessary are
+        // skipped.
         if rows <= columns || transposed.is_none() {
             look(plain, [true, flip, mirror, half_turn]);
         }
@@ -156,8 +157,8 @@ impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
     /// Makes the moves in the middle columns first, and in each column the moves of tall pieces first. Such moves are
-    /// likely to cut the picture into parts, because a picture is rarely higher than it is wide: among its images, the
-    /// picture is one with the fewest rows.
+    /// likely to cut the picture into parts, because a picture is rarely higher than it is wide: among the images under
+    /// the symmetries, [`Grid::picture`] chooses one with the fewest rows.
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
@@ -250,7 +251,8 @@ mod tests {
     use super::super::frame::{Low, Square, Wide};
     use super::*;
 
-    /// Returns the number of different pictures that these orientations of one piece have.
+    /// Returns how many different results [`Grid::picture`] has for these sets of cells. The sets are the orientations
+    /// of one shape.
     fn pictures<F: Frame>(turns: &[[(usize, usize); 4]], pieces: &[Vec<(usize, usize)>]) -> usize {
         let grid = Grid::<F>::new(pieces);
         let mut found: Vec<F> = turns

@@ -77,7 +77,8 @@ impl<const W: usize> Space for Normal<W> {
     }
 
     fn steps(&self) -> u64 {
-        // A component that needs several machine words usually has more layers (see `around`).
+        // If a component needs several machine words, each word costs more, because such a component usually has more
+        // layers (see `around`).
         u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(180).saturating_sub(60)
     }
 }

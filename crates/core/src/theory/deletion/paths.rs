@@ -31,7 +31,7 @@ const STEPS_A_MOVE: u64 = 150;
 /// The steps for reading one cell when a region or a path is created.
 const STEPS_A_CELL: u64 = 30;
 
-/// A region that is a row or a circle. A row is equal to a heap.
+/// A region that is a row or a circle of cells. A row of *n* cells is equal to the heap of *n* in the game of `code`.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The cells in order along the row or the circle.
@@ -118,7 +118,8 @@ impl Region {
         regions
     }
 
-    /// Adds a move to the region that consists of `cells`.
+    /// Adds a move to this region, which consists of `cells`. If the move cannot occur on a path, sets `is_path` to
+    /// `false` and removes all moves instead.
     fn add(&mut self, made: &CellMove, cells: &Cells) {
         /// A vertex of a path has at most two neighbours, so a move takes at most three cells.
         const MOST_TAKEN: usize = 3;
@@ -218,7 +219,8 @@ impl Region {
         // contains only 1.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
-            // Other moves of the game may take rows that are longer than this region.
+            // All regions of a game must have the same code. So the code also has the moves that take more cells than
+            // this region has.
             let length = self.cells.len();
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
@@ -245,7 +247,7 @@ impl Path {
     ) -> Result<(Vec<Self>, Cells), Spent> {
         let (mut paths, mut rest) = (Vec::new(), free.clone());
         if *rules.layout() == Layout::Order {
-            // A move takes all elements above an element, so the cells form no path.
+            // A move takes an element and all elements above it, so the cells form no path.
             return Ok((paths, rest));
         }
         // The moves that take exactly the cells that they need.

@@ -87,7 +87,7 @@ impl CellMove {
 pub enum Layout {
     /// The rules give the cells no places on a board.
     None,
-    /// The cells lie in rows and are numbered row by row. A move puts one of these pieces on the board. A piece is a
+    /// The cells lie in rows and are numbered row by row. A move puts one of the `pieces` on the board. A piece is a
     /// list of cells, each given by row and column.
     Board {
         /// The number of cells in a row.
@@ -113,8 +113,8 @@ const STEPS_A_MOVE: u64 = 5;
 /// The steps for reading one cell of a move, or one word of a set of cells.
 const STEPS_A_CELL: u64 = 2;
 
-/// The steps for listing the moves that one move deletes, and for adding the list to the identity of a section. The
-/// list may be empty.
+/// The steps for listing the moves that one move deletes, and for adding the list to the identity of a section. They
+/// are charged even if the list is empty.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {

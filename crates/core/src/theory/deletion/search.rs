@@ -71,7 +71,7 @@ pub(super) struct ValueSearch<'s, S: Space> {
     lefts: Vec<S::Key>,
     /// The number of options made so far.
     made: u64,
-    /// This search gives way to the other search when `made` is larger than this number.
+    /// The turn of this search ends when `made` is larger than this number: see [`Method::Turns`].
     turn: u64,
 }
 
@@ -175,9 +175,10 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value)
     }
 
-    /// Returns the value of the position that a move left. Looks up the whole position before it splits the position,
-    /// because most such positions do not split and were met before. If a position splits, only its components are kept
-    /// in the table. Keeping the whole position, too, would need six times the memory.
+    /// Returns the value of the position that a move left. In the method [`Method::Full`], looks up the whole position
+    /// before it splits the position, because most such positions do not split and were met before. If a position
+    /// splits, only its components are kept in the table. Keeping the whole position, too, would need six times the
+    /// memory.
     fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
         if self.method == Method::Full
             && let Some(value) = self.memory.value(&left)
@@ -308,8 +309,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(u8::MAX)
     }
 
-    /// Searches for the value among those in `asked`, by the search of Beling and Rogalski. Returns the value if the
-    /// value is in `asked`, or if the search found the value anyway.
+    /// Returns the value of a component if the value is in `asked`, by the search of Beling and Rogalski. If it is
+    /// not, returns `None`, or the value if the search finds it anyway, for example in the table.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         let decided = |known: Bound| match known {
             Bound::Exactly(value) => Some(Some(value)),
@@ -333,8 +334,9 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         // option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
-        // Options whose value is above `top` do not change the result. So the loop does not find these values, and the
-        // values above `top` in `possible` may be wrong. But the number of values in `possible` is right.
+        // Options whose value is above `top` do not matter for the values up to `top` in `possible`. So the loop does
+        // not look for option values above `top`. Then `possible` may contain wrong values above `top`, but the number
+        // of its values is right.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {

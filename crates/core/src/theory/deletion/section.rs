@@ -195,8 +195,8 @@ pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Sect
     }
 }
 
-/// Creates the section of the free cells in a frame; `None` if the board fits into no frame. Cells without a place
-/// occur in no move.
+/// Creates the section of the free cells as a board in a [`Frame`]. The board is turned if it has more than 8 rows.
+/// `None` if it is then larger than 8 × 16. A cell for which `place` returns `None` must occur in no move.
 fn in_frame(
     (rows, columns): (usize, usize),
     pieces: &[Vec<(usize, usize)>],

@@ -42,10 +42,12 @@ pub struct Solver {
     /// For a poset game, the parts of the poset. The parts give the values of positions. If there is also a section,
     /// that section serves only for sums in misère play.
     series: Option<Series>,
-    /// The regions that are searched because they are neither rows nor circles.
+    /// The parts of the position that are searched, each with its cells. Without a `series`, they contain every region
+    /// that has moves and is not in `paths`. With a `series`, the whole position is the only part.
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u64,
-    /// Results about sums in misère play.
+    /// The facts found so far about sums in misère play, such as which sums are tame. They are kept for later calls of
+    /// [`Self::tameness`] and [`Self::moves_to`].
     sums: Mutex<Sums>,
 }
 
@@ -71,7 +73,7 @@ impl Solver {
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
         let possible = if rest.is_empty() { 0 } else { rules.possible(&rest).len() };
         if possible == 0 {
-            // All regions are rows or circles, so nothing must be searched.
+            // No move is possible outside of `paths`, so no search is needed.
         } else if let Some(section) = framed(rules, &rest) {
             sections.push((rest, section));
         } else if possible <= MOST_MOVES {

@@ -6,7 +6,7 @@ use std::hash::Hash;
 /// A key of any space, as words.
 pub(in crate::theory) type Words = [u64; 4];
 
-/// The identity of a component within a space.
+/// The identity of a component within a [`Space`].
 pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
     /// The number of machine words that the key uses.
     const WORDS: usize;
@@ -47,8 +47,8 @@ pub(super) trait Space: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
-/// Returns the index at place `nearer`, counted from 0, in the list of all indices below `places`, sorted by their
-/// distance from the middle.
+/// Sorts the indices below `places` by their distance from the middle, and returns the one at place `nearer`, counted
+/// from 0; `None` if there is none.
 pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
     let middle = places.checked_sub(1)? / 2;
     let place = if nearer.is_multiple_of(2) { middle.checked_sub(nearer / 2)? } else { middle + nearer.div_ceil(2) };

@@ -1,4 +1,4 @@
-//! [`Table`]: what is known of the values of components, by their keys.
+//! [`Table`]: a hash table that maps the key of a component to what is known of the component's value.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) enum Bound {
     Not(u32),
 }
 
-/// The number of values that an entry can exclude. Larger values are not recorded.
+/// The number of values that an entry can exclude: the values from 0 to 30. Larger values are not recorded.
 pub(super) const BITS: u32 = 31;
 
 /// This bit marks an entry whose value is known. The other bits are then the value.
@@ -58,7 +58,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Replaces what is known of a key.
+    /// Replaces what is known of a key's component. Does nothing if `known` is [`Bound::Not`] with the empty set.
     pub(super) fn set(&mut self, key: K, known: Bound) {
         let entry = match known {
             Bound::Exactly(value) => EXACT | u32::from(value),
@@ -118,7 +118,8 @@ pub(super) struct Component<K> {
 pub(super) struct Memory<K> {
     before: Option<Arc<Table<K>>>,
     since: Table<K>,
-    /// The results by certificates. Later searches do not get this table, because it may be larger than `since`.
+    /// The results under the certificates of components. Later searches do not get this table, because it may be larger
+    /// than `since`.
     alike: Table<Bits<4>>,
 }
 

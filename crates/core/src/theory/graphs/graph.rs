@@ -187,7 +187,7 @@ pub struct GraphLimits {
 }
 
 impl GraphLimits {
-    /// The only limits are those of the tables themselves.
+    /// The largest numbers that a graph can store as 32-bit integers. There is no other limit.
     pub const NONE: Self = Self { vertices: NONE - 1, edges: NONE - 1 };
 }
 
@@ -203,7 +203,7 @@ impl Rows {
     /// Creates an empty list of rows.
     #[must_use]
     pub fn new(limits: GraphLimits) -> Self {
-        // The largest number of 32 bits means "none" in the tables.
+        // The largest number of 32 bits means "none" in the tables, so it can't number a vertex or an edge.
         let limits = GraphLimits {
             vertices: limits.vertices.min(GraphLimits::NONE.vertices),
             edges: limits.edges.min(GraphLimits::NONE.edges),
@@ -251,7 +251,7 @@ impl Rows {
         self.offsets.len() - 1
     }
 
-    /// Returns whether there is no vertex yet whose options were all read.
+    /// Returns `true` until all options of the first vertex were read.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0

@@ -193,7 +193,7 @@ impl Labelling<'_> {
         Ok(queue)
     }
 
-    /// Labels the vertices that can reach a cycle, as far as the rule allows.
+    /// Labels those vertices that can reach a cycle and that get a label by the rule at the top of this file.
     fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), Spent> {
         let (vertices, reversed) = (self.values.len(), self.reversed);
         (self.place, self.first, self.next) = (vec![0; vertices], vec![NONE; vertices], vec![NONE; vertices]);
@@ -316,7 +316,7 @@ impl Labelling<'_> {
         }
     }
 
-    /// Empties the list of the vertices that watch the option that `u` watched last.
+    /// Takes the option that `u` most recently watched, and empties the list of the vertices that watch this option.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;

@@ -6,7 +6,7 @@
 //! of an acyclic graph is tame if all its options are tame and its pair is fickle or firm (Conway, On Numbers and
 //! Games, 1976, chapter 12).
 //!
-//! **Wild options and graphs with cycles** need a wider rule, in rounds. u gets type t in round r under three
+//! **Wild options and graphs with cycles** need a wider rule, in rounds. A vertex u gets type t in round r under three
 //! conditions. First, t is the pair that follows from the types that options of u had before r (a dead end has the type
 //! fickle 0). Second, t is tame. Third, every option that had no type before r has an option that had type t before r.
 //! Then the types decide every sum of components with types, as if all components were heaps of nim. The winner may
@@ -35,7 +35,7 @@ pub struct Types {
 }
 
 impl Types {
-    /// Finds the types.
+    /// Finds the misère type of each vertex that has one.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -82,9 +82,10 @@ struct Typing<'g> {
     graph: &'g Graph,
     types: Vec<Option<TameGenus<u32>>>,
     rounds: Vec<u32>,
-    /// For each vertex, `true` if one of its options has a misère type.
+    /// For each vertex that has no misère type yet, `true` if one of its options has a misère type.
     touched: Vec<bool>,
-    /// For each vertex, the place among its options of the option that most recently kept it from getting a type.
+    /// For each vertex, the index of one of its options: the option that most recently kept the vertex from getting a
+    /// type.
     place: Vec<u32>,
     waiting: Waiting,
     normal: Mex,

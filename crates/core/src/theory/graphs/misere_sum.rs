@@ -41,8 +41,8 @@ pub struct MisereSum<'g> {
     endless: bool,
 }
 
-/// The xor of the Grundy values of all components that have misère types ([`Types`]), and how many components are firm
-/// or have no type. All firm components that are not tokens count as one.
+/// The xor of the Grundy values of all components that have misère types ([`Types`]), the number of firm components,
+/// and the number of components without a type. All firm components that are not tokens count as one.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     normal: Option<u32>,

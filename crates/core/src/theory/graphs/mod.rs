@@ -90,7 +90,7 @@ pub struct TokenMove {
     pub to: u32,
 }
 
-/// How many moves have each outcome.
+/// The number of moves with each outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OutcomeCounts {
     /// Moves that win.

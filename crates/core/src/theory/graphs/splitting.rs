@@ -41,8 +41,9 @@ pub enum NoValues {
 }
 
 impl SplittingGraph {
-    /// Creates the graph from compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`, and the
-    /// parts of option `o` are `parts[sums[o]..sums[o + 1]]`. `None` if the arrays do not have this form.
+    /// Creates the graph from compressed rows. The options of vertex `v` have the numbers from `options[v]` to
+    /// `options[v + 1]` − 1. The move to option `o` leaves the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
+    /// `None` if the arrays do not have this form.
     #[must_use]
     pub fn from_arrays(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Option<Self> {
         let count = sums.len().checked_sub(1)?;

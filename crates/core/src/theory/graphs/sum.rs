@@ -72,7 +72,8 @@ pub struct Rest<'s> {
 }
 
 impl Rest<'_> {
-    /// Returns the outcome of a move of the left-out component to a position whose value is the integer `to`.
+    /// Returns the outcome of a move that changes the value of the left-out component (see [`Rest`]) to the integer
+    /// `to`.
     #[must_use]
     pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
         match self.infinite {
@@ -83,8 +84,8 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the outcome of a move of the left-out component to a position whose value is infinite. `has` tells which
-    /// integers are in the set K of that value.
+    /// Returns the outcome of a move that changes the value of the left-out component (see [`Rest`]) to ∞(K). `has`
+    /// tells whether an integer is in K.
     #[must_use]
     pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
         if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
@@ -99,7 +100,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the value of the sum of the rest and a component whose value is the integer `value`.
+    /// Returns the value of the whole sum when the left-out component has the integer value `value`.
     #[must_use]
     pub fn with_finite(&self, value: &Natural) -> SmithValue<Natural> {
         let xor = &self.xor ^ value;
@@ -110,14 +111,14 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the value of the sum of the rest and a component whose value is ∞(K).
+    /// Returns the value of the whole sum when the left-out component has the value ∞(K), where K is `k`.
     #[must_use]
     pub fn with_infinite(&self, k: &[Natural]) -> SmithValue<Natural> {
         SmithValue::Infinite(if self.infinite[0].is_none() { each_xor(k, &self.xor) } else { Vec::new() })
     }
 }
 
-/// Returns the numbers k xor x for all k in K, ascending.
+/// Returns the XOR of `x` and each number in `k`, ascending.
 fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
     let mut values: Vec<Natural> = k.iter().map(|k| k ^ x).collect();
     values.sort_unstable();

@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn the_loser_resists() {
-        // From vertex 0 the loser may lose at once, by moving to vertex 1, or may enter a path of forced moves.
+        // From vertex 0 the loser may move to vertex 1, and lose after 2 moves, or to vertex 3, and lose after 4.
         let graph = Graph::from_rows([vec![1, 3], vec![2], vec![], vec![4], vec![5], vec![6], vec![]]).unwrap();
         let labels = label(&[&graph]);
         let tokens = tokens(&[&graph], &labels, &[0]);

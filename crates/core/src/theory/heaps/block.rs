@@ -1,5 +1,5 @@
-//! [`Block`]: counts the options with a wanted label whose removals are larger than the last exception. The digits of
-//! these removals repeat.
+//! [`Block`]: counts the options with a wanted label, for the removals that are larger than the last exception. The
+//! digits of these removals repeat.
 
 use super::labels::Cycle;
 use super::leaving::lcm;
@@ -67,7 +67,7 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // Each arithmetic series has `turns` terms up to `left`. The first `begun` series have one more term.
+        // Up to `left`, the first `begun` arithmetic series have `turns` + 1 terms, and the later series have `turns`.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);

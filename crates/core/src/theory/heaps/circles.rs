@@ -137,7 +137,8 @@ mod tests {
                     break;
                 }
                 let left = tokens & !run;
-                // The places beside the run may hold no token, one, or two.
+                // `before` and `after` are 1 if there is a token at that side of the run. If the run leaves out only
+                // one place, this place is at both sides.
                 let (before, after) =
                     (left >> ((start + places - 1) % places) & 1, left >> ((start + length) % places) & 1);
                 let parts = before + after;

@@ -202,7 +202,7 @@ impl Kinds {
         Sequence { table: &self.labels, repetition: self.repetition.or_else(|| self.cycle.map(of_cycle)) }
     }
 
-    /// Returns the label of the next heap, given the Grundy value of this heap.
+    /// Returns the label of the heap `heap`, which has the Grundy value `value`. All smaller heaps must have labels.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
         // Which labels below 4 the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option has the
         // label [`WILD`].
@@ -277,8 +277,11 @@ pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], v
 /// Which labels were found among the options of a heap.
 #[derive(Default)]
 struct Seen {
+    /// Whether there is an option.
     any: bool,
+    /// For each label below 4, whether an option has it.
     low: [bool; 4],
+    /// Whether an option has the label [`WILD`].
     wild: bool,
 }
 

@@ -54,7 +54,7 @@ impl Splits {
     }
 }
 
-/// The splits *a* + *b* of one heap that have one value, for one residue of *a* modulo 4.
+/// The splits *a* + *b* of one heap that have a given value and a given residue of *a* modulo 4.
 #[derive(Debug)]
 struct Class {
     residue: u64,
@@ -94,15 +94,15 @@ impl Class {
 
     /// Returns the number of splits *a* + *b* in this class for which *a* is at least 1 and at most `most`.
     fn up_to(&self, most: &Natural) -> Natural {
-        // `largest` is the largest a ≤ `most` with this residue. The new `most` is the value of this heap. In this
-        // class, a smaller a has a smaller value.
+        // `largest` is the largest a ≤ `most` with this residue, and the new `most` is the value of the heap `largest`.
+        // Among the a with this residue, a smaller a has a smaller value. So the values up to `most` are counted.
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
             return Natural::ZERO;
         };
         let largest = &turns.shift_left(2) + &self.residue.into();
         let Some(most) = VALUES.value(&largest).filter(|_| !largest.is_zero()) else { return Natural::ZERO };
-        // With residue 3, the value of the heap a is a + 1. So the value 0 would mean a = −1, and must not be counted.
-        // With residue 0, the value is a − 1. So a = 0 would mean the value −1, which is never counted.
+        // With residue 3, the value of the heap a is a + 1. The value 0 would belong to a = −1, so it is not counted.
+        // With residue 0, the value is a − 1. The heap a = 0 would have the value −1, so it is never counted.
         let below_nothing = self.residue == 3 && self.both.is_zero();
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
@@ -111,9 +111,10 @@ impl Class {
     /// `fixed`, and no other bits.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
-        // The loop goes from the highest bit down as long as a number agrees with `most`. If `most` has a 1 where the
-        // number may have a 0, the lower bits in `either` may have any values. Each such 1 adds a power of 2 to the
-        // result. All these powers differ, so the result is built by setting bits.
+        // Counts the smaller numbers by the highest bit in which they differ from `most`. There, `most` has a 1 and the
+        // number has a 0. The number's lower bits in `either` may have any values, so each such place adds a power of 2
+        // to the result. The powers for places in `either` differ, so they are set as bits in `powers`. The loop ends
+        // at the first place outside `either` at which all numbers differ from `most`.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

@@ -1,5 +1,5 @@
-//! [`Leaving`]: the options of a heap in a game whose moves leave at most one heap. If the values have a mixed period,
-//! the heap may have any size.
+//! [`Leaving`]: the options of a heap in a game whose moves leave at most one heap. If the values have a mixed period
+//! (see `mixed.rs`), the heap may have any size.
 
 use super::moves::{HeapCode, LeftHeaps};
 use crate::number::Natural;
@@ -14,7 +14,7 @@ use crate::theory::sequence::{Repetition, Sequence};
 /// value stays constant, all heaps with this residue have the same value. The digits of the block allow moves to all of
 /// these heaps or to none of them, so a pattern of residues describes the wanted heaps. If the values grow, each value
 /// occurs only once at this residue. So the wanted heaps with growing values are listed one by one. The wanted heaps
-/// before the period, and those that exceptions leave, are also listed one by one.
+/// before the period are also listed one by one, and so are those that a removal in [`HeapCode::exceptions`] leaves.
 #[derive(Debug)]
 pub(super) struct Leaving {
     /// The heaps that are listed one by one, in descending order.

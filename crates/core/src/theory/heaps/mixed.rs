@@ -40,11 +40,11 @@ pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
 }
 
 /// Finds the least mixed period that the values in a table prove. The empty position has the value `gone`: 0, or 1 in
-/// misère play. In misère play, values below 2 must not grow. Then the proof at the top of this file holds without
-/// changes.
+/// misère play. In misère play, a period is found only if no value below 2 grows in it. For such a period, the proof at
+/// the top of this file holds without changes.
 pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<ProvedPeriod> {
     let (heaps, block) = (values.len(), moves.block().len());
-    // From this heap on, a heap has a move if any heap with the same residue modulo `block` has one.
+    // From this heap on, whether a heap has a move depends only on its residue modulo `block`.
     let from = (heaps / 3).max(moves.last_exception() + block + 2);
     let mut comparisons = heaps.saturating_mul(COMPARISONS_A_HEAP);
     for turns in 1.. {
@@ -79,14 +79,14 @@ pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<Proved
     None
 }
 
-/// Returns the value that a heap has one period later.
+/// Returns the value of the heap that is one period larger than a heap with the value `value`.
 fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// Returns `constant_below` ≥ `least` and `saltus`. From each value to the value `length` heaps later, values below
-/// `constant_below` stay the same, and all other values grow by `saltus`. `None` if there are no such numbers, or if no
-/// comparisons are left.
+/// Compares each value with the value `length` heaps later. Returns two numbers, `constant_below` and `saltus`: values
+/// below `constant_below` stay the same, and all other values grow by `saltus`. `constant_below` is at least `least`.
+/// `None` if there are no such numbers, or if no comparisons are left.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);
     // The loop begins at the end of the table, where wrong lengths fail at once in most cases.
@@ -136,7 +136,8 @@ fn is_certain(
         (n..n + length).filter(|heap| values[*heap] >= constant_below).for_each(|heap| grows[heap % block] = true);
         grows
     };
-    // Returns the digit of the removals in the block that lead from one class of heaps to another.
+    // The class of a heap is its size modulo `block`. Returns the block's digit for the removals that lead from a heap
+    // of the class `from` to a heap of the class `to`.
     let digit =
         |from: usize, to: usize| moves.block()[(from + 2 * block - to % block - (explicit + 1) % block) % block];
     let vanishes = |class: usize| digit(class, 0) & 1 != 0;

@@ -157,8 +157,9 @@ impl HeapCode {
         self.block.iter().any(|digit| *digit > 1)
     }
 
-    /// Returns the removals that are exceptions, ascending, with their digits. If a single digit repeats, the
-    /// exceptions are the removals with another digit.
+    /// Returns the exceptions, which are some removals with their digits, ascending. If a single digit repeats for
+    /// ever, the exceptions are the removals with another digit. Otherwise they are all removals before the repeating
+    /// block.
     #[must_use]
     pub fn exceptions(&self) -> &[(usize, u8)] {
         &self.exceptions
@@ -319,7 +320,7 @@ impl HeapCode {
         count
     }
 
-    /// Returns the number of ways to leave `left` tokens as one or more heaps.
+    /// Returns how many options leave `left` tokens as one or more heaps, if the removal has the digit `digit`.
     fn leave(&self, digit: u8, left: &Natural) -> Natural {
         let mut count = Natural::from(digit & 2 != 0 && !left.is_zero());
         if digit & 4 != 0 {

@@ -24,8 +24,9 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Finds the wanted splits of `left` tokens. If `unequal` is `true`, a split into two equal heaps is never wanted.
-    /// `None` if a label is not known, or if the meter is spent.
+    /// Finds the splits of `left` tokens into two heaps for which `wanted` accepts the product of the heaps' labels. If
+    /// `unequal` is `true`, a split into two equal heaps is left out. `None` if a label is not known, or if the meter
+    /// is spent.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,

@@ -1,8 +1,9 @@
 //! [`ProvedPeriod`]: a period of values, and the proof that it holds for ever.
 //!
-//! A table that repeats is no proof: the values of the game 0.16 repeat with the period 149,459, but only after heap
-//! 105,350. A period is accepted only if the values repeat over a whole window. Beyond that window, the options of a
-//! heap are the options of the heap one period earlier, shifted by the period.
+//! If values repeat in a table, this alone proves nothing about larger heaps. For example, the values of the game 0.16
+//! have the period 149,459, which begins only after heap 105,350. A period is accepted only if the values repeat over a
+//! whole window. Beyond that window, the options of a heap are the options of the heap one period earlier, shifted by
+//! the period.
 //!
 //! **Codes.** Let *kₜ* be the largest removal that may leave *t* heaps. Let *p* be the length of the period, *n₀* the
 //! heap at which it begins, *m* = max(*n₀*, 1), and
@@ -45,7 +46,8 @@ pub struct ProvedPeriod {
     /// The least heap from which the values repeat. The preperiod is 1 more than the last heap whose value does not
     /// repeat.
     pub preperiod: usize,
-    /// The smallest number of heaps after which the values repeat.
+    /// The number of heaps after which the values repeat. It is the smallest such number, except for some codes in
+    /// which a block of *L* > 1 digits repeats. For these codes it is the smallest that is a multiple of *L*.
     pub length: usize,
     /// The amount that each repetition adds to a value: 0 for a plain period.
     pub saltus: u32,
@@ -54,17 +56,19 @@ pub struct ProvedPeriod {
     /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
     /// compared with the values one period later. These values decide the values of all heaps from `end` on.
     pub end: usize,
-    /// The heap at which the growth of the values was checked; `None` for a period that `find_plain` proves. For rules
-    /// that allow nearly every removal, the largest value so far also grows by the saltus in each period, from this
-    /// heap on. For a mixed period, the conditions of the theorem in `mixed.rs` hold at this heap.
+    /// The heap *n* at which the proof checks how the values grow; `None` for a period that `find_plain` proves.
+    ///
+    /// For rules that allow nearly every removal, *M*(*n* + *p*) = *M*(*n*) + *s*. Here *p* is the length, *s* is the
+    /// saltus, and *M*(*n*) is the largest value of the heaps below *n* that can be left. For a mixed period, the
+    /// conditions of the theorem in `mixed.rs` hold at *n*.
     pub grows_from: Option<usize>,
     /// `true` if this is a mixed period of a code with a repeating block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
 }
 
 impl ProvedPeriod {
-    /// Returns the amount that is added to a value, as text: ` + 2`, or ` + 2 where g(n) ≥ 3`. The text is empty for a
-    /// plain period.
+    /// Returns the amount that each repetition adds to a value, as text: ` + 2`, or for a mixed period
+    /// ` + 2 where g(n) ≥ 3, and g(n) elsewhere,`. The text is empty for a plain period.
     #[must_use]
     pub fn grows(&self) -> String {
         match (self.saltus, self.constant_below) {
@@ -90,8 +94,8 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
     }
 }
 
-/// The largest removals that may leave 0, 1, 2 and 3 heaps. These removals decide how small the options of a heap can
-/// be.
+/// For each *t* from 0 to 3, the largest removal that may leave *t* heaps. These removals decide how small the options
+/// of a heap can be.
 pub(crate) struct Reach {
     /// At index *t*: the largest removal among 0 and [`HeapCode::exceptions`] that may leave *t* heaps.
     last: [Option<usize>; 4],
@@ -106,8 +110,8 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// Finds the largest removal that may leave *t* heaps, for each *t* from 0 to 3. `None` if infinitely many removals
-    /// may leave three heaps. For such rules a period would be useless, because the options of large heaps cannot be
-    /// counted.
+    /// may leave three heaps. For such rules a period would be useless, because this library cannot count the options
+    /// of large heaps that have a given value.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -135,11 +139,16 @@ impl Reach {
     }
 }
 
-/// Finds the least period that the table proves.
+/// Finds the least period that the table proves. Only multiples of *L* are tried, where *L* is the number of digits in
+/// the code's repeating block.
 ///
-/// The first length that the table proves is the least period of the whole sequence, and it also gives the least
-/// preperiod. The reason is that the least period divides every period. If a sequence has the period *p* from *n₀* on,
-/// and a divisor of *p* is a period from some later place on, then this divisor is a period from *n₀* on.
+/// The first length that the table proves is the least multiple of *L* that is a period of the whole sequence. It also
+/// gives the least preperiod. The reason is that the least such multiple divides every other one. If a sequence has the
+/// period *p* from *n₀* on, and a divisor of *p* is a period from some later place on, then this divisor is a period
+/// from *n₀* on.
+///
+/// If *L* > 1, a smaller number may be a period, too. For example, the values of 0.(15) are 0, 1, 1, 1, …, but this
+/// function finds the period 2.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
@@ -236,7 +245,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         }
         let from = first + halves(last - first, |past| has_grown(first + past));
         let saltus = u32::try_from(saltus).ok()?;
-        // If the window is empty, one value is still compared: the first value of the period.
+        // The window begins at the heap `from`. It has at least this heap, even if there are no exceptions.
         let end = from + window.max(1);
         (end + length <= heaps).then_some(ProvedPeriod {
             preperiod,

@@ -186,8 +186,8 @@ impl fmt::Display for HeapRules {
                 let dots = format!("{code}{}", block.repeat(3));
                 match self.moves.tail() {
                     Some(0) => f.write_str(&code),
-                    // Three dots are used only if the digits before them do not end in the same block of several digits
-                    // twice. A text with such an end is refused, because its meaning is not clear.
+                    // A text such as `0.0505...` is refused, because either its last digit or its block `05` could be
+                    // meant to repeat. If such a double block would stand before the dots, parentheses are used.
                     Some(_) if repeated_block(&dots).is_none() => write!(f, "{dots}..."),
                     _ => write!(f, "{code}({block})"),
                 }

@@ -82,7 +82,7 @@ impl HeapValues {
         Self::of_table(moves.clone(), Arc::new([0]), 1, None)
     }
 
-    /// Returns the values of the first heaps.
+    /// Returns the values of the first heaps, at most `heaps` of them.
     pub(super) fn first_values(&self, heaps: usize) -> Arc<[u32]> {
         (0..heaps).map_while(|heap| self.small_value(heap)).collect()
     }
@@ -118,7 +118,7 @@ impl HeapValues {
         self.period.as_ref()
     }
 
-    /// Returns the source of the values.
+    /// Returns where the values come from: a table or a formula.
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.basis
@@ -182,7 +182,7 @@ impl HeapValues {
                 values.value(heap).map(|_| Form::Leaving(leaving()))
             }
             Basis::Table => {
-                // In such a game, the values of all options fit into 32 bits.
+                // With this basis, the values of all options fit into 32 bits. So no option has a larger wanted value.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
                 HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
             }
@@ -239,8 +239,8 @@ impl HeapValues {
                 let label = kinds.sequence().value(heap)?;
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
-            // The heap at the end of the list stands for all larger heaps: see `find_kinds`. All larger heaps are firm,
-            // unless the heap at the end of the list has the label `WILD`.
+            // If the kinds were found within the limit, the last heap of the list stands for all larger heaps: see
+            // `find_kinds`. All larger heaps are then firm, unless the last heap has the label `WILD`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)

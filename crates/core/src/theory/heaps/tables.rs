@@ -152,13 +152,13 @@ impl Known {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first search for a period at which the table had `heaps` heaps, or the last search if the table was
-    /// always shorter.
+    /// Returns the first search for a period at which the table had at least `heaps` heaps. Returns the last search if
+    /// the table was always shorter.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
 
-    /// Returns the values and the period that were known after the search `look`.
+    /// Returns the values and the period that were known after `look`, which is one of the searches for a period.
     fn at(&self, look: Look) -> Result<HeapValues, Spent> {
         let solved = |values, heaps, period| HeapValues::of_table(self.moves.clone(), values, heaps, period);
         if let Some(period) = &self.period
@@ -220,7 +220,7 @@ mod tests {
         let codes = ["0.77", "0.007", "0.6", "0.137", "4.333...", "0.333...", "0.777..."];
         let cold = || tables(usize::MAX, 150_000);
         let warm = cold();
-        // This cache may hold only one byte, so everything is evicted at once.
+        // This cache may hold only one byte, so it keeps no value.
         let tiny = tables(1, 150_000);
         for heap in [5_usize, 3000, 40, 600, 200_000, 100, 3000] {
             for code in codes {
@@ -301,8 +301,8 @@ mod tests {
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
             for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
-                // This request is stopped while the table grows to the next search for a period. Later requests must
-                // not use the heaps that were added since the last search.
+                // This request is stopped while the table grows between two searches for a period. Later requests must
+                // not use the heaps that were added after the first of these searches.
                 let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");

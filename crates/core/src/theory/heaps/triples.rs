@@ -15,17 +15,17 @@ use crate::theory::ranks::last_not_after;
 /// arithmetic series, one for even *t* and one for odd *t*.
 #[derive(Debug)]
 pub(super) struct Triples {
-    /// For each *a* before the series begin, the number of wanted splits whose smallest heap is below *a*.
+    /// At index *a*, up to `from()`: the number of wanted splits whose smallest heap is below *a*.
     low: Vec<Natural>,
     /// At index *r*: the numbers of wanted splits whose smallest heap is `from()` + *r*, or larger than that by whole
     /// periods of the labels. The list is empty if labels do not repeat.
     series: Vec<Series>,
-    /// The largest *a* of any split.
+    /// The largest possible smallest heap *a* of a split: a third of the tokens, rounded down.
     last: Natural,
 }
 
 /// The numbers of wanted splits whose smallest heap is *a*, *a* + *p*, *a* + 2*p*, …, where *p* is the period of the
-/// labels. Every second number belongs to the same arithmetic series.
+/// labels. The first, third, fifth, … number form one arithmetic series. The second, fourth, … number form another.
 #[derive(Debug)]
 struct Series {
     /// The first two numbers. They are the first terms of the two arithmetic series.
@@ -86,7 +86,7 @@ impl Triples {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns the smallest heap *a* at which the series begin.
+    /// Returns the least *a* at which the series begin, where *a* is the smallest heap of a split.
     fn from(&self) -> usize {
         self.low.len() - 1
     }

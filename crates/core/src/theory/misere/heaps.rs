@@ -33,7 +33,7 @@ pub struct MisereHeaps {
 #[derive(Clone, Debug)]
 struct HeapGameMoves {
     moves: HeapCode,
-    /// The elements of the heaps 0, 1, 2, ….
+    /// The elements of the quotient to which the heaps 0, 1, 2, … belong.
     elements: Vec<u32>,
     /// The cycle in which the elements repeat for ever.
     cycle: Option<Cycle>,
@@ -126,7 +126,7 @@ impl MisereHeaps {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
     }
 
-    /// Returns the options of a heap that have an element in `wanted`.
+    /// Returns those options of a heap that correspond to elements in `wanted`.
     #[must_use]
     pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<HeapListing<'_, &Quotient>> {
         let wanted = wanted.iter().filter_map(|element| u32::try_from(*element).ok()).collect();

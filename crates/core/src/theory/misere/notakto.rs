@@ -14,7 +14,7 @@ pub type NotaktoBoard = u16;
 pub const BOARDS: NotaktoBoard = 512;
 /// The eight lines of three cells.
 const LINES: [NotaktoBoard; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// The largest number of steps. The proof needs far fewer.
+/// The largest number of steps for finding and proving the quotient. Far fewer are needed.
 const MAX_STEPS: u64 = 1_000_000_000;
 
 /// Returns whether there is a line of three on the board. Then nobody may write there.

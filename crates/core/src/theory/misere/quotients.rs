@@ -93,7 +93,7 @@ impl Cached for Sought {
 /// Kayles and similar games need half of the steps that `--open-internet` allows.
 const FOR_ALL_HEAPS: u64 = 9;
 
-/// The share of a request's steps that the search for a quotient of only the requested heaps may use, in sixteenths.
+/// The share of a request's steps, in sixteenths, that may be used to look for a quotient of the requested heaps only.
 const FOR_THESE_HEAPS: u64 = 2;
 
 /// The largest number of steps that [`share`] returns. No known quotient needs more steps.

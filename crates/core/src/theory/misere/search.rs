@@ -40,8 +40,8 @@ pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient
     QuotientSearch::default().run(objects, max_steps)
 }
 
-/// A search for a quotient of all sums of some positions, which are called *objects*. After the search, objects may be
-/// added and the search continued.
+/// A search for a quotient of all sums of the *objects*, which are the given positions. After the search, objects may
+/// be added and the search continued.
 #[derive(Debug, Default)]
 pub(super) struct QuotientSearch {
     generators: Vec<Generator>,
@@ -150,8 +150,8 @@ impl QuotientSearch {
         result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
-    /// Makes an object a generator and forgets the later generators. If a later generator exists and an exponent may be
-    /// too small, raises that exponent instead.
+    /// Makes an object a generator and forgets the generators after it. But if there are such generators, and if some
+    /// generator has the exponent 2, only raises this exponent to 3, because it may be too small.
     fn promote(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) {
         let later = self.generators.last().is_some_and(|generator| generator.object > object);
         let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);
@@ -210,7 +210,7 @@ impl QuotientSearch {
     }
 }
 
-/// A candidate monoid, with the winners of its words and with its quotient.
+/// A candidate monoid, with its quotient. The quotient tells the winner of each word.
 #[derive(Debug)]
 struct Candidate {
     /// `place[i]` is the index of the word that is generator `i` itself. `place[0]` is 1, and `place[i + 1]` is
@@ -221,7 +221,7 @@ struct Candidate {
     powers: Vec<u8>,
     /// For each generator, its options as words.
     options: Vec<Vec<usize>>,
-    /// The element of each word.
+    /// For each word, its element of the quotient.
     tameness: Vec<usize>,
     /// For each element, the first word that has this element.
     words: Vec<usize>,

@@ -19,7 +19,7 @@ use crate::theory::tame::TameGenus;
 /// The largest size of a region that is tested for being tame. For larger regions, the test costs more than it saves.
 const CLASSIFIED: u32 = 16;
 
-/// The steps for looking up the number of one component.
+/// The steps for looking up the [`Number`] that stands for one component.
 const STEPS_A_COMPONENT: u64 = 150;
 
 /// The steps for following one edge of a graph.
@@ -102,7 +102,7 @@ impl Class {
     }
 }
 
-/// The components of all sums so far, by their numbers.
+/// All components of the sums so far. The number of a component is its index in `components`.
 #[derive(Debug)]
 struct Numbered {
     components: Vec<Component>,

@@ -44,7 +44,7 @@ pub(crate) struct RootedGraph {
 pub(crate) struct Standing {
     /// The Grundy value in normal play.
     pub(crate) value: u32,
-    /// For each edge, whether it hangs on the ground.
+    /// For each edge, whether it is connected to the ground.
     pub(crate) hangs: Vec<bool>,
     /// The number of edges that are bridges.
     pub(crate) bridges: usize,
@@ -189,7 +189,8 @@ impl RootedGraph {
     }
 
     /// Returns two results for each of these cuts: the value that the cut leaves, and whether the cut leaves a fickle
-    /// position. The second result is `None` if this position is not known to be tame.
+    /// position. The second result is `None` if this position is not known to be tame. A cut is the index of the edge
+    /// that is cut. The cut `None` leaves the whole graph.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -216,7 +217,7 @@ impl RootedGraph {
     }
 }
 
-/// Returns whether the sum of some parts is a fickle position; `None` if no theorem covers one of the parts.
+/// Returns whether the sum of the parts is a fickle position; `None` if some part is not covered by any theorem.
 pub(crate) fn is_fickle(parts: &[GroundPart]) -> Option<bool> {
     parts.iter().try_fold(true, |all, part| Some(part.is_fickle()? && all))
 }

@@ -46,7 +46,8 @@ pub(crate) struct GroundPart {
     at_ground: usize,
     /// `true` if all edges of the part at the ground lead to the same vertex.
     is_joined_once: bool,
-    /// `true` if the search found exactly one edge from each vertex of the part.
+    /// `true` if the depth-first search found exactly one new edge from each vertex of the part. If such a part has two
+    /// edges at the ground, it is a cycle through the ground.
     is_thread: bool,
 }
 
@@ -57,7 +58,7 @@ impl GroundPart {
         Self { start, value: 1, edges: 1, at_ground: 1, is_joined_once: true, is_thread: true }
     }
 
-    /// Adds an edge that the search found from a vertex of the part.
+    /// Adds an edge that the search found. It leads from `vertex`, a vertex of the part, to `end`. The ground is 0.
     pub(super) fn add(&mut self, vertex: usize, end: usize) {
         self.edges += 1;
         if end == 0 {
@@ -89,7 +90,7 @@ impl GroundPart {
 /// Searches small parts of one graph, and stores the results.
 pub(super) struct PartSearch<'g> {
     graph: &'g RootedGraph,
-    /// The class of each part that was searched, given by the edges of the part; `None` if the part is wild.
+    /// Maps the edges of each searched part to the class of the part; `None` if the part is wild.
     found: HashMap<Vec<usize>, Option<TameGenus>>,
 }
 

@@ -100,7 +100,7 @@ proptest! {
         check(&edges)?;
     }
 
-    /// Checks that it is known of trees whether they are fickle. Also checks the cuts that
+    /// Checks that [`RootedGraph::classes`] tells of each tree whether it is fickle. Also checks the cuts that
     /// [`RootedGraph::cuts_of_tree`] returns, for each value and each `is_fickle`.
     #[test]
     fn trees_are_known(edges in arb_tree(9)) {
@@ -116,7 +116,7 @@ proptest! {
         }
     }
 
-    /// Checks that a trunk is tame whatever it carries, and that several edges to one vertex are tame, too.
+    /// Checks that a position is tame if one to three edges join the ground to a vertex that carries all other edges.
     #[test]
     fn what_stands_on_one_vertex_is_known(edges in arb_edges(7), trunks in 1..4_usize) {
         let carried = edges.iter().map(|ends| ends.map(|end| end + 1));

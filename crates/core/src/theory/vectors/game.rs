@@ -2,8 +2,9 @@
 //! that no vectors link can be played independently. So a position is a sum of smaller positions, and each of these is
 //! solved by the theory that fits it.
 //!
-//! If a part has a single vector r, r can be subtracted n = ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. If r is a
-//! ride, the part is equal to a heap of nim of size n. If r is a step, the value is the parity of n.
+//! Suppose that a part has a single vector r, without negative entries. From the position x, r can be subtracted n
+//! times, where n is the least ⌊xᵢ/rᵢ⌋ over all i with rᵢ > 0. If r is a ride, the part is equal to a heap of nim of
+//! size n. If r is a step, the value is the parity of n.
 
 use super::explore::Explored;
 use super::heap::{Heap, MAX_RIDES};
@@ -78,7 +79,8 @@ impl VectorGame {
     /// Splits a game into its parts.
     #[must_use]
     pub fn new(rules: VectorRules) -> Self {
-        // For each coordinate, the least coordinate that vectors link it to.
+        // For each coordinate, the least coordinate of its part. Two coordinates belong to the same part if a vector
+        // changes both, or if a chain of such pairs connects them.
         let mut linked: Vec<usize> = (0..rules.dimensions()).collect();
         for vector in rules.vectors() {
             meter::charge_each(vector.len(), 10);
@@ -120,9 +122,9 @@ impl VectorGame {
     /// Computes the tables that are needed for the values of these positions and of all their options.
     ///
     /// # Errors
-    /// If coordinates that vectors link need more than the limits allow, or if the meter is spent. If a move can make
-    /// one of these coordinates larger, a limit is noticed only when the work reaches it. Otherwise a limit is noticed
-    /// before the table is computed.
+    /// If an independent part of the game exceeds a limit, or if the meter is spent: see [`NoTable`]. If a move can
+    /// make a coordinate of the part larger, the positions of the part are explored until they exceed the limit.
+    /// Otherwise the limit is checked before the table is computed.
     ///
     /// # Panics
     /// If the number of coordinates of a position differs from that of the rules.
@@ -347,8 +349,8 @@ impl PartValues {
         }
     }
 
-    /// Returns the positions after the moves with one vector, in order. If `goal` is given, returns only the positions
-    /// that have this value.
+    /// Returns the positions that [`VectorRules::targets_by`] gives, in the same order. If `goal` is given, returns
+    /// only the positions that have this value.
     fn walk<'s>(
         &'s self,
         rules: &'s VectorRules,
@@ -469,8 +471,8 @@ mod tests {
         let count = &(&x.div_rem(&thirty).0 * &Natural::from(22_u64)) + &Natural::TWO;
         assert_eq!(solved.count(&swapped, None), Some(count.clone()));
         let last = solved.nth(&swapped, None, &(&count - &Natural::ONE)).unwrap();
-        // The last move uses the ride 5. The amount of this move is the largest multiple of 5 that is neither even nor
-        // a multiple of 3.
+        // The last move uses the ride [0, 5]. It subtracts x − 5, the largest multiple of 5 up to x that is neither
+        // even nor a multiple of 3. It leaves 5.
         assert_eq!(last[1], Natural::from(5_u64));
         assert_eq!(solved.nth(&swapped, None, &count), None);
         assert!(game.is_move(&swapped, &last));

@@ -133,7 +133,7 @@ impl Heap {
         };
         let multiple = match &self.values {
             HeapValues::Quotient(least) => {
-                // Each value is the value of `least` heaps in a row.
+                // Exactly `least` heaps, of consecutive sizes, have the value `goal`. The smallest is `first`.
                 let least = Natural::from(*least);
                 let first = goal * &least;
                 let above = x.checked_sub(&first)?.div_rem(&ride).1;

@@ -162,8 +162,8 @@ impl Growing {
 
     /// Returns the *base*, below which no value occurs again, and the *state*, which decides all values from here on.
     /// The state lists the recent values. For each ride and each residue modulo the ride, the state also lists the
-    /// values of the positions so far with this residue. All these values are relative to the base. A 0 stands for a
-    /// value below the base, or ends the list of a residue.
+    /// values of the positions so far with this residue. For a value *v* from the base on, the state has *v* − *base* +
+    /// 1. A 0 stands for a value below the base, or ends the list of a residue.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
         meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);

@@ -17,11 +17,11 @@ pub const MAX_ENTRY: i64 = (1 << 53) - 1;
 /// The place of a vector that has a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VectorPlace {
-    /// A step, by its place in the list.
+    /// The step with this index in the list of steps.
     Step(usize),
-    /// A ride, by its place in the list.
+    /// The ride with this index in the list of rides.
     Ride(usize),
-    /// All vectors together, not a single one.
+    /// All vectors together: no single vector has the fault.
     All,
 }
 
@@ -161,8 +161,8 @@ impl VectorRules {
         numbers.flat_map(move |number| self.targets_by(number, from))
     }
 
-    /// Returns the rules for some of the coordinates. These rules have all vectors that change one of the coordinates.
-    /// Also returns the index of each of these vectors among all vectors.
+    /// Returns the rules on `coordinates` alone: all vectors that change at least one of these coordinates, without
+    /// their entries for other coordinates. Also returns the index of each of these vectors among all vectors.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
         meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
         let mut numbers = Vec::new();
@@ -207,8 +207,8 @@ mod tests {
             ]
         );
         assert_eq!(problems(&[&[1 << 53]], &[]), [(VectorPlace::Step(0), VectorFault::TooLarge)]);
-        // Three cases: the four moves of a knight that make the sum smaller, rules whose first coordinate always
-        // becomes smaller, and rules of neither kind.
+        // In the first game, each move makes the sum of the coordinates smaller. In the second game, the first
+        // coordinate that a move changes becomes smaller. The last two games are of neither kind.
         assert_eq!(problems(&[&[1, 2], &[2, 1], &[-1, 2], &[2, -1]], &[]), []);
         assert_eq!(problems(&[&[1, -9], &[0, 2]], &[&[2, -3]]), []);
         assert_eq!(problems(&[&[1, -1]], &[&[-1, 3]]), [(VectorPlace::All, VectorFault::Endless)]);

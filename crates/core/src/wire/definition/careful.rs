@@ -9,7 +9,7 @@ use crate::wire::json::{self, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// The steps for checking a vertex, and the steps for checking an edge. Their bytes are charged separately.
+/// The steps for checking a vertex, and the steps for checking an edge. The bytes of the JSON are charged separately.
 const STEPS_A_VERTEX: u64 = 250;
 const STEPS_A_TARGET: u64 = 120;
 

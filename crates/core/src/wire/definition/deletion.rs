@@ -31,7 +31,7 @@ pub(super) fn is_of(fields: &Fields) -> bool {
     FIELDS.iter().any(|form| fields.has_any(form))
 }
 
-/// Reads a definition.
+/// Reads the definition of a deletion game from the fields of a JSON object.
 ///
 /// # Errors
 /// Returns all faults, with pointers relative to the definition.

@@ -53,7 +53,7 @@ pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults>
     }
 }
 
-/// Reads an object or an array. The JSON type tells which spelling it is.
+/// Reads a graph from an object of vertex → list of vertices, or from an array of arrays of indices.
 pub(super) struct GraphVisitor<'p> {
     pub(super) limits: GraphLimits,
     /// The limit that the graph exceeds, if there is one.

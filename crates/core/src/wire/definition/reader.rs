@@ -46,7 +46,8 @@ impl<'de> Reader<'_, 'de> {
         self.list_of(field, what)
     }
 
-    /// Returns the list of a field, if it is there.
+    /// Returns the list in a field; `None` if the game lacks the field. If the value of the field is not a list,
+    /// returns `None` and reports a fault.
     pub(super) fn list_of(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
         let json = self.fields.get(field)?;
         self.list(&format!("/{field}"), json, what)

@@ -32,7 +32,7 @@ const CLASSES: [Class; 8] = [
     Class { values: "32 or more", colour: "#fde725", ink: "#000" },
 ];
 
-/// Returns the index of a value's class.
+/// Returns the index in [`CLASSES`] of the class that contains a value.
 fn class(value: &Natural) -> usize {
     let step = match value.to_u64() {
         Some(0) => 0,

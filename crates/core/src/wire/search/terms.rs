@@ -128,7 +128,8 @@ fn is_stem(base: &str) -> bool {
     base.len() >= SHORTEST_STEM && base.contains(['a', 'e', 'i', 'o', 'u', 'y'])
 }
 
-/// Removes the second of two equal consonants at the end: `split` for `splitt`.
+/// Removes the second of two equal consonants at the end: `split` for `splitt`. Keeps both of `ll` and `ss`, as in
+/// `roll` and `pass`.
 fn undoubled(base: &str) -> &str {
     match base.as_bytes() {
         [.., one, other] if one == other && !b"aeiouls".contains(one) => &base[..base.len() - 1],

@@ -109,8 +109,8 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
-    /// `true` if the game is defined by rules, and the request asks for all positions that moves reach from the
-    /// positions in `part`.
+    /// `true` if the request asks for all positions that moves reach from the positions in `part`, and
+    /// [`Self::explore`] must still list them.
     is_all: bool,
     /// Normal or misère play.
     pub(super) play: Play,
@@ -128,10 +128,11 @@ impl ValuesRequest {
         (self.part.place, self.part.components.len())
     }
 
-    /// Explores the positions that moves reach, if the client defines the game by rules. Other games stay unchanged.
+    /// Explores the game, if the client defines it by rules. Then, if the request asks for all positions that moves
+    /// reach, these positions replace those in `part`.
     ///
     /// # Errors
-    /// If the rules are wrong, or the meter is spent.
+    /// If the rules are wrong, if all positions of another game are requested, or if the meter is spent.
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
         if let Some(explored) = self.part.components.explored(tables).map_err(of_rules)? {
@@ -264,7 +265,7 @@ fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
 }
 
-/// The positions of a request, with the first number of a range.
+/// The positions of a request. If they are a range of numbers, `first` is the first number of the range.
 struct Positions {
     part: Summand,
     first: Option<Natural>,

@@ -101,7 +101,7 @@ impl<'v> Plot<'v> {
         (LEFT + INSET) * TENTHS + place * width / (self.values.n.len - 1).max(1)
     }
 
-    /// Returns the vertical place of a value, in tenths of a pixel; `above` is its difference from the base.
+    /// Returns the vertical place of a value, in tenths of a pixel; `above` is its difference from `self.base`.
     fn y(&self, above: &Natural) -> usize {
         let height = (POINTS_HEIGHT - 2 * INSET) * TENTHS;
         let up = (above * &Natural::from(height)).div_rem(&self.span).0.to_usize().unwrap_or(height);
@@ -248,7 +248,8 @@ impl<'v> Plot<'v> {
         Ok(())
     }
 
-    /// Returns the title: the name of the game, and its key or its code, such as 0.77.
+    /// Returns the title: the name of the game, then its code if it has one, such as 0.77. If the game is of a family,
+    /// its key stands in place of the code.
     fn title(&self) -> String {
         let ValueRow { game, card: Card { id, name, aliases, .. }, .. } = self.values;
         // The code is the alias that begins with a digit.

@@ -41,8 +41,8 @@ pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
 }
 
 impl<S: Space> ValueSearch<'_, S> {
-    /// Makes the options of a component. `None` if each value in `asked` is the value of an option. Then the component
-    /// has none of the values in `asked`.
+    /// Makes the options of a component. `None` if the values that are known already show that each value in `asked` is
+    /// the value of an option. Then the component has none of the values in `asked`.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
         // If a component has none of the values below some number, then its options have all of these values.
         let known = Values::below(self.memory.excluded(&key).trailing_ones());

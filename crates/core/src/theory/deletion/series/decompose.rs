@@ -67,7 +67,7 @@ impl Numbered {
         Ok(numbered)
     }
 
-    /// A new factor begins after some of the prefixes of the sorted elements. Returns the sizes of these prefixes.
+    /// Returns the sizes of the prefixes of the sorted elements after which a new factor begins.
     ///
     /// A prefix contains every element that is below one of its elements. For each element of a prefix, add the number
     /// of elements above it, and subtract the number of elements below it. The result is the number of comparable pairs

@@ -212,7 +212,8 @@ impl Series {
 
     /// Returns what is left of each part in the position with the free cells `free`.
     fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
-        // `true` if the values of the part's options are needed, as they are for every factor below another factor.
+        // For each part, whether the values of its options are needed. In a series, they are always needed for every
+        // factor except the highest.
         let mut needed = vec![false; self.parts.len()];
         let mut all = vec![Left::default(); self.parts.len()];
         for (place, part) in self.parts.iter().enumerate() {

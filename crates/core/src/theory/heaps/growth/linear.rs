@@ -62,7 +62,8 @@ impl Linear {
         }
     }
 
-    /// Returns the value of the next heap if only the removals that are exceptions may leave a heap.
+    /// Returns the value of the next heap. In the rules, only [exceptions](HeapCode::exceptions) may leave a heap. All
+    /// other removals take the whole heap, or are forbidden.
     fn mex_of_few(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         let stamp = index32(heap);

@@ -77,8 +77,8 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, in order. If the table grew after the last search and can grow no further, the
-    /// last entry stands for the end of the table.
+    /// The searches for a period so far, the earliest first, after the entry [`Look::OF_NOTHING`]. If the table grows
+    /// after the last search and then can never grow again, a last entry has the final length of the table.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
@@ -171,12 +171,12 @@ impl Growth {
         }
     }
 
-    /// Returns the last search for a period.
+    /// Returns the last entry of `looks`.
     pub(super) fn last_look(&self) -> Look {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns the searches for a period, in order.
+    /// Returns the searches for a period, the earliest first: see the field `looks`.
     pub(super) fn looks(&self) -> &[Look] {
         &self.looks
     }
@@ -324,8 +324,8 @@ mod tests {
 
     #[test]
     fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
-        // The games cover these cases: many or few rare heaps, values of 16 bits, position types, and splits into
-        // unequal heaps.
+        // The games cover these cases: many or few rare heaps, values of 16 bits, masks that depend on the parity of
+        // the heap, and splits into unequal heaps.
         for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
             let rules = HeapRules::octal(code).unwrap();
             let heaps = if cfg!(debug_assertions) { 600 } else { 6000 };

@@ -1,5 +1,6 @@
-//! Values of games with any rules, computed with sets of values. This method is used only for games that split heaps,
-//! if a move may leave three heaps or if infinitely many removals may leave heaps. Other games have faster methods.
+//! Values of games with any rules, computed with sets of values. Most games have faster methods. This method is used
+//! only for games that split heaps, and only in two cases: a move may leave three heaps, or there are infinitely many
+//! numbers of tokens that a move may remove without removing the whole heap.
 
 use super::Steps;
 use crate::theory::cache::allocated;
@@ -70,7 +71,7 @@ impl Plain {
                 options.unite(&self.tails[heap % moves.block().len()]);
             }
             self.leave(moves.digit(0), heap, &mut options);
-            // The loop goes only up to the last exception, because every later digit belongs to the block.
+            // The loop ends at the last exception. All later digits belong to the block, which `tails` covers above.
             for k in 1..=moves.last_exception().min(heap - 1) {
                 self.leave(moves.digit(k), heap - k, &mut options);
             }

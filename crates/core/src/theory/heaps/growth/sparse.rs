@@ -114,8 +114,8 @@ enum MexMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
-    /// If this is `Some`, the parity of all removals that split a heap. For heaps of the other parity, rare and common
-    /// change places.
+    /// `Some(t)` if all removals that split a heap have the parity *t*, and the mask makes use of this. Then rare and
+    /// common change places for each heap *a* for which *a* + *t* is odd.
     position: Option<usize>,
 }
 
@@ -184,7 +184,8 @@ impl<C: Cell> Sparse<C> {
         true
     }
 
-    /// From time to time, chooses a new mask, tries the [`MexMethod`]s for [`TRIAL`] heaps each, and takes the fastest.
+    /// From time to time, chooses a new [`Mask`], tries the [`MexMethod`]s for [`TRIAL`] heaps each, and takes the
+    /// fastest.
     fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
         if heap < self.next_choice {
             return;
@@ -258,7 +259,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Finds out which values are common.
+    /// Recomputes `self.common` for the mask of [`MexMethod::Rare`]. If `self.way` is another method, does nothing.
     fn list_common(&mut self) {
         if let MexMethod::Rare(mask) = self.way {
             let list = |heap| (0..self.marks.len()).map(|value| u8::from(mask.common(value, heap))).collect();
