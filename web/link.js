@@ -7,7 +7,7 @@ import { componentsOf, movesOf, piecesOf, positionOf, textOf } from "./position.
  * The parameters of a link that are not components. No game of the catalogue has one of these names. If a player's own
  * game has such a name, its components are not read from a link.
  */
-const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
+export const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
 
 /** The longest definitions of games in a link. Mail programs and messengers would cut longer links. */
 const LONGEST = 4000;

@@ -7,7 +7,7 @@ import { answersOf, compoundOf, ENDED, MOVED } from "./kinds.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
 import { finder } from "./finder.js";
-import { linkOf, positionOfRows, readLink, writer } from "./link.js";
+import { PARAMETERS, linkOf, positionOfRows, readLink, writer } from "./link.js";
 import { piecesOf, textOf } from "./position.js";
 import { scriptEditor } from "./script.js";
 import { sentence } from "./words.js";
@@ -246,6 +246,7 @@ function ownGame(check, add) {
     try {
       const id = name.value.trim();
       if (!NAME.test(id)) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
+      if (PARAMETERS.includes(id)) throw new Error(`links use the name ${id} for something else`);
       await action(id, definitionOf(rules.value), text.value);
     } catch (error) {
       wrong = error;
