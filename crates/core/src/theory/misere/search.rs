@@ -97,8 +97,8 @@ impl QuotientSearch {
         // Generators are added first. Otherwise an element might be chosen that fits the earlier objects but not a
         // later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
-            let wins = closure.wins(options.iter().map(|option| candidate.tameness[*option]));
-            if !closure.add(candidate.tameness[*word], &wins) {
+            let wins = closure.wins(options.iter().map(|option| candidate.elements[*option]));
+            if !closure.add(candidate.elements[*word], &wins) {
                 self.spent += closure.spent;
                 return Attempt::Stuck(generator.object);
             }
@@ -117,7 +117,7 @@ impl QuotientSearch {
             if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
                 let word = candidate.place[next_generator];
                 next_generator += 1;
-                let element = candidate.tameness[word];
+                let element = candidate.elements[word];
                 if !closure.add(element, &wins) {
                     result = Some(Attempt::Stuck(object));
                     break;
@@ -129,7 +129,7 @@ impl QuotientSearch {
             // This object may occur in an option of a later generator, and the options of a generator must be words in
             // earlier generators. So only words in the generators before this object are tried.
             let end = candidate.place[next_generator];
-            let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.tameness[word]);
+            let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.elements[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
             let Some(element) = usual.into_iter().chain(others).find(|element| closure.add(*element, &wins)) else {
                 result = Some(Attempt::Promote(object));
@@ -222,7 +222,7 @@ struct Candidate {
     /// For each generator, its options as words.
     options: Vec<Vec<usize>>,
     /// For each word, its element of the quotient.
-    tameness: Vec<usize>,
+    elements: Vec<usize>,
     /// For each element, the first word that has this element.
     words: Vec<usize>,
     quotient: Quotient,
@@ -257,26 +257,26 @@ impl Candidate {
             exponents,
             powers,
             options: Vec::new(),
-            tameness: Vec::new(),
+            elements: Vec::new(),
             words: Vec::new(),
             quotient: Quotient::new(vec![false], |_, _| 0),
         };
         candidate.options = candidate.options_of(generators, words, objects)?;
         let lost = candidate.outcomes(spent)?;
-        candidate.tameness = candidate.partition(&lost, spent)?;
-        let order = candidate.tameness.iter().max().map_or(0, |last| last + 1);
+        candidate.elements = candidate.partition(&lost, spent)?;
+        let order = candidate.elements.iter().max().map_or(0, |last| last + 1);
         if order > Quotient::MAX_ORDER {
             return None;
         }
         candidate.words = vec![usize::MAX; order];
         for word in (0..word_count).rev() {
-            candidate.words[candidate.tameness[word]] = word;
+            candidate.words[candidate.elements[word]] = word;
         }
         spend(spent, 4 * order * order);
         meter::go_on(0).ok()?;
         let lost = candidate.words.iter().map(|word| lost[*word]).collect();
         candidate.quotient =
-            Quotient::new(lost, |a, b| candidate.tameness[candidate.times(candidate.words[a], candidate.words[b])]);
+            Quotient::new(lost, |a, b| candidate.elements[candidate.times(candidate.words[a], candidate.words[b])]);
         Some(candidate)
     }
 
@@ -356,26 +356,26 @@ impl Candidate {
         meter::go_on(0).ok()?;
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
         let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
-        let mut tameness: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
+        let mut elements: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
         let mut classes = 0;
         loop {
             let before = classes;
             for products in &products {
                 let mut numbers: HashMap<(usize, usize), usize> = HashMap::new();
-                let signatures = tameness.iter().zip(products).map(|(of_word, product)| (*of_word, tameness[*product]));
+                let signatures = elements.iter().zip(products).map(|(of_word, product)| (*of_word, elements[*product]));
                 let next: Vec<usize> = signatures
                     .map(|signature| {
                         let number = numbers.len();
                         *numbers.entry(signature).or_insert(number)
                     })
                     .collect();
-                spend(spent, 30 * tameness.len());
+                spend(spent, 30 * elements.len());
                 meter::go_on(0).ok()?;
-                tameness = next;
+                elements = next;
                 classes = numbers.len();
             }
             if classes == before {
-                return Some(tameness);
+                return Some(elements);
             }
         }
     }

@@ -150,12 +150,12 @@ impl Growing {
         let classes = || self.rides.iter().filter_map(|ride| ride.classes.get(x % ride.length));
         let value = least_free(0, || classes().chain([&self.mex]));
         for ride in &mut self.rides {
-            let tameness = x % ride.length;
-            if tameness >= ride.classes.len() {
+            let class = x % ride.length;
+            if class >= ride.classes.len() {
                 // New classes occur in ascending order, so this class gets the next index.
                 ride.classes.push(Vec::new());
             }
-            set(&mut ride.classes[tameness], value);
+            set(&mut ride.classes[class], value);
         }
         self.values.push(value);
     }
@@ -171,7 +171,7 @@ impl Growing {
             let taken = |value: u32| {
                 self.rides
                     .iter()
-                    .any(|ride| ride.classes.get(residue % ride.length).is_some_and(|tameness| has(tameness, value)))
+                    .any(|ride| ride.classes.get(residue % ride.length).is_some_and(|class| has(class, value)))
             };
             while taken(*free) {
                 meter::charge_each(self.rides.len(), 5);
@@ -186,10 +186,10 @@ impl Growing {
         }
         for ride in &self.rides {
             for ahead in 0..ride.length {
-                if let Some(tameness) = ride.classes.get((x + ahead) % ride.length) {
-                    let end = u32::try_from(tameness.len() * 64).unwrap_or(u32::MAX);
+                if let Some(class) = ride.classes.get((x + ahead) % ride.length) {
+                    let end = u32::try_from(class.len() * 64).unwrap_or(u32::MAX);
                     meter::charge(u64::from(end.saturating_sub(base)));
-                    state.extend((base..end).filter(|&value| has(tameness, value)).map(|value| value - base + 1));
+                    state.extend((base..end).filter(|&value| has(class, value)).map(|value| value - base + 1));
                 }
                 state.push(0);
             }
