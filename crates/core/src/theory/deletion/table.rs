@@ -62,9 +62,12 @@ impl<K: Key> Table<K> {
     pub(super) fn set(&mut self, key: K, known: Bound) {
         let entry = match known {
             Bound::Exactly(value) => EXACT | u32::from(value),
-            Bound::Not(0) => return,
             Bound::Not(values) => values & !EXACT,
         };
+        // 0 marks an empty slot.
+        if entry == 0 {
+            return;
+        }
         // The table stays at most three quarters full.
         if self.len.saturating_mul(4) >= self.slots.len().saturating_mul(3) {
             self.grow();
