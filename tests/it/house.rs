@@ -74,7 +74,9 @@ fn documentation_names_what_exists() {
     };
     // This file names a word that no other source contains.
     let is_source = |path: &&PathBuf| {
-        !path.is_dir() && !path.ends_with(file!()) && path.extension().is_none_or(|kind| !NO_NAMES.iter().any(|other| kind == *other))
+        !path.is_dir()
+            && !path.ends_with(file!())
+            && path.extension().is_none_or(|kind| !NO_NAMES.iter().any(|other| kind == *other))
     };
     let source: Vec<String> = tree.iter().filter(is_source).filter_map(|path| fs::read_to_string(path).ok()).collect();
     let word = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
@@ -86,8 +88,7 @@ fn documentation_names_what_exists() {
             let is_known = if is_path(quoted) {
                 exists(quoted)
             } else {
-                names(quoted)
-                    .is_none_or(|names| names.iter().all(|name| words.contains(name) || *name == FOREIGN))
+                names(quoted).is_none_or(|names| names.iter().all(|name| words.contains(name) || *name == FOREIGN))
             };
             if !is_known {
                 wrong.push(format!("{}: {quoted}", page.strip_prefix(root()).unwrap().display()));

@@ -9,7 +9,7 @@ use crate::game::shape::PlainValue;
 use crate::game::{Origin, Play, Ruleset, Solved, Source};
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
-use crate::theory::heaps::period::ProvedPeriod;
+use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
 use crate::theory::sources::GUY_SMITH;
 
 /// To find out whether values repeat, they are computed for heaps up to this size at most. A list of values in an
@@ -159,23 +159,23 @@ impl KnownPeriod {
     }
 
     fn new(period: &ProvedPeriod) -> Self {
-        let ProvedPeriod { preperiod: from, length, saltus, end, grows_from, .. } = *period;
+        let ProvedPeriod { preperiod: from, length, saltus, end, by, .. } = *period;
         let constant_below = if saltus == 0 { 0 } else { period.constant_below };
         // The heap `from` was compared even if `end` is not greater than `from`.
         let last = end.saturating_sub(1).max(from);
         let grows = period.grows();
         let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");
-        let text = match grows_from {
-            Some(from) if period.by_classes => format!(
+        let text = match by {
+            PeriodTheorem::Mixed { from, shift } => format!(
                 "{compared}. The heaps before {} and before {} with the same rest leave the same values below some bound, and above it \
                  the same but for what is added, so larger heaps go on in the same way for ever.",
-                from.saturating_add(length),
+                from.saturating_add(shift),
                 from
             ),
-            None => format!(
-                "{compared}. For every larger n the options of n + {length} have the values of those of n, so it goes on for ever."
+            PeriodTheorem::Options { shift } => format!(
+                "{compared}. For every larger n the options of n + {shift} have the values of those of n, so it goes on for ever."
             ),
-            Some(from) => format!(
+            PeriodTheorem::Largest { from } => format!(
                 "{compared}, and the largest value up to heap {} is that up to heap {}{grows}. Nearly every smaller heap \
                  is an option, so larger heaps depend on the largest value before them and on a few others alone, and it \
                  goes on for ever.",

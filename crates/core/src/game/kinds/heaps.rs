@@ -14,7 +14,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
 use crate::theory::heaps::kinds::Kind;
-use crate::theory::heaps::period::ProvedPeriod;
+use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
 use crate::theory::heaps::rules::{CodeFamily, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
@@ -233,7 +233,10 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
                     "The values repeat: g(n + {length}) = g(n){grows} for every n from {from} on. It is proved: the values up to {end} \
                      were compared with those {length} later, and the options of larger heaps have no other values."
                 );
-                steps.push(if period.by_classes { Step::new(text) } else { Step::by(GUY_SMITH, text) });
+                steps.push(match period.by {
+                    PeriodTheorem::Mixed { .. } => Step::new(text),
+                    _ => Step::by(GUY_SMITH, text),
+                });
                 let past = heap.saturating_sub(&from.into());
                 let residue = &past.div_rem(&length.into()).1 + &from.into();
                 if residue != *heap {

@@ -26,7 +26,7 @@
 
 use super::labels::index;
 use super::moves::HeapCode;
-use super::period::ProvedPeriod;
+use super::period::{PeriodTheorem, ProvedPeriod, least_divisor};
 
 /// The largest number of comparisons in a search for a period, per heap of the table.
 const COMPARISONS_A_HEAP: usize = 64;
@@ -57,7 +57,8 @@ pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<Proved
             if !is_certain(moves, values, gone, from, [constant_below, saltus], length) {
                 continue;
             }
-            let (length, constant_below, saltus) = simplest(values, from, length, constant_below, saltus);
+            let shift = length;
+            let (length, constant_below, saltus) = simplest(values, from, shift, constant_below, saltus);
             let agrees = |heap: &usize| values[heap + length] == later(values[*heap], constant_below, saltus);
             let before = (0..from).rev().take_while(agrees).count();
             let preperiod = from - before;
@@ -68,8 +69,7 @@ pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<Proved
                 saltus,
                 constant_below,
                 end,
-                grows_from: Some(from),
-                by_classes: true,
+                by: PeriodTheorem::Mixed { from, shift },
             });
         }
         if comparisons == 0 {
@@ -114,11 +114,7 @@ fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, sal
     if saltus != 0 {
         return (length, constant_below, saltus);
     }
-    let turn = &values[from..from + length];
-    let repeats = |shorter: &usize| {
-        length.is_multiple_of(*shorter) && turn.iter().zip(&turn[*shorter..]).all(|(one, other)| one == other)
-    };
-    ((1..length).find(repeats).unwrap_or(length), u32::MAX, 0)
+    (least_divisor(&values[from..from + length]), u32::MAX, 0)
 }
 
 /// Checks the four conditions at the top of this file, under which a mixed period holds from heap `n` on.

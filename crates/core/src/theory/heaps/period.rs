@@ -21,8 +21,8 @@
 //! contains heap 0, so the proof starts from *m*, not from *n₀*. In Grundy's game the two heaps of a split must differ.
 //! For this game *W* = 2*m* + 2*p*, and the option (*a*, *a* + *p*) corresponds to (*a* − *p*, *a* + *p*).
 //!
-//! If a block of *L* digits repeats after the last exception *K*, the period must be a multiple of *L*. For each bit
-//! *t* that a digit of the block has, *kₜ* = *K* + *p*, except that *k₀* = *K*. Proof: a removal *k* > *K* from *n*
+//! If a block of *L* digits repeats after the last exception *K*, the proof needs a *p* that is a multiple of *L*. For
+//! each bit *t* that a digit of the block has, *kₜ* = *K* + *p*, except that *k₀* = *K*. Proof: a removal *k* > *K* from *n*
 //! leaves the same options as the removal *k* + *p* from *n* + *p*. The other options of *n* + *p* belong to removals
 //! with *K* < *k* ≤ *K* + *p*, for which the proof above holds.
 //!
@@ -46,8 +46,7 @@ pub struct ProvedPeriod {
     /// The least heap from which the values repeat. The preperiod is 1 more than the last heap whose value does not
     /// repeat.
     pub preperiod: usize,
-    /// The number of heaps after which the values repeat. It is the smallest such number, except for some codes in
-    /// which a block of *L* > 1 digits repeats. For these codes it is the smallest that is a multiple of *L*.
+    /// The smallest number of heaps after which the values repeat.
     pub length: usize,
     /// The amount that each repetition adds to a value: 0 for a plain period.
     pub saltus: u32,
@@ -56,14 +55,32 @@ pub struct ProvedPeriod {
     /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
     /// compared with the values one period later. These values decide the values of all heaps from `end` on.
     pub end: usize,
-    /// The heap *n* at which the proof checks how the values grow; `None` for a period that `find_plain` proves.
-    ///
-    /// For rules that allow nearly every removal, *M*(*n* + *p*) = *M*(*n*) + *s*. Here *p* is the length, *s* is the
-    /// saltus, and *M*(*n*) is the largest value of the heaps below *n* that can be left. For a mixed period, the
-    /// conditions of the theorem in `mixed.rs` hold at *n*.
-    pub grows_from: Option<usize>,
-    /// `true` if this is a mixed period of a code with a repeating block, by the theorem in `mixed.rs`.
-    pub by_classes: bool,
+    /// The theorem that proves the period.
+    pub by: PeriodTheorem,
+}
+
+/// A theorem that proves a period from a window of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeriodTheorem {
+    /// The options of a large heap *n* + `shift` have the values of the options of the heap *n*.
+    Options {
+        /// A multiple of the period's length, and of the number of digits in the code's repeating block.
+        shift: usize,
+    },
+    /// For rules that allow nearly every removal: *M*(*n* + *p*) = *M*(*n*) + *s*. Here *p* is the length, *s* is the
+    /// saltus, and *M*(*n*) is the largest value of the heaps below *n* that can be left.
+    Largest {
+        /// The heap *n*.
+        from: usize,
+    },
+    /// For codes with a repeating block: the conditions of the theorem in `mixed.rs`.
+    Mixed {
+        /// The heap at which the conditions hold.
+        from: usize,
+        /// The period for which the conditions hold. It is a multiple of the period's length, and of the number of
+        /// digits in the block.
+        shift: usize,
+    },
 }
 
 impl ProvedPeriod {
@@ -139,34 +156,41 @@ impl Reach {
     }
 }
 
-/// Finds the least period that the table proves. Only multiples of *L* are tried, where *L* is the number of digits in
-/// the code's repeating block.
+/// Finds the least period that the table proves.
 ///
-/// The first length that the table proves is the least multiple of *L* that is a period of the whole sequence. It also
-/// gives the least preperiod. The reason is that the least such multiple divides every other one. If a sequence has the
-/// period *p* from *n₀* on, and a divisor of *p* is a period from some later place on, then this divisor is a period
-/// from *n₀* on.
+/// The proof needs a multiple of *L*, where *L* is the number of digits in the code's repeating block. The first one
+/// that the table proves is the least multiple of *L* that is a period of the whole sequence, because the least such
+/// multiple divides every other one. The least period of all divides it. For example, the proof of 0.(15) needs the
+/// multiple 2, but its values 0, 1, 1, 1, … have the period 1.
 ///
-/// If *L* > 1, a smaller number may be a period, too. For example, the values of 0.(15) are 0, 1, 1, 1, …, but this
-/// function finds the period 2.
+/// The preperiod is the least one for all these periods. If a sequence has the period *p* from *n₀* on, and a divisor
+/// of *p* is a period from some later place on, then this divisor is a period from *n₀* on.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
     (1..=heaps.saturating_sub(1) / reach.block).find_map(|turns| {
-        let length = turns * reach.block;
-        let preperiod = heaps - length - index(agree[length]);
-        let end = reach.window(preperiod, length);
-        let proved = end + length <= heaps && preperiod.max(1) + length < heaps;
-        proved.then_some(ProvedPeriod {
+        let shift = turns * reach.block;
+        let preperiod = heaps - shift - index(agree[shift]);
+        let end = reach.window(preperiod, shift);
+        let proved = end + shift <= heaps && preperiod.max(1) + shift < heaps;
+        proved.then(|| ProvedPeriod {
             preperiod,
-            length,
+            length: least_divisor(&values[preperiod..preperiod + shift]),
             saltus: 0,
             constant_below: u32::MAX,
             end,
-            grows_from: None,
-            by_classes: false,
+            by: PeriodTheorem::Options { shift },
         })
     })
+}
+
+/// Returns the least divisor of the length of a period after which its values repeat.
+pub(super) fn least_divisor<V: Eq>(period: &[V]) -> usize {
+    let length = period.len();
+    let repeats = |shorter: &usize| {
+        length.is_multiple_of(*shorter) && period.iter().zip(&period[*shorter..]).all(|(one, later)| one == later)
+    };
+    (1..length).find(repeats).unwrap_or(length)
 }
 
 /// Returns, at place *p*, how many values at the end of the table are equal to the values *p* places before them. This
@@ -253,8 +277,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
             saltus,
             constant_below: 0,
             end,
-            grows_from: Some(from),
-            by_classes: false,
+            by: PeriodTheorem::Largest { from },
         })
     })
 }
