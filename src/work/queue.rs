@@ -246,8 +246,8 @@ impl Workers {
         done(outcome)
     }
 
-    /// Does one piece of a request's work. The piece takes about `steps` steps. A piece is never refused because it
-    /// waits too long, since a part of the answer may be sent already.
+    /// Does one piece of a request's work. The piece takes about `steps` steps. A piece may wait for any time
+    /// and is not refused, since a part of the answer may be sent already.
     ///
     /// # Errors
     /// If the service is stopping. Panics in `job` go on in the caller.

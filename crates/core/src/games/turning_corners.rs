@@ -220,7 +220,7 @@ impl Theory<Self> for TurningCorners {
     }
 
     /// The tameness is known if each head is in one of the first two rows or columns. In row 1 and in column 1 the game
-    /// is the same as twins. Heads in row 0 and column 0 have no effect.
+    /// is Twins. Heads in row 0 and column 0 have no effect.
     fn tameness(&self, heads: &Vec<Pair>, _: &Natural) -> Tameness {
         if heads.iter().any(|head| *head.sorted().0 > Natural::ONE) {
             return Tameness::Unknown;

@@ -204,8 +204,9 @@ mod tests {
         pairs.fold(UBig::ZERO, |sum, (i, j)| sum ^ of_powers(i, j))
     }
 
-    /// Returns 2^*i* ⊗ 2^*j*. Each of the two factors is a product of different Fermat powers. A Fermat power that
-    /// divides only one factor is multiplied as an integer. If a Fermat power F divides both, F ⊗ F = F ⊕ F/2.
+    /// Returns 2^*i* ⊗ 2^*j*. Each of these two powers of 2 is a product of Fermat powers, in which no Fermat power
+    /// occurs twice. A Fermat power that occurs in only one of them is multiplied as an integer. If a Fermat power F
+    /// occurs in both, F ⊗ F = F ⊕ F/2.
     fn of_powers(i: usize, j: usize) -> UBig {
         if i & j == 0 {
             return UBig::ONE << (i | j);

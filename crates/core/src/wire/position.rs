@@ -194,8 +194,8 @@ pub fn part(key: &str) -> Result<Summand, Fault> {
 /// To find a similar name among the games of a request, at most this number of names are compared.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-/// Creates the fault of a key that is not the key of a game. It is called only for listed faults, since finding the
-/// most similar key takes a tenth of a millisecond.
+/// Creates the fault of a key that is not the key of a game. Finding the most similar key takes a tenth of a
+/// millisecond, so callers create only those faults that the answer lists.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {

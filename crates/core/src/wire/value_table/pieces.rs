@@ -100,7 +100,8 @@ impl Pieces {
                     }
                 }
             }
-            // At least one row is written after the beginning of a list, so no piece begins the same list again.
+            // The piece that begins a list also has its first row. So in the next piece `row` is not 0, and that piece
+            // does not begin the list again.
             while *row < table.len() {
                 if *row > 0 {
                     json.push(b',');
