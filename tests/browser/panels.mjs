@@ -327,7 +327,7 @@ export function explains() {
     await ready(page);
     await dialog(page, "new", "setup");
     await page.click("text=A game of your own");
-    for (const [name, rules, said] of [["My game", '{"graph": {"a": []}}', /small letters/], ["level", '{"graph": {"a": []}}', /links use the name level/], ["walk", '{"graph": {"a": ["b"]}}', /no vertex/]]) {
+    for (const [name, rules, said] of [["My game", '{"graph": {"a": []}}', /small letters/], ["level", '{"graph": {"a": []}}', /use the name level/], ["walk", '{"graph": {"a": ["b"]}}', /no vertex/]]) {
       await page.fill("#own-name", name);
       await page.fill("#own-rules", rules);
       await page.click("#own-add");
