@@ -1,7 +1,8 @@
 // Streams requests to grundy, one JSON object on each line, and prints one line for each answer, in the same order:
 //     node stream.js http://localhost:8080 < requests.ndjson > answers.ndjson
-// This uses http.request and not fetch. By its standard, fetch sends the whole request before it reads the answer. But
-// the service stops reading if nobody reads its answers. Node's fetch does not follow the standard in this yet.
+// This uses http.request and not fetch. The standard of fetch says that the whole request is sent before the answer is
+// read. But the service stops reading if nobody reads its answers. Node's fetch still reads the answer earlier, but a
+// later version may follow the standard.
 import { once } from "node:events";
 import * as http from "node:http";
 import * as https from "node:https";

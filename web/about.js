@@ -1,4 +1,4 @@
-// A game: its rules, their sources, a table of its values, and the call for programs.
+// Shows a game: its rules, their sources, a table of its values, and an example of a call to the API.
 
 import { choice, copyButton, h, replace } from "./element.js";
 import { rulesOf } from "./catalogue.js";

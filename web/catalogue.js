@@ -86,7 +86,7 @@ const OF_EDGES = ["node-kayles", "arc-kayles", "grim"];
 /** The position that a move leaves, in the order that texts need: first edges, then single vertices. */
 const ordered = (to) => [...to.filter(Array.isArray), ...to.filter((part) => !Array.isArray(part))];
 
-/** A move, or the list of the moves of a combined move, described as on the board. */
+/** Describes a move, or each move of a combined move, in the words that the board uses. */
 export function spoken(move) {
   if (!Array.isArray(move)) return move && saidOf(move);
   const moves = move.map(saidOf);
@@ -143,7 +143,7 @@ export function rulesOf({ rules }, play) {
   return [...kept, `Misère play: who cannot move wins${isOther ? ", so what is said here of winning and losing is the other way round" : ""}.`].join(" ");
 }
 
-/** `moveRule` also shows the sentence before the rule of a move, unless this sentence has more characters than this. */
+/** `moveRule` also shows the sentence before the rule of a move if the sentence has at most this many characters. */
 const BEFORE = 70;
 
 /**

@@ -81,7 +81,7 @@ export function ruleOf(match, moveRule) {
   return [games.length === 1 && moveRule(match.entry(games[0])).replace(/ from one heap(?=\.)/, ""), turn, end].filter(Boolean).join(" ");
 }
 
-/** Says why the match is over. Null if no component has a move. */
+/** Names the components that ended the match while others still have moves. Null if no component has a move. */
 export function endOf(match) {
   const over = match.components.filter((component) => !isLiving(match, component));
   if (!isShort(match) || !over.length || over.length === match.components.length) return null;
@@ -133,8 +133,7 @@ export function dress(match, button, move, lit, wins) {
 }
 
 /**
- * True if a combined move that is known to win contains this move, together with the moves that are chosen in other
- * components.
+ * True if some combined move is known to win, and contains this move and the moves that are chosen in other components.
  */
 export function wins(match, move) {
   const others = [...planOf(match).values()].filter((other) => placeKey(other) !== placeKey(move));

@@ -1,10 +1,10 @@
 // The kinds of compounds. Two questions distinguish them: in how many components a player moves in a turn, and when the
 // match ends.
 
-/** The answers to the question in how many components a player moves in a turn. */
+/** The answers to "In how many components does a player move in a turn?". */
 export const MOVED = [["one", "one of them"], ["all", "all of them"], ["any", "one or more"]];
 
-/** The answers to the question when the match ends. */
+/** The answers to "When does the match end?". */
 export const ENDED = [["all", "no move is left"], ["any", "one has no move left"]];
 
 /** The service's name of each kind of compound. A key is an answer of `MOVED` and one of `ENDED`. A sum has no name. */

@@ -496,7 +496,7 @@ function keys(event) {
   ways.goTo(to);
 }
 
-/** Tells the page around the frame the height that the frame needs. */
+/** Tells the surrounding page how high the frame must be. */
 function tellHeight() {
   const tell = () => parent.postMessage({ type: "grundy:height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
   new ResizeObserver(tell).observe(document.documentElement);

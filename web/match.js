@@ -18,7 +18,7 @@ export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
  */
 const REPEATED = 3;
 
-/** The largest number of moves of a link that are played. More moves would flood the service with requests. */
+/** Only this many moves of a link are played. More moves would flood the service with requests. */
 const MOST_MOVES = 400;
 
 /**
@@ -207,7 +207,10 @@ export class Match {
     return { position, ...(Object.keys(games).length && { games }), play, ...(compound && { compound }) };
   }
 
-  /** The parts that a move leaves of its component. In a compound, a component that has ended stays on the table. */
+  /**
+   * Returns the parts that take the place of a component after a move in it. In a compound, a component that has ended
+   * stays on the table.
+   */
   leaves({ game, to }, { games, compound } = this.start) {
     const { splits, own } = this.catalogue.entry(game, games);
     const parts = partsOf(to, splits);

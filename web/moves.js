@@ -7,7 +7,7 @@ import { outcomeOf } from "./listing.js";
 import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
 import { sentence } from "./words.js";
 
-/** The largest number of components that are chosen from a list. In longer sums they are chosen by their numbers. */
+/** If a sum has at most this number of components, a component is chosen from a list, and otherwise by its number. */
 const LISTED = 200;
 
 /** The number of rows that are shown at first. */

@@ -5,7 +5,7 @@ import { h, roving, svg } from "./element.js";
 /** The height of the picture, and the width of a heap, in units of the picture. */
 const [HEIGHT, STEP] = [120, 6];
 
-/** How many numbers stand at the horizontal axis at most. */
+/** The largest number of labels on the horizontal axis. */
 const MARKS = 12;
 
 /** At least `LEAST` heaps are shown, and at least `PERIODS` periods if there are enough values. */

@@ -7,9 +7,9 @@ export function textOf(piece) {
   if (isSum(piece)) return piece.sum.map(textOf).join(" + ");
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
-  // Lists inside `piece` are written with dots, such as the edges of a graph. Edges come before single vertices, or
-  // after the vertex of a token. In Moore's Nim, `piece` is a number and one list of heaps, which is written with
-  // commas.
+  // Lists inside `piece` are written with dots. For example, the edge `[1, 2]` of a graph is written as `1.2`. Edges
+  // come before single vertices, or after the vertex of a token. In Moore's Nim, `piece` is a number and one list of
+  // heaps. This list is written with commas.
   const nested = Array.isArray(piece[0]) || Array.isArray(piece[2]);
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }

@@ -6,7 +6,10 @@ import { mistakeText, numberOf, plyText } from "./words.js";
 
 export function drawRecord(section, match, { show }, ways) {
   const onPath = new Set(match.node.path);
-  /** The number of moves of each player that are drawn so far. They give ids to moves, for tests and for the focus. */
+  /**
+   * For each player, the number of moves drawn so far. The ids of the moves contain these numbers. Tests and the focus
+   * use the ids.
+   */
   const count = { caller: 0, oracle: 0 };
 
   const ply = (node) => {

@@ -3,8 +3,8 @@
 
 /**
  * The space around drawings (rem). `FRAME` is the width and the height that the frame of a game and its caption need.
- * `CARD` is the same for the edge and the text of a card. `GAP` is the distance between cards, `TOOLS` the height of
- * the row of tools, and `MARGIN` the space below the board.
+ * `CARD` is the width and the height that the edge and the text of a card need. `GAP` is the distance between cards,
+ * `TOOLS` the height of the row of tools, and `MARGIN` the space below the board.
  */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
@@ -101,7 +101,7 @@ const cell = (wide, high, columns, components, beside = 0, line = 0) => {
   return { width: (wide - (columns - 1) * GAP) / columns - edge, height: Math.max((high - (rows - 1) * GAP) / rows, LEAST) - text };
 };
 
-/** Sets the sizes of the cards of a game. `known` keeps the sizes by the ids of the cards. */
+/** Sets the sizes of the cards of a game. `known` maps the id of each card to its size. */
 export function settle(cards, { wide, high }, known) {
   const unit = rem();
   const list = cards[0].element.parentElement;

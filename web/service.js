@@ -3,7 +3,10 @@
 /** If the service does not answer for this time (ms), the request fails. */
 const PATIENCE = 20_000;
 
-/** How often a request to a busy service is repeated. Each time, the page waits for the time that the service names. */
+/**
+ * The largest number of times that a request to a busy service is repeated. Before each repetition, the page waits for
+ * the time that the service names.
+ */
 const RETRIES = 5;
 
 /** The root of the service. A proxy may put it at any path, so the page has the relative path to the root. */

@@ -1,7 +1,7 @@
 // The first position of each game, and the whole rule of the game in at most three short lines. Both are written by
-// hand. The rule includes poison, passing and the end. The first player can win the position, but no winning move ends
-// the match at once. Some move does not win, except in games in which every move wins. A new game needs no entry here.
-// Its rules and its example are then shown.
+// hand. The rule includes poison, passing and the end. The position must be a win for the first player, but not by a
+// move that ends the match at once. It must also have a move that does not win, except in games in which every move
+// wins. A new game needs no entry here: without an entry, the page shows the catalogue's rules and example of the game.
 
 /** Maps the id of a game to its rule, and to its first position as a link writes it. */
 const STARTS = new Map(Object.entries({

@@ -1,6 +1,6 @@
 // The panel that says why the position is won or lost. It has the values of the components in binary, and their XOR,
-// which changes with the move under the pointer. It shows where each value comes from, option by option. It also has
-// the explanation of the service.
+// which changes with the move under the pointer. It shows where each value comes from, option by option. It also shows
+// the explanation that the service gives.
 
 import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";
@@ -106,7 +106,7 @@ function table(match, name, ways, move) {
         plain && digits(sum), wanted && [h("td", { class: "number" }, "0"), h("td")]))));
 }
 
-/** A text of the service, in which components have their names on the board instead of their indices. */
+/** Replaces the indices of components in a text of the service. If nim 0 is a heap of 5, “nim 0” becomes “Nim 5”. */
 export function readable(text, position, name) {
   const named = Object.keys(position).reduce((so, key) => so.replaceAll(new RegExp(`(?<![\\w-])${RegExp.escape?.(key) ?? key.replace(/[^\w-]/g, "\\$&")} (\\d+)(?!\\d)`, "g"), (found, index) =>
     (position[key][Number(index)] === undefined ? found : `${name(key)} ${shown(position[key][Number(index)])}`)), text);

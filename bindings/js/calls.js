@@ -100,7 +100,7 @@ function placed(request, own) {
   return asked;
 }
 
-/** The text of a position in a sentence. */
+/** Returns the text that stands for a position in sentences. */
 const words = (position) => (typeof position === "object" ? written(position) : String(position));
 
 /**

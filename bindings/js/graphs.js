@@ -211,7 +211,7 @@ export class Solved {
     return (length % 2 === 0) === (play === "misere") ? "first" : "second";
   }
 
-  /** The winners of these sums, for games in which moves split. */
+  /** Returns the winner of each sum in `asked`, for a game in which moves may split a position. */
   #winnersOfSums(asked, play) {
     check(play);
     if (play === "normal") return asked.map(({ grundy }) => (grundy === 0 ? "second" : "first"));

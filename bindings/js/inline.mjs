@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** This number is added to each byte. Then frequent bytes, above all 0, are letters that need no escape. */
+/** This number is added to each byte, so that frequent bytes, such as 0, become letters that need no escape. */
 const SHIFT = 14;
 
 const escaped = { "\0": "\\x00", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };

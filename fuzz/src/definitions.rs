@@ -70,8 +70,8 @@ pub fn definitions(json: &[u8]) {
     }
 }
 
-/// Sends requests about games whose rules are scripts. One position is an integer alone, and the other is a tuple
-/// together with a heap of Nim.
+/// Sends two requests about each game whose rules are a script. The position of the first request is an integer. The
+/// position of the second request is a tuple and a heap of Nim.
 fn ask_about_rules(games: &str) {
     let Ok(definitions) = serde_json::from_str::<BTreeMap<String, Value>>(games) else { return };
     for (name, _) in definitions.iter().filter(|(_, definition)| definition.get("rules").is_some()) {

@@ -51,7 +51,8 @@ fn one(count: &Natural, sign: &str) -> Option<Vec<String>> {
     each(&[number(count)?], sign)
 }
 
-/// Draws a line for each number. The line of a number n has n signs.
+/// Draws a line for each number. The line of a number n has n signs, and the line of 0 is a dash. `None` if there are
+/// more than [`MOST`] numbers.
 fn each(numbers: &[usize], sign: &str) -> Option<Vec<String>> {
     let lines = numbers.iter().map(|number| if *number == 0 { "–".to_owned() } else { sign.repeat(*number) });
     (numbers.len() <= MOST).then(|| lines.map(|line| line.trim_end().to_owned()).collect())

@@ -1,5 +1,5 @@
 //! `grundy games`: prints the catalogue for people, or as the table of docs/games.md. If a key is given, prints what is
-//! known about this game.
+//! known about the game with this key.
 
 use std::fmt::{self, Display};
 

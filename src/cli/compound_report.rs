@@ -68,7 +68,7 @@ impl Display for CompoundReport<'_> {
     }
 }
 
-/// The moves of a compound for people: the number of moves, and a table of the first ones.
+/// A report for people about the moves of a compound: the number of moves, and a table of the first moves.
 pub struct CompoundMovesReport<'s> {
     /// The solution.
     pub solution: &'s CompoundSolution,

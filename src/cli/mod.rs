@@ -471,9 +471,9 @@ pub struct LogFlags {
     /// client can send it
     #[arg(long, env = "GRUNDY_TRUST_FORWARDED", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub trust_forwarded: bool,
-    /// The level of the log: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info logs
-    /// starts, stops, and requests that failed or took over a second, with the first 4 KiB of their bodies. debug logs
-    /// every request, which costs about a tenth of the throughput
+    /// The level of the log: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. The level
+    /// info logs when the service starts or stops. It also logs each request that failed or took over a second, with
+    /// the first 4 KiB of its body. The level debug logs every request, which costs about a tenth of the throughput
     #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_parser = log_filter, value_name = "FILTER")]
     pub log: Targets,
 }

@@ -227,7 +227,7 @@ impl Match {
     fn read(&self, words: &str) -> Result<Sum, Failed> {
         let changes = words.split(';').map(|change| self.change(&change.split_whitespace().collect::<Vec<_>>()));
         let changes = changes.collect::<Result<Vec<_>, _>>()?;
-        // The rules of some games need tables that solving prepares.
+        // The position is solved first, because the rules of some games need tables that solving prepares.
         let after = self.solved(|known, _| Ok(known.find(&changes).map(|found| known.after(&found))))?;
         after.map_err(|reason| format!("That is no move: {reason}.").into())
     }

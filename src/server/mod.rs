@@ -243,7 +243,7 @@ impl<A: App> ConnectionIntake<A> {
     async fn close(mut self, deadline: Duration) -> bool {
         let all_ended = async {
             // Each answer now closes its connection, since the drain has begun. So a connection that gets one more
-            // request need not be asked to end.
+            // request within `GRACE` ends by itself. The remaining connections are asked to end.
             if timeout(GRACE, self.connections.all_ended()).await.is_err() {
                 self.connections.ask_to_end();
                 self.connections.close_newcomers();

@@ -53,8 +53,8 @@ pub(super) fn service(
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // If a client waits for 100 Continue, it sends the body only after hyper has sent this status. hyper sends the
-        // status when somebody reads the body. So this function does not read the rest of such a body.
+        // A client that waits for 100 Continue sends the body only after hyper has sent this status. hyper sends the
+        // status when the body is read. So if the app leaves such a body unread, this function does not read it.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
         // An app is always ready, so `poll_ready` need not be called.

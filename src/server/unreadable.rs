@@ -16,8 +16,8 @@ use super::connections::Activity;
 use super::drain::Drain;
 use super::reply::{App, Upload};
 
-/// The status with which a request that can't be read is refused. The app gets an empty request that has this status as
-/// an extension.
+/// The status of the answer to an unreadable request. The app gets an empty request instead. This empty request has the
+/// status as an extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Unreadable(pub StatusCode);
 

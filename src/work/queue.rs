@@ -79,8 +79,7 @@ struct Owner {
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// For each length, a condition variable. It wakes the threads that may take work up to this length, and no longer
-    /// work.
+    /// For each length, a condition variable. It wakes the threads whose longest work has this length.
     wake: [Condvar; Length::COUNT],
 }
 
@@ -246,8 +245,8 @@ impl Workers {
         done(outcome)
     }
 
-    /// Does one piece of a request's work. The piece takes about `steps` steps. A piece may wait for any time
-    /// and is not refused, since a part of the answer may be sent already.
+    /// Does one piece of a request's work. The piece takes about `steps` steps. A piece may wait for any time. It is
+    /// not refused, because the client may already have a part of the answer.
     ///
     /// # Errors
     /// If the service is stopping. Panics in `job` go on in the caller.

@@ -111,7 +111,7 @@ export const CHOICES = "#board .choose";
 /** The winning moves that the page marks. */
 export const HINTS = "#board .pick.wins, #options .win button";
 
-/** Opens a dialog by its button, and waits, since its script may be loaded only then. */
+/** Clicks the button that opens a dialog, and waits until the dialog is open. The click may first load a script. */
 export async function dialog(page, button, id) {
   await page.click(`#${button}`);
   await page.waitForSelector(`#${id}[open]`);

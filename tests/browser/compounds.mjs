@@ -7,8 +7,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { any, ask, dialog, hash, pieces, ready, shifts, show, tool, turn, url, visit } from "./browser.mjs";
 
 /**
- * The kinds of compounds, each with the two choices in the dialog that set it, and the first position of a match. The
- * positions have rows that split, and heaps.
+ * Each entry has a kind of compound, the two choices that select this kind in the dialog, and the first position of a
+ * match. The positions have rows that split, and heaps.
  */
 const KINDS = [
   ["conjunctive", "all", "any", "kayles=4&subtraction(1,2)=5&subtraction(1,2)=7"], ["continued-conjunctive", "all", "all", "kayles=4&subtraction(1,2)=5"],

@@ -204,7 +204,7 @@ export function hasADesk() {
     await page.click("label[for=language-link]");
     const link = new URL(await page.textContent("#command"));
     assert.deepEqual((await ask(link.pathname.slice(1) + link.search)).grundy, grundy, "the same as a GET");
-    // A game by rules in Python has no link for a GET.
+    // A game that is given by rules in Python has no link for a GET.
     await type(page, DIGITS);
     await page.waitForSelector("label[for=language-link]", { state: "detached" });
   }));

@@ -9,7 +9,7 @@ import { any, CHOICES, hash, MOVES, put, ready, shifts, show, SIZES, turn, visit
 /** A phone. */
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** A graph of the user's own, as in a link. */
+/** A game that the user defines by a graph, spelled as in a link. */
 const WALK = encodeURIComponent(JSON.stringify({ walk: { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d"], d: [] } } })).replace(/%2C|%3A/g, decodeURIComponent);
 
 /**

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { any, dialog, hash, MOVES, pieces, playOut, put, ready, settings, shifts, show, tool, turn, visit } from "./browser.mjs";
 
-/** Makes the move in a component that leaves this result. */
+/** Makes the move with the result `to` in the component with this card. */
 export const play = (page, card, to) => turn(page, () => page.locator(`#${card} .pick[data-to="${to}"]`).first().dispatchEvent("click"));
 
 const title = (page) => page.textContent("#status-title");

@@ -1,4 +1,4 @@
-// The panels around the board: the table of moves, why, the map, the API, the dialog, links, lessons, and frames.
+// Tests of the panels around the board ("Why", the table of moves, the map and the API), the dialog, links, and frames.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -263,8 +263,8 @@ export function explains() {
         const [mark, plot] = ['.heap.here[data-n="300"]', ".plotted"].map((part) => document.querySelector(`#map ${part}`)?.getBoundingClientRect());
         return mark && mark.left >= plot.left && mark.right <= plot.right;
       });
-      // A game with a code, in misère play, with a small heap. Larger heaps take a second of work, and on a busy
-      // machine longer than the page waits.
+      // A game with a code, in misère play, with a small heap. A larger heap would take a second of work. On a busy
+      // machine, that is longer than the page waits.
       await put(page, "octal(0.137)=5&play=misere");
       await page.waitForSelector('#map .heap.here[data-n="5"]');
       assert.match(await page.textContent("#plot-note"), /from n = 52 with period 34/);
@@ -354,7 +354,7 @@ export function explains() {
         assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html])), [], what);
       };
       await check("folded");
-      // A GET with parameters, a POST with a body, and an answer.
+      // Opens a GET that has parameters and a POST that has a body, and sends the POST to get an answer.
       await page.click("#operations-catalogue-list_games .opblock-summary-control");
       await page.click("#operations-positions-play .opblock-summary-control");
       await page.locator("#operations-positions-play .execute").click();

@@ -1,4 +1,5 @@
-// The first board of every game, on the screens for which the page is made, for a person who touches with a finger.
+// Tests that the first board of every game fits on the first screen, and that a finger can touch each of its controls.
+// The tests run for each size in `SIZES`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -150,7 +150,8 @@ async fn games_are_played_to_their_ends() {
         loop {
             let body = json!({"games": games, "position": position, "play": play, "explain": true, "line": 5});
             let answer = server.ask("/v1/analyze", &body).await;
-            // A winner who makes the recommended moves stays the winner.
+            // A recommended move does not change who wins. But the other player is to move after it, so the answer
+            // says "second" instead of "first", or the reverse.
             if let Some(winner) = winner {
                 assert_ne!(answer["winner"], winner, "{body}: {answer}");
             }

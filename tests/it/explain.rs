@@ -47,7 +47,8 @@ async fn only_an_analysis_is_explained() {
     server.assert_bad_query("/v1/analyze?nim=3&explain=yes", "explain", "").await;
 }
 
-/// The steps for a component name the component. They come before the steps for the whole sum, which name no component.
+/// Each step that explains a component has the component's game and index. These steps come before the steps that
+/// explain the whole sum, which have neither.
 #[tokio::test]
 async fn steps_say_what_they_are_about() {
     let server = start(&[]).await;
@@ -385,7 +386,8 @@ async fn explanations_are_bounded() {
     assert!((16 * 1024..64 * 1024).contains(&length), "{length}");
 }
 
-/// Checks that what an explanation says about the move agrees with the answer about the position after the move.
+/// Compares the last step of an explanation, which describes the move, with the answer about the position after this
+/// move.
 #[tokio::test]
 async fn what_the_move_leaves_is_true() {
     let server = start(&[]).await;

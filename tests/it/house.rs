@@ -12,7 +12,7 @@ const NO_SOURCE: [&str; 3] = ["target", "node_modules", ".git"];
 /// Extensions of files that are not searched for the names of items: documentation, pictures and test cases.
 const NO_NAMES: [&str; 3] = ["md", "png", "jsonl"];
 
-/// A word of HTML that looks like an item, although no source contains it.
+/// The documentation quotes this word of HTML. It looks like a Rust item, although no source file contains it.
 const FOREIGN: &str = "modulepreload";
 
 /// The least number of rows in the table of CONTRIBUTING.md that says which file has which behaviour.
@@ -22,7 +22,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns all files and folders below a folder, without those that hold no source.
+/// Returns all files and folders below a folder, except the folders in [`NO_SOURCE`] and their contents.
 fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let kept = entries.filter(|path| !NO_SOURCE.iter().any(|name| path.ends_with(name)));

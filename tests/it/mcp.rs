@@ -42,7 +42,7 @@ fn call(server: &Server, tool: &str, arguments: &Value) -> RequestBuilder {
     send(server, calling(tool, &arguments.to_string()))
 }
 
-/// Returns the lines with which the command answers these lines on its standard input.
+/// Passes lines to the standard input of `grundy mcp`, and returns the lines of its output.
 async fn told(lines: String) -> Vec<String> {
     let output = spawn_blocking(move || fed(&mut grundy(&["mcp"], &[]), &lines)).await.unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -8,7 +8,8 @@ use crate::common::{document, problem, start};
 use grundy_core::catalogue;
 use serde_json::{Value, json};
 
-/// Returns, for each notation, a key, a text, and the components for which the text stands.
+/// Returns examples of notations. Each example has the key of a game, a text, and the components for which the text
+/// stands.
 fn notations() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("kayles", "IXXI", json!([1, 1])),

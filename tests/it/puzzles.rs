@@ -1,5 +1,5 @@
-//! Ten puzzles in words. The test solves them only with the tools for language models, whose texts say what to do next.
-//! Brute force over the rules of each puzzle checks the results.
+//! Ten puzzles in words. The test solves them with only the tools that the service offers to language models. Brute
+//! force over the rules of each puzzle checks the results.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -74,7 +74,7 @@ fn digits(table: &Table) -> Vec<Table> {
 }
 
 fn break_bar(bar: &Table) -> Vec<Table> {
-    // The list contains two numbers for each bar: its sides.
+    // `bar` lists the two sides of each bar on the table.
     let mut all = Vec::new();
     for at in (0..bar.len()).step_by(2) {
         let (rows, columns) = (bar[at], bar[at + 1]);

@@ -55,8 +55,8 @@ async fn values_are_those_that_analyze_finds() {
     assert!(checked >= 15, "{checked}");
 }
 
-/// Checks that the period in an answer holds far beyond the requested range. No shorter period holds, and none that
-/// begins earlier.
+/// Checks that the period in an answer holds far beyond the requested range. Also checks that no shorter period holds,
+/// and that the period does not begin earlier.
 #[tokio::test]
 async fn periods_hold() {
     let server = start(&[]).await;
@@ -236,7 +236,8 @@ async fn the_catalogue_says_what_is_known() {
     assert!(kayles["steps"].as_u64() >= Some(1_000), "{kayles}");
     let treblecross = known("treblecross").await;
     assert!(treblecross["period"].is_null() && treblecross["searched"].as_u64() >= Some(256), "{treblecross}");
-    // Games whose theory finds the value of each position separately, and a family without parameters.
+    // `known` is null for games whose theory finds the value of each position separately. It is also null for a family
+    // without parameters.
     for key in ["nim", "euclid", "lasker-nim", "octal"] {
         assert_eq!(known(key).await, Value::Null, "{key}");
     }

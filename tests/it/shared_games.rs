@@ -21,7 +21,7 @@ async fn a_list_has_games_of_its_own() {
     let request = |position: &Value| json!({"position": position});
     let positions = [json!({"walk": ["hall"]}), json!({"walk": ["gate"], "nim": [2]}), json!({"other": [[3]]})];
     let games = json!({"walk": mine(), "other": {"steps": [[1], [2]]}});
-    // If an item defines a game with the same name, the item's game is used.
+    // If a request in the list defines a game with the name of a shared game, the request's game is used.
     let own = json!({"position": {"walk": [0]}, "games": {"walk": {"graph": [[]]}}});
     let requests: Vec<Value> = positions.iter().map(request).chain([own.clone()]).collect();
     let answer = server.ask("/v1/batch", &json!({"requests": requests, "games": games})).await;

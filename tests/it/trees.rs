@@ -88,7 +88,7 @@ async fn trees_of_a_hundred_thousand_edges() {
 /// element 2k is below all later elements, and 2k + 1 is comparable to none of the later elements.
 fn comb(elements: usize) -> Vec<String> {
     let low = |element: usize| element / 2 * 2;
-    // Each element is written with the last even element below it.
+    // Each element is written with the largest even element below it: e0<e1, e0<e2, e2<e3, e2<e4, ….
     (1..elements)
         .map(|element| {
             let below = if element % 2 == 1 { element - 1 } else { low(element) - 2 };

@@ -92,8 +92,8 @@ const LARGEST: u64 = 50;
 struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
 impl Kinds {
-    /// Returns the class of a component; `None` if it is wild. A component is wild if it, or a position that moves
-    /// reach from it, has a genus that no heaps of Nim have.
+    /// Returns the class of a component; `None` if it is wild. A component is wild if it has a genus that no heaps of
+    /// Nim have, or if it can lead to a position that has such a genus.
     fn of(&mut self, run: &dyn Positions, index: usize) -> Option<(u64, bool)> {
         let written = run.written(index);
         if let Some(kind) = self.0.get(&written) {
@@ -165,8 +165,8 @@ impl Case<'_> {
         }
     }
 
-    /// Returns whether brute force finds that the component at which a fault points is tame. `false` if the component
-    /// is larger than [`LARGEST`].
+    /// Finds out by brute force whether a component is tame. The component is the one that the error's pointer names.
+    /// Returns `false` if the component is not an integer up to [`LARGEST`].
     fn is_tame(&self, error: &Value) -> bool {
         let pointer: Vec<&str> = error["errors"][0]["pointer"].as_str().unwrap().split('/').collect();
         let ["", "position", key, index] = pointer[..] else { panic!("{error}") };
@@ -178,7 +178,7 @@ impl Case<'_> {
         Kinds::default().of(&*Move::of(&to, self.games()).to, 0).is_some()
     }
 
-    /// Returns the Grundy value in a vector as the service writes it.
+    /// Returns the Grundy value that a test vector states, in the form that the service writes.
     fn value(known: &Value) -> Option<Value> {
         match known.get("grundy")? {
             Value::String(inf) if inf == "inf" => Some(json!({"infinite": known["grundy_options"]})),
@@ -188,8 +188,8 @@ impl Case<'_> {
 
     fn check_analysis(&self, answer: &Value) {
         if let Some(value) = Self::value(self.vector) {
-            // If only the outcomes of a game are known, a position has no value. But if the player to move loses, the
-            // value is 0.
+            // If only the outcomes of a game are known, the vector has the value null. If the player to move loses, the
+            // service may answer 0 instead.
             let is_over = value.is_null() && self.vector["winner"] == "second" && answer["grundy"] == 0;
             assert!(answer["grundy"] == value || is_over, "{self}: {answer}");
         }
@@ -278,7 +278,7 @@ impl Case<'_> {
     }
 }
 
-/// Games that refuse large numbers, since solving a position counts primes or rectangles.
+/// Games that may refuse large numbers, since counting their winning moves means counting primes or rectangles.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 impl fmt::Display for Case<'_> {

@@ -37,7 +37,7 @@ async fn at_rest(server: &Server) {
     .await;
 }
 
-/// Opens streams that send until the service reads no more, and that read no answers.
+/// Opens streams that read no answers. Each stream sends requests until the service reads no more of them.
 async fn deaf_streams(server: &Server, count: usize) -> Vec<TcpStream> {
     let lines = chunk(&"{\"position\":{\"nim\":[3]}}\n".repeat(2_000));
     let mut streams = Vec::new();
@@ -60,7 +60,7 @@ async fn streams_that_stand_still_hold_no_worker() {
     at_rest(&server).await;
     let batch = json!({"requests": vec![json!({"position": {"nim": [3, 4, 5]}}); 400]});
     for _ in 0..20 {
-        // A single request is refused if it waits for a worker for a second. A batch would wait for ever.
+        // If no worker becomes free, a single request is refused after a second, but a batch waits for ever.
         assert_eq!(within(server.ask("/v1/batch", &batch)).await["failed"], 0);
         server.analyze(&json!({"position": {"nim": vec![12_345; 1_000]}})).await;
     }

@@ -107,7 +107,7 @@ async fn rolling_restart(
         }
         assert_eq!(within("the replica ends", replica.ended()).await.code(), Some(0));
         replica.start_again();
-        // A replica that was started again gets calls only once the proxy knows that the replica is back.
+        // After a restart, a replica gets no calls until the proxy knows that the replica is back.
         within("calls reach the replica", replica.is_called()).await;
     }
     load.assert_lost(0, &[]);
@@ -206,7 +206,7 @@ impl Replica {
         Running::serve(command).0
     }
 
-    /// Returns the sum of a counter of the replica over all series with this label. Counters begin at 0 when the
+    /// Returns one counter of the replica, added up over all series with this label. Counters begin at 0 when the
     /// replica starts.
     async fn count(&self, metric: &str, label: &str) -> usize {
         let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();

@@ -1,5 +1,5 @@
-// The values of the empty boards of a game in which pieces are put on a board. The sizes are all up to 12 × 12, the
-// small ones first. The service searches each board, so it refuses large boards as too costly.
+// The values of the empty boards of a game in which pieces are put on a board. The sizes go up to 12 × 12, and small
+// boards come first. The service searches each board, so it refuses large boards as too costly.
 
 /** The longest side of a board. */
 const SIDE = 12;

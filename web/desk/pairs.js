@@ -2,7 +2,7 @@
 
 import { gamesOf } from "./typed.js";
 
-/** The side of the square of positions in one request. */
+/** One request asks for at most `TILE` × `TILE` positions. */
 const TILE = 64;
 
 /**
@@ -64,9 +64,10 @@ export class Pairs {
   }
 
   /**
-   * Requests the first square of pairs. If the square is refused, sets `from` to 1 and requests it again. If the
-   * request lists its pairs, the second request leaves out the pairs that have a 0. Otherwise both requests are equal.
-   * Throws the error if the second request fails, or if the first one gets no answer or is aborted.
+   * Requests the first square of pairs. If the square is refused, sets `from` to 1 and requests the square again. For
+   * misère play or a game of the client, a request lists its pairs, and the second request leaves out pairs with a 0.
+   * Otherwise both requests are equal. Throws the error if the second request fails, or if the first one gets no answer
+   * or is aborted.
    */
   async first() {
     try {

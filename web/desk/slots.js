@@ -38,8 +38,8 @@ export function makeSlot(nth) {
 }
 
 /**
- * Draws the control for the positions of a game by rules in Python: numbers, pairs, or all that a start leads to. If
- * the user chooses none of these, the page tries numbers and then pairs.
+ * If the game has rules in Python, draws the control that selects its positions: numbers, pairs, or all positions that
+ * can be reached from a start. If the user selects none of these, the page tries numbers and then pairs.
  */
 function drawPositions(slot, of) {
   const isRules = Boolean(slot.source?.isRules);

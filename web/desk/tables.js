@@ -124,7 +124,7 @@ export function drawResidues(section, { values }, modulus, settled) {
   }
   const said = (row) => {
     if (row.count < 2) return "–";
-    // A value is shown only if it stays the same from some number in the first half of the numbers on.
+    // A value is shown only if it never changes after some number n, and n is in the first half of the numbers.
     return row.since <= (values.from + values.next) / 2 ? `${row.constant}${row.since >= values.from + modulus ? ` since n = ${grouped(row.since)}` : ""}` : "several";
   };
   const outcome = (row) => {

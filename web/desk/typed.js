@@ -21,7 +21,10 @@ const kindOf = (sample) => {
   return Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number") ? "pairs" : null;
 };
 
-/** The letters (lower-case, without accents) and digits of a text. Spellings of a name often differ only elsewhere. */
+/**
+ * The letters (lower-case, without accents) and digits of a text. They are equal for `Dawson's Kayles` and
+ * `dawsons-kayles`, for example.
+ */
 const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /**
@@ -75,7 +78,7 @@ function drawn(text) {
   }
 }
 
-/** The request for the empty board of a size. */
+/** Returns a function that makes the request for an empty board with the given numbers of rows and columns. */
 const boardsOf = ({ pieces, turn }) => (rows, columns) => ({ games: { [OWN]: { board: [rows, columns], pieces, ...(turn && { turn }) } }, position: { [OWN]: ["start"] } });
 
 function defined(text) {

@@ -56,7 +56,11 @@ export function drawUses() {
       }), code, copyButton("Copy", () => written(exchange), () => code)));
 }
 
-/** The link of a match. It begins with the picked position, or otherwise with a won position. */
+/**
+ * The link of a match, and the words for it. The match begins with the board of the desk, the picked number or pair, or
+ * the first position of the list. If no number is picked, it is the largest won number up to 12, if there is one. If
+ * no pair is picked, it is [3, 5].
+ */
 function matchOf({ source, values, pairs, list }) {
   if (source.board) {
     const size = boardNow();

@@ -21,7 +21,7 @@ export class Values {
   numbers = new Float64Array(FIRST);
   /** The winners in the kind of play that was requested. */
   outcomes = new Uint8Array(FIRST);
-  /** The known values that are not in `numbers`, by number. A value is `{infinite: […]}` or a string of digits. */
+  /** Maps *n* to its known value, if `numbers` can't hold this value: `{infinite: […]}` or a string of digits. */
   others = new Map();
   length = 0;
   /** How the values repeat, if it is proved that they repeat for ever. */

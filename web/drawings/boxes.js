@@ -10,7 +10,7 @@ export const FLUID = true;
 
 export const HINT = "Pick where your move divides a box.";
 
-/** The largest number of chips of a box that are drawn. */
+/** At most this number of chips are drawn in a box. A text says how many more chips the box has. */
 const DRAWN = 40;
 
 /**

@@ -12,7 +12,7 @@ export const SHOWS_ALL = true;
 /** A board with a longer side than `SIDE` or more cells than `CELLS` is not drawn. Its moves are listed in words. */
 const [SIDE, CELLS] = [24, 256];
 
-/** The size of the place where a domino is picked, in cells. */
+/** The user picks a domino at a square in its middle. `MEETING` is the side of this square. A cell has the side 1. */
 const MEETING = 0.66;
 
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));

@@ -11,7 +11,7 @@ export const HINT = "Pick where your move bites, breaks or cuts.";
 /** The largest width and height of a bar that is drawn, in squares. The moves of a larger bar are listed in words. */
 const [WIDE, HIGH] = [40, 30];
 
-/** The largest distance of a finger from a line, in squares. */
+/** A line can be picked at up to this distance from it, in squares. */
 const REACH = 0.42;
 
 const KINDS = new Map(Object.entries({

@@ -81,7 +81,8 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
   // Before a coin is touched, no coin is chosen, unless the oracle's move or a winning move is shown.
   const chosen = steps.find(({ move }) => isReply || wins(move));
   show(chosen?.from);
-  // A press chooses the coin, unless the targets of all coins are shown. So its targets are shown while it is dragged.
+  // A press chooses the coin, so that its targets are shown while it is dragged. If the targets of all coins are shown
+  // anyway, a press chooses no coin.
   return drag(arrows(strip), (target) => {
     const square = target.closest(".coin.movable") && target.closest(".square")?.dataset.square;
     if (square === undefined || square === null) return null;

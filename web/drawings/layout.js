@@ -1,6 +1,6 @@
-// Places the vertices of a graph. The same graph always gets the same layout. No vertex is on an edge, and no edges
-// cross if such a layout is found. Each connected part is laid out separately, and the parts are put side by side. If
-// the user has chosen places, they are used instead.
+// Places the vertices of a graph. The same graph always gets the same layout. Several layouts are tried, to find one in
+// which no edges cross and no vertex is on an edge. Each connected part is laid out separately, and the parts are put
+// side by side. If the user has chosen places, they are used instead.
 
 import { choose, chosen } from "../store.js";
 
@@ -10,7 +10,7 @@ import { choose, chosen } from "../store.js";
  */
 const [EDGE, CLEAR, GAP] = [1.7, 0.55, 1.3];
 
-/** `ROUNDS` rounds improve the places, and `OUTLINES` cycles are tried as the outline. */
+/** The vertices move in at most `ROUNDS` rounds. At most `OUTLINES` cycles of the graph are tried as the outline. */
 const [ROUNDS, OUTLINES] = [90, 12];
 
 /** For graphs with more than `LARGE` vertices, fewer outlines are tried. */

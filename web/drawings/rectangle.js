@@ -23,8 +23,9 @@ const TARGET = 2.5;
 const HIGHEST = 0.5;
 
 /**
- * The sizes of a rectangle in the drawing. `squares` is the number of drawn squares. `rest` is the width of the strip
- * that the cut squares leave, in squares. If some squares are not drawn, a gap stands for them and for the strip.
+ * The sizes of a rectangle in the drawing. `squares` is the number of drawn squares. If all squares are cut off, a
+ * strip remains. `rest` is the width of this strip, as a fraction of a square's width. If some squares are not drawn, a
+ * gap stands for them and for the strip.
  */
 function sizesOf(piece) {
   const [one, other] = piece.map(BigInt);

@@ -202,8 +202,8 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
 }
 
 /**
- * The things in a row, for moves that take `take` adjacent things and then cut the row on one side of them in two. The
- * user first chooses the things to take, and then the cut.
+ * The things in a row. A move takes `take` adjacent things, and then cuts what is on their left or on their right in
+ * two. The user first chooses the things to take, and then the cut.
  */
 function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chosenAt, choose) {
   const keyOf = (sizes) => [...sizes].sort((one, other) => one - other).join();

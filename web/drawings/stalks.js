@@ -119,7 +119,8 @@ export function fits(piece, moves, { id }) {
 }
 
 export function draw(piece, moves, { find, pick, lost, past, first: start = piece }) {
-  // Fallen stalks are drawn where they stood. Stalks between the same vertices are distinguished by their number.
+  // Fallen stalks are drawn where they stood. Stalks between the same two vertices get the numbers 0, 1, …, which tell
+  // them apart.
   const numbered = (edges) => edges.map((edge, nth) => `${textOf(edge)} ${edges.slice(0, nth).filter((other) => textOf(other) === textOf(edge)).length}`);
   const standing = new Set(numbered(piece));
   const before = past.map(({ piece: was, age }) => ({ piece: new Set(numbered(was)), age }));

@@ -56,7 +56,10 @@ const WAYS = {
 /** A control lies ahead if it is farther ahead than this (px). */
 const APART = 4;
 
-/** The arrow keys lead to the nearest control in their direction. A distance aside counts three times. */
+/**
+ * The arrow keys lead to the nearest control in their direction. A distance at right angles to this direction counts
+ * three times.
+ */
 export function arrows(root) {
   const centre = (control) => {
     const { x, y, width, height } = control.getBoundingClientRect();
@@ -117,8 +120,8 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
   };
   const touch = (key) => {
     const offered = fitting(chosen);
-    // If a chosen part is touched again, it is no longer chosen. If no move changes all chosen parts, the parts that
-    // were chosen first are dropped.
+    // If a chosen part is touched again, it is no longer chosen, unless the offered move changes only this part. If no
+    // move changes all chosen parts, the parts that were chosen first are dropped.
     if (offered?.keys.has(key) && offered.keys.size > 1 && chosen.includes(key)) chosen = chosen.filter((other) => other !== key);
     else chosen = [...chosen, key];
     while (!fitting(chosen)) chosen = chosen.slice(1);

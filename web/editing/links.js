@@ -1,6 +1,6 @@
 // Graphs are edited in their own drawings. A vertex is dragged to its place, or onto another vertex to join them. A
-// touch on an empty place adds a vertex. A chosen edge or vertex can be deleted. In the user's own games, a vertex is
-// free, deleted, or has the coin.
+// touch on an empty place adds a vertex. The ✕ on an edge deletes this edge. A chosen vertex can be deleted. In the
+// user's own games, a vertex is free, deleted, or has the coin.
 
 import { standing } from "../drawings/floors.js";
 import * as graph from "../drawings/graph.js";
@@ -15,7 +15,10 @@ import { button } from "./numbers.js";
 /** Larger graphs are edited as text. */
 const VERTICES = 40;
 
-/** `ASIDE` is the room for a new vertex beside the picture. Vertices have the size `DOT`, crosses on edges `CUT`. */
+/**
+ * `ASIDE` is the room for a new vertex beside the picture. `DOT` is the size of a vertex, and `CUT` is the size of a
+ * cross on an edge.
+ */
 const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
 /** Sets with more members are edited as text. */
@@ -25,8 +28,8 @@ const MEMBERS = 4;
 const STILL = 5;
 
 /**
- * The chosen vertex, by the id of the game. It stays chosen when the editor is drawn again, until an edge joins it to
- * another vertex.
+ * Maps the id of a game to the chosen vertex. The vertex stays chosen when the editor is drawn again. The choice ends
+ * when the user joins the vertex, removes it, puts the token on it, or touches it again.
  */
 const from = new Map();
 

@@ -135,7 +135,7 @@ function bar(piece, set, entry) {
   return [board(squares, width), fields];
 }
 
-/** A string of signs. Each touch of a square changes its sign to the next one. */
+/** The signs that a square may have, by game. A touch of a square changes its sign to the next one. */
 const SIGNS = new Map([["red-blue", "RB"], ["zero-one", ".01"], ["notakto", ".X"]]);
 
 function signs(piece, set, { id }) {

@@ -59,10 +59,10 @@ pub fn lengths(options: Vec<u32>, parts: Vec<u32>, misere: bool) -> Result<Vec<u
     Ok((0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE)).collect())
 }
 
-/// Returns the Grundy value of each vertex of a graph in which moves split.
+/// Returns the Grundy value of each vertex of a graph. A move may lead to a sum of vertices.
 ///
 /// # Errors
-/// If the arrays are not a graph, or it has a cycle.
+/// If the arrays are not a graph, if the graph has a cycle, or if the meter is spent.
 #[wasm_bindgen]
 pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
     splitting(options, sums, parts)?.values().map_err(|none| match none {
@@ -71,8 +71,8 @@ pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Res
     })
 }
 
-/// Returns for each sum whether the player to move wins it in misère play. Moves may split in the graph. Sum `n` has
-/// the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
+/// Returns for each sum whether the player to move wins it in misère play. A move in the graph may leave several
+/// vertices. Sum `n` has the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
 ///
 /// # Errors
 /// If the arrays are not a graph, or the search is too large.

@@ -1,4 +1,5 @@
-// Compares answers and problems with those of the service, byte for byte, for all vectors and for all other calls.
+// Compares the package's answers and problems with those of the service, byte for byte. The requests are made from the
+// vectors, from the catalogue and from lists of unusual requests.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

@@ -16,8 +16,8 @@ use crate::{ENGINE, rejected};
 /// The values, one for each place in the columns. If values are masked, also a mask of the places without a value.
 type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>>);
 
-/// Computes the Grundy values of a game's positions. The integers of the positions are in these arrays, which are
-/// contiguous and have the same length. Other threads of Python can run in the meantime.
+/// Computes the Grundy values of a game's positions. `columns` has contiguous arrays of the same length. Each array has
+/// one integer of every position. Other threads of Python can run in the meantime.
 ///
 /// # Errors
 /// If the key or the number of columns is wrong. Also if values are not masked, and some position has no value. The

@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, exception, rejected, unwritable};
 
-/// Returns the JSON of the games that have all words of a text and the tag, as the service writes it.
+/// Returns the games that match all words of `text` and have the tag, if there is one. The result is the JSON that the
+/// service writes.
 ///
 /// # Errors
 /// If there is no such tag.

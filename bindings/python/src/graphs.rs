@@ -111,8 +111,7 @@ pub fn games(named: &Named) -> PyResult<Games> {
     Ok(games)
 }
 
-/// Returns a function that finds the words by which the texts of answers name a vertex. It calls the Python function
-/// `words`.
+/// Returns a function that finds the name of a vertex for the texts of answers. It calls the Python function `words`.
 fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| {
         let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
@@ -120,7 +119,7 @@ fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     }
 }
 
-/// A game as a graph without cycles in which a move may leave several vertices.
+/// A game as a graph without cycles. A move may leave several vertices.
 #[pyclass(frozen)]
 pub struct Splitting(Arc<NamedGraph<SplittingGraph>>);
 

@@ -130,7 +130,7 @@ mod _native {
         Ok(PyBytes::new(py, &json.map_err(|fault| unwritable(&fault))?))
     }
 
-    /// Returns whether positions of a game of the catalogue are texts. If not, all strings in them are integers.
+    /// Returns whether the strings in positions of a game of the catalogue are texts. If not, they are integers.
     #[pyfunction]
     fn is_text(key: &str) -> PyResult<bool> {
         let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;

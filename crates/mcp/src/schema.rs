@@ -182,8 +182,8 @@ fn merge(schema: &mut Map<String, Value>) {
 }
 
 /// Returns the types of the forms of a union; `None` if two forms have the same type, or if a form is an `enum`, whose
-/// values may be of any type. In answers, every other keyword applies to only one type. So forms with different types
-/// can be merged without a change of meaning.
+/// values may be of any type. In the schemas of answers, each keyword except `enum` restricts values of only one type.
+/// So forms with different types can be merged without a change of meaning.
 fn different_types(forms: &[Value]) -> Option<Vec<Value>> {
     let mut types = Vec::new();
     for form in forms {

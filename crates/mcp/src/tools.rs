@@ -151,8 +151,8 @@ impl Tools {
     }
 
     async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
-        /// The field of an answer with the position after the recommended move or the reply. The field stays raw text,
-        /// since a parsed value would sort the keys of the position.
+        /// The position that an answer's recommended move or reply leads to. It stays raw text, since a parsed value
+        /// would sort the keys of the position.
         #[derive(Deserialize)]
         struct Table<'a> {
             #[serde(borrow)]

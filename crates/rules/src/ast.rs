@@ -136,7 +136,8 @@ pub(crate) enum Collection {
     Set,
     Dict,
     Generator,
-    /// A generator expression that is the argument of a function such as `sum`, which reads the items at once.
+    /// A generator expression that is the first argument of a function such as `sum`. The function reads the items
+    /// before it returns, so no generator is made.
     Consumed,
 }
 

@@ -152,8 +152,8 @@ pub(crate) enum Op {
     Loop {
         to: u32,
     },
-    /// Fetches the next integer of a range. Three registers from `base` on hold the next integer, the number of
-    /// remaining integers, and the step.
+    /// Fetches the next integer of a range. The register `base` holds the next integer. The register after it holds the
+    /// number of remaining integers, and the one after that holds the step.
     ForRange {
         base: Reg,
         to: Reg,

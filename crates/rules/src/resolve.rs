@@ -7,8 +7,8 @@ use crate::ast::{
 };
 use crate::parser::{ParsedScript, Read, no};
 
-/// Built-in functions that read the items of their argument at once. If the argument is a generator expression, no
-/// generator is made. The expression is compiled to a list, or to a loop that computes the result.
+/// Built-in functions that read the items of their first argument before they return. If this argument is a generator
+/// expression, no generator is made. The expression is compiled to a list, or to a loop that computes the result.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 
@@ -175,7 +175,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Makes a function of a generator expression. The function receives the items of the first loop as its argument,
+    /// Turns a generator expression into a function. The function receives the items of the first loop as its argument,
     /// because these items are evaluated before the function is called.
     fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
         let node = |kind| Expr { at, height: 1, kind };

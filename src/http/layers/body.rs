@@ -162,14 +162,13 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     workers.run(steps, job).await?
 }
 
-/// Creates the problem that a body, or the next part of a stream, did not arrive in time.
+/// Creates the problem for a body, or the next part of a stream, that did not arrive in time.
 pub(crate) fn too_slow(timeout: Duration) -> Problem {
     let seconds = timeout.as_secs_f32();
     Problem::new(HttpProblem::RequestTimeout, format!("the body did not arrive within {seconds} s"))
 }
 
-/// Creates the problem that the client stopped in the middle of a body, or that the body is not encoded as its header
-/// says.
+/// Creates the problem for a body that breaks off in the middle, or that is not encoded as its header says.
 pub(crate) fn broken(_: axum::Error) -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)

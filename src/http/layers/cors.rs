@@ -5,7 +5,7 @@ use tower_http::cors::{self, CorsLayer};
 
 use super::request_id::REQUEST_ID;
 
-/// The headers of an answer that scripts of other origins may read.
+/// The response headers that scripts of other origins may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
 
 /// Answers preflights. No route accepts OPTIONS, so only the fallbacks need this layer.

@@ -98,7 +98,7 @@ impl Exchanges {
         } else {
             Either::Right(router.call(request))
         };
-        // The future is created here and not at the top, so that it does not contain the request.
+        // The code above runs outside this future, so the future does not contain the request.
         async move {
             let mut answer = pin!(body::remembering(AssertUnwindSafe(answer).catch_unwind()));
             let Ok(mut response) = answer.as_mut().await.unwrap_or_else(|panic| Ok(panicked(&*panic)));

@@ -6,7 +6,8 @@ use axum::http::{HeaderMap, Request, Version};
 /// Checks the head of a request.
 ///
 /// # Errors
-/// The fault of the head. Such a request must be refused, since a proxy in front may have read it in another way.
+/// The fault of the head. A request with a faulty head must be refused, since a proxy in front of the service may have
+/// read the head in another way.
 pub(super) fn check<B>(request: &Request<B>) -> Result<(), &'static str> {
     check_host(request)?;
     check_transfer_encoding(request.headers())

@@ -125,7 +125,7 @@ impl Metrics {
         self.in_flight.inc();
     }
 
-    /// Removes a request that is over from the count of requests in flight, even if its client has gone.
+    /// Counts a request as no longer in flight. This is called at the end of each request, even if its client has gone.
     pub(crate) fn end(&self) {
         self.in_flight.dec();
     }

@@ -180,7 +180,7 @@ impl Problem {
         self.code
     }
 
-    /// Returns the resource that ran short, if that is the cause.
+    /// Returns the resource that ran short; `None` if the problem has another cause.
     #[must_use]
     pub fn shortage(&self) -> Option<Shortage> {
         self.shortage

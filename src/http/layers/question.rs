@@ -1,4 +1,4 @@
-//! The code that the handlers of requests about a position share. It reads the body or the query string, and does the
+//! The common code of the handlers of requests about a position. It reads the body or the query string, and does the
 //! work on the current thread or on a worker. It lets caches keep the answer to a URL.
 
 use std::sync::Arc;

@@ -95,7 +95,7 @@ impl Service {
     /// of the request.
     ///
     /// # Errors
-    /// If there is no answer. 503 if the work is long and too much work waits. Panics in `job` go on in the caller.
+    /// If there is no answer. 503 if the work is long and too much work waits. If `job` panics, the caller panics, too.
     pub(crate) async fn run<T: Send + 'static>(
         self: Arc<Self>,
         bytes: usize,

@@ -15,8 +15,8 @@ const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=u
 /// The content security policy of the answer: nothing may be loaded.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
 
-/// Answers with the text. The links are absolute if the service's address is known, since a model may read the text
-/// without knowing from where it comes.
+/// Answers with the description for language models. Its links are absolute if the service's address is known, since a
+/// model may read the description without knowing from where it comes.
 pub async fn llms(headers: HeaderMap) -> Response {
     let root = playground::address(&headers).unwrap_or_else(|| "./".to_owned());
     let text = Bytes::from(TEXT.replace("./", &root));

@@ -51,8 +51,8 @@ const ABOUT: [&str; 2] = [
 /// page, and need the whole address of the picture.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
-/// The path of the picture that other sites show beside links to the page, and the description of the picture. In the
-/// page of a game, a picture of this game and its description replace them.
+/// `CARD` is the path of a picture, and `ALT` describes this picture. Other sites show the picture beside links to the
+/// page. The page of a game has a picture of that game instead.
 const CARD: &str = "playground/card.png";
 const ALT: &str = "Three heaps, and the stones that the winning move takes.";
 
@@ -70,8 +70,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The same policy, except that any page may show this page in a frame. That is safe, since nobody is logged in. If
-/// another page tricks a user into a click, the click only makes a move in a game.
+/// The same as [`POLICY`], except that any page may show this page in a frame. That is safe, since nobody is logged in.
+/// If another page tricks a user into a click, the click only makes a move in a game.
 const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors *",
@@ -256,7 +256,7 @@ mod tests {
     fn every_module_is_in_a_script() {
         let scripts = FILES.iter().filter(|file| file.path.strip_suffix(".js").is_some());
         let script: String = scripts.map(|file| file.text().unwrap()).collect();
-        // Each module that is loaded on demand is the beginning of a separate script.
+        // A module that is loaded on demand begins a script of its own, which has the module's name.
         let begins = |name: &str| FILES.iter().any(|file| file.path == name);
         for folder in ["web", "web/drawings", "web/editing", "web/desk"] {
             for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + folder).unwrap() {

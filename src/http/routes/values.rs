@@ -88,8 +88,8 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
 }
 
 /// Returns whether the client asks for lines instead of one object. A client that was generated from the contract
-/// accepts both media types, but can read only the type that the contract lists first. The client also names this type
-/// first. So the type that the client names first is used.
+/// accepts both media types, but can read only the type that the contract lists first. Its `Accept` header names this
+/// type first. So the type that the header names first is used.
 fn wants_lines(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
     let types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());

@@ -1,4 +1,4 @@
-//! Reads standard input only with serde_json, for comparison with the service. `typed lines` parses each line, and
+//! Parses standard input with serde_json alone, for comparison with the service. `typed lines` parses each line, and
 //! writes an answer with fixed values. Numbers from 2^53 on are written as strings, as in the service. `typed pairs`
 //! parses one position of many pairs several times, and prints the fastest time in milliseconds.
 

@@ -136,8 +136,8 @@ def explore(
     numbers: dict[P, int] = {}
     positions: list[P] = []
     offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
-    # `found` counts the positions so far. number_of(position, found) returns the number of a position, and numbers a
-    # new position `found`.
+    # `found` counts the positions so far. number_of(position, found) returns the number of a position. A new position
+    # gets the number `found`.
     number_of, add, found = numbers.setdefault, targets.append, 0
 
     def part(position: P) -> int:

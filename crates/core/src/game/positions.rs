@@ -103,8 +103,8 @@ pub trait Positions: Any + Send + Sync {
     fn written(&self, index: usize) -> PlainValue;
     /// True if the position at `index` is equal to the position at `at` in `other`.
     fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool;
-    /// Returns a copy of the list in which `others`, which are positions of the same game, replace the position at
-    /// `index`.
+    /// Returns a copy of the list with `others` in place of the position at `index`. `others` must be positions of the
+    /// same game.
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
 
     /// Returns positions of another game that are solved instead of these positions: see
@@ -114,7 +114,7 @@ pub trait Positions: Any + Send + Sync {
     /// The rules of a client have a fault, or the meter is spent.
     fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
     /// Solves as many of the positions as a theory can solve, in normal or misère play. The theory also solves all
-    /// positions that moves from the solved positions lead to.
+    /// positions that can be reached from the solved positions.
     ///
     /// # Errors
     /// No theory can be made for all these positions, or the meter is spent.

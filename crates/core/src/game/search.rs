@@ -97,8 +97,8 @@ enum Reading {
     Whole,
 }
 
-/// Returns the keys of some positions, or of the regions of these positions. Each machine word of a position after the
-/// first word is charged.
+/// Returns the keys of some positions, or of the regions of these positions. For each position, all machine words but
+/// one are charged.
 fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
     let mut keys = Vec::with_capacity(positions.len());
     for position in positions {
@@ -148,7 +148,7 @@ impl<P: Position> Search<P> {
         Self::read_as(rules, positions, Reading::ByRegions)
     }
 
-    /// Does the same as [`Search::of`], by regions or by whole positions.
+    /// Does the same as [`Search::of`], but `reading` decides whether positions are split into regions.
     fn read_as<R: Rules<Position = P>>(rules: &R, positions: &[P], reading: Reading) -> Result<Self, Unsolved> {
         Self::from(rules, &Starts::of(rules, positions, reading)?, reading)
     }

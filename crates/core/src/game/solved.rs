@@ -231,7 +231,7 @@ impl dyn Solved {
         self.moves_to(index, &Goal::Wins(play)).is_some()
     }
 
-    /// Returns the class in misère sums of the positions that a move leaves.
+    /// Returns the [`Tameness`] of the sum of the positions that a move leaves.
     fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
         // If the meter is spent, the positions can't be solved. In that case nobody sees the result.
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())

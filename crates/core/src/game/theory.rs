@@ -60,7 +60,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position. All later questions about the position use them.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
 
-    /// Checks that the theory can solve a position for which the theory was made.
+    /// Checks that the theory can solve a position. The position is one of those for which the theory was made.
     ///
     /// # Errors
     /// The theory can't solve the position. The error is a sentence that says which positions the theory can solve.

@@ -20,8 +20,8 @@ pub fn quote(text: &str) -> String {
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
-/// Returns a hint for a name that may only look like one of our names, which are all ASCII. If a character of the name
-/// is not ASCII, the hint says which; otherwise the hint is empty.
+/// Returns a hint for an unknown name that contains a character outside ASCII. All our names are ASCII, but the
+/// character may look like one of their letters. The hint is empty if the whole name is ASCII.
 #[must_use]
 pub fn foreign_letter(name: &str) -> String {
     let letter = cut(name).chars().find(|letter| !letter.is_ascii());
@@ -58,9 +58,9 @@ impl Word for Short<'_> {
     }
 }
 
-/// Joins words and numbers into a text, in a third of the time that `format!` needs. Each response describes a move,
-/// and `format!` needed a tenth of the time for a response. Only the most popular games use this function. Other games
-/// use `format!`, which is easier to read.
+/// Joins words and numbers into a text, three times as fast as `format!`. Each response describes a move. With
+/// `format!`, this description took a tenth of the time of a response. Only the most popular games use this function.
+/// Other games use `format!`, which is easier to read.
 pub(crate) fn sentence(words: &[&dyn Word]) -> String {
     /// The capacity in bytes that suffices for nearly all texts. With less capacity, the text would be copied while it
     /// grows.

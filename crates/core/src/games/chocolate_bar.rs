@@ -55,7 +55,7 @@ impl Rules for ChocolateBar {
         }
     }
 
-    /// The moves break the smaller side after 1, 2, … squares, and then the larger side likewise.
+    /// Lists the breaks of the smaller side after 1, 2, … squares, then those of the larger side in the same order.
     fn moves(&self, bar: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
         Breaks::new(bar, LEAST).all()
     }

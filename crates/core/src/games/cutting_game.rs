@@ -91,7 +91,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
             if *target != parts[0] ^ parts[1] {
                 continue;
             }
-            // The place is at most in the middle. So if it is at least PERIODIC_FROM, both parts are in the periodic
+            // `place` is at most half of `cut`. So if it is at least PERIODIC_FROM, both parts are in the periodic
             // range.
             let further = if place.to_u64().is_some_and(|place| place < PERIODIC_FROM) {
                 Natural::ZERO
@@ -153,7 +153,8 @@ impl Rules for CuttingGame {
         }
     }
 
-    /// The moves cut the smaller side after 2, 3, … squares, and then the larger side likewise.
+    /// Lists the moves that cut the smaller side, and then the moves that cut the larger side. A side is cut after
+    /// 2, 3, … squares.
     fn moves(&self, sheet: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
         Breaks::new(sheet, LEAST).all()
     }
@@ -237,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Compares counts by formula with a list of all cuts, also for sheets that are longer than the period.
+    /// Compares the result of `count_to` with a list of all cuts, for strips that are longer than several periods.
     #[test]
     fn long_strips_are_counted_by_the_period() {
         let count = |width: u64| {

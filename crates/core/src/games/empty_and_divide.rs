@@ -72,7 +72,7 @@ struct DivisionsTo {
     value: usize,
     /// The bits *c* = *M* mod 2ᵗ, which *I* must have.
     fixed: Natural,
-    /// The number of bits of *I* below *t* that may be 0 or 1.
+    /// The number of free bits of *I* below *t*.
     free: usize,
     /// The number of divisions. The order of the two parts does not matter.
     count: Natural,
@@ -175,7 +175,8 @@ impl Rules for EmptyAndDivide {
         }
     }
 
-    /// The moves divide the larger box into 1 and the rest, then 2 and the rest, …, and then the smaller box likewise.
+    /// Lists the divisions of the larger box, then those of the smaller box. The divisions of a box are sorted by the
+    /// size of their smaller part.
     fn moves(&self, boxes: &Unordered) -> impl Iterator<Item = Unordered> {
         let divide = |chips: &Natural| {
             let chips = chips.to_u64().unwrap_or_default();

@@ -55,7 +55,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// The moves that win if the row is played alone: the heap, and the stones that the move leaves in it.
+    /// Returns the moves that win if the row is played alone. Each move is the index of a heap, and the number of
+    /// stones that the move leaves in this heap.
     fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
         self.ends.iter().filter_map(move |end| end.left(play))
     }

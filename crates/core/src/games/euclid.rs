@@ -111,7 +111,8 @@ fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     }
 }
 
-/// Returns how many times the smaller number must be subtracted to get this value. Some option must have the value.
+/// Returns the move to an option with the Grundy value `target`: how many times the smaller number is subtracted. There
+/// must be such an option.
 fn move_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let division = Division::of(numbers);
     let q = &division.q;

@@ -84,8 +84,8 @@ impl Theory<Self> for FloorDivide {
     }
 
     /// The value depends only on the leading digit of the number in base 12. It is 0 for the digits 6 to 11, and 1 for
-    /// the digit 1. The divisor 6 turns a leading digit from 6 to 11 into 1. So each number that has the value 0 and a
-    /// move has an option with the value 1. Therefore every number is tame. It is fickle iff its value is 0 or 1.
+    /// the digit 1. The divisor 6 turns a leading digit from 6 to 11 into 1. So a number with the value 0 has no moves,
+    /// or an option with the value 1. Therefore every number is tame. It is fickle iff its value is 0 or 1.
     fn tameness(&self, _: &Natural, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -286,8 +286,8 @@ impl Rules for Hackenbush {
     }
 }
 
-/// All lists of at most `most` edges between the vertices below `vertices`. Each list is ascending, and may contain an
-/// edge several times. Some edges may not be connected to the ground.
+/// All lists of at most `most` edges between the vertices 0 to `vertices` − 1. Each list is ascending, and may contain
+/// an edge several times. Some lists have edges that are not connected to the ground.
 fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     let edges: Vec<[Vertex; 2]> =
         (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();

@@ -17,8 +17,8 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps for one head: for counting its moves, or for finding the coins to turn together with it so that the
-/// position gets a given value.
+/// The steps for one head. They are charged when its moves are counted, and when its moves to a given value of the
+/// position are looked for.
 const STEPS_A_HEAD: u64 = 60;
 
 /// Returns the value of a head: the odious number with the index `head`, counted from 0.

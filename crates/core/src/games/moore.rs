@@ -130,7 +130,8 @@ impl<'h> Columns<'h> {
         for lowered in subsets(ones, most - size(lower)) {
             let stay = size(ones & !lowered);
             // After the move, the number of ones in the column must be 0 modulo `most` + 1. There is one exception: in
-            // misère play, if no heap is above 1 after the move, the lowest column must have 1 modulo `most` + 1 ones.
+            // misère play, if no heap is above 1 after the move, the number of ones in the lowest column must be 1
+            // modulo `most` + 1.
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
@@ -400,7 +401,8 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // This goal is used only for positions with a known value. Here these are the positions without moves.
+            // This goal is used only for positions with a known value. In this game, the value is known only if the
+            // position has no moves.
             Goal::Value(_) => Moves::None,
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

@@ -113,7 +113,7 @@ impl Theory<Self> for MultiplicationGame {
 
     /// Let *m* be ⌊(*n* − 1)/*p*⌋ for the product *p* and the goal *n*. The value depends only on the leading digit of
     /// *m* in base 18. It is 0 for the digits 9 to 17, and 1 for the digit 1. The factor 9 turns a leading digit from 9
-    /// to 17 into 1. So each position that has the value 0 and a move has an option with the value 1, and every
+    /// to 17 into 1. So a position with the value 0 has no moves, or an option with the value 1. Therefore every
     /// position is tame.
     fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)

@@ -71,7 +71,7 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     found.unwrap_or(number)
 }
 
-/// Counts the numbers from 1 to `most` that belong to a set and that none of these distinct primes divides, by
+/// Counts the numbers from 1 to `most` that belong to a set and are divisible by none of these distinct primes. It uses
 /// inclusion and exclusion. `count(n)` returns how many numbers from 1 to *n* belong to the set. For each number *k*
 /// and each of the primes *p*, the set must contain both *k* and *kp*, or neither.
 fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64 {

@@ -29,16 +29,16 @@ fn options_below(stones: &Natural) -> Natural {
     (&next * &next).shift_right(2)
 }
 
-/// Returns the least *c* with 2*c* + `value` ≥ `stones`. Every option (*c* + *s*, *c* + (`value` ⊕ *s*)) with this
-/// value has a smaller *c*. Here *s* has only bits of `value`, and *c* has none of these bits. `None` if there is no
-/// option with this value.
+/// Returns the end of the range of *c* in the options (*c* + *s*, *c* + (`value` ⊕ *s*)), which the top of this file
+/// explains. The end is the least number *e* with 2*e* + `value` ≥ `stones`, and every *c* is smaller. `None` if no
+/// option has the value `value`.
 fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
     let rest = stones.checked_sub(&(value + &Natural::ONE))?;
     Some(&rest.shift_right(1) + &Natural::ONE)
 }
 
-/// Returns how many bits of the value may go to either heap: all bits that are set, except the highest. If there are
-/// *f* such bits, there are 2ᶠ choices.
+/// Returns the number *f* of bits that may go to the smaller or to the larger heap. These are all bits of the value
+/// that are set, except the highest. So there are 2ᶠ choices.
 fn free(value: &Natural) -> usize {
     value.count_ones().saturating_sub(1)
 }

@@ -74,8 +74,8 @@ impl Rules for SilverDollar {
         let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the coins stay {}", coins.len()).into()),
-            // The coins of each list are in ascending order. So the coin neither jumped over another coin nor stopped
-            // on an occupied square.
+            // The squares in `coins` ascend, and so do the squares in `to`. So the coin that moved neither jumped over
+            // another coin nor stopped on an occupied square.
             Some([place]) if to[*place] < coins[*place] => Ok((*place, to[*place].clone())),
             Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }

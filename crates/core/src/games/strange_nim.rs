@@ -19,8 +19,8 @@ pub struct StrangeNim;
 const ARC: Source = Source { author: "AtCoder", year: 2018, title: "ARC 091 F, Strange Nim" };
 const LEVINE: Source = Source { author: "L. Levine", year: 2006, title: "Fractal sequences and restricted Nim" };
 
-/// The limit for the smaller of *k* and *n*/*k*, where a move takes at most 1/*k* of a heap of *n* stones. Computing a
-/// value needs about this smaller number of iterations.
+/// The limit for min(*k*, *n*/*k*), where a move takes at most 1/*k* of a heap of *n* stones. Computing a value needs
+/// about min(*k*, *n*/*k*) iterations.
 const MOST: u64 = 100_000;
 
 fn quotient(pile: &Pair) -> Natural {
@@ -171,8 +171,8 @@ impl Theory<Self> for StrangeNim {
         vec![Step::by(ARC, theory), Step::new(here), Step::value(own)]
     }
 
-    /// The options of a heap with the value 0 have all values from 1 to the largest number that may be taken. So if the
-    /// heap has a move, it has an option with the value 1, and every heap is tame.
+    /// Every heap is tame, because a heap with the value 0 has no move or has an option with the value 1. The values of
+    /// its options are 1, …, ⌊*n*/*k*⌋.
     fn tameness(&self, _: &Pair, own: &Natural) -> Tameness {
         Tameness::tame(*own <= Natural::ONE)
     }

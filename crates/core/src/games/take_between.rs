@@ -30,8 +30,8 @@ struct SharedHeaps {
 /// The steps for finding the options with a value. Arithmetic of long numbers is charged separately.
 const STEPS_A_VALUE: u64 = 200;
 
-/// Returns the options that have a value. The values have the period `least` + `most`, and in each period the heaps
-/// with this value are consecutive. The options that have the value are in at most two periods.
+/// Returns the options whose Grundy value is `value`. The values have the period `least` + `most`, and in each period
+/// the heaps with the value `value` are consecutive. The options with this value are in at most two periods.
 fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHeaps> {
     meter::charge(STEPS_A_VALUE);
     let period = least + most;

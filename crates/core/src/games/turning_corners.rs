@@ -22,8 +22,8 @@ pub struct TurningCorners;
 
 /// The largest number of heads. It is limited because each option lists all heads.
 const MOST_HEADS: usize = 500;
-/// The largest sum of min(*x*, *y*) over all heads (*x*, *y*) for which all moves to a value are found at once. If the
-/// sum is larger, only one move is found at first. The other moves are found when they are needed.
+/// The limit for the sum of min(*x*, *y*) over all heads (*x*, *y*). Up to this limit, all moves to a value are found
+/// together. If the sum is larger, only one move is found at first. The other moves are found when they are needed.
 const MOST_AT_ONCE: u64 = 10_000;
 
 /// The steps for looking up one coin in a list.

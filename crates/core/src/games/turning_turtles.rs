@@ -1,8 +1,8 @@
 //! Turning turtles: turn a coin from heads to tails, and if you like also a coin left of it.
 //!
 //! A head at place *h* is a heap of *h* + 1. If a move also turns a coin at place *u*, the heap becomes a heap of *u* +
-//! 1, or cancels with such a heap. So the value is the XOR of the heaps. Because equal heaps cancel, other positions
-//! are fickle than in nim: see [`coins::Halves`].
+//! 1, or cancels with such a heap. So the value is the XOR of the heaps. Because equal heaps cancel, the fickle
+//! positions are not the same as in nim: see [`coins::Halves`].
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
 use crate::game::shape::Notation;

@@ -77,7 +77,7 @@ impl Deciding {
         Self { pile, odd: true, next: None }
     }
 
-    /// Adds the next level of Euclid's algorithm. `pile` is the value of its pile. If the genus is already decided,
+    /// Adds the next level of Euclid's algorithm, whose pile has the value `pile`. If the genus is already decided,
     /// nothing changes.
     #[expect(clippy::needless_bitwise_bool, reason = "branches on what nothing predicts are what takes the time")]
     fn add(&mut self, pile: u8) {
@@ -259,8 +259,8 @@ impl Values {
         (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
     }
 
-    /// Returns the values that a pair can have. The pile that [`Deciding`] defines for this pair has the value `pile`.
-    /// The next pair of Euclid's algorithm has one of the values in `self`.
+    /// Returns the values that a pair of Euclid's algorithm can have if the next pair has one of the values in `self`.
+    /// `pile` is the value of the pile that [`Deciding`] defines for the pair.
     fn above(self, pile: u8) -> Self {
         let mut above = [false; 4];
         for below in self.each() {
@@ -312,7 +312,8 @@ impl<'a> PairMoves<'a> {
         if value == below {
             return Some(Way::Modulo);
         }
-        // The move must leave a pile with the value `after`, where skip(`below`, `after`) is `value`.
+        // `value` is the number with the index `after` among all numbers except `below`: see [`skip`]. So the move must
+        // leave a pile with the value `after`.
         let after = if value < below { value } else { value - 1 };
         Some(Way::Take(powers::exponents_to(self.a, &self.stones, after)))
     }
@@ -361,8 +362,8 @@ impl Rules for Wizards {
         ..Card::BLANK
     };
 
-    /// The moves subtract *a*, *a*², …, where *a* is the smaller number. The last move takes the larger number modulo
-    /// *a*. A power is omitted if it leaves the same pair as the last move.
+    /// The moves subtract *a*, *a*², … from the larger number, where *a* is the smaller number. The last move replaces
+    /// the larger number by its remainder modulo *a*. A power is omitted if it leaves the same pair as the last move.
     fn moves(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
         let remainder = (!a.is_zero()).then(|| b.div_rem(a).1);

@@ -92,8 +92,8 @@ impl Rest {
         self.done().saturating_add(kept).saturating_sub(forgiven)
     }
 
-    /// Counts `steps` more steps as done, and checks whether the work may go on. If so, sets the number of steps until
-    /// the next check.
+    /// Adds `steps` to the number of steps done, and checks whether the work may go on. If so, sets the number of steps
+    /// until the next check.
     fn look(&self, steps: u64) -> Result<(), Spent> {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
@@ -277,8 +277,8 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
 /// Does a part of the work with at most `limit` of the remaining steps.
 ///
 /// # Errors
-/// The part has used up `limit`. The result of the part is discarded, but other work may go on. Or the whole meter is
-/// spent.
+/// If the part has used up `limit`, or if the whole meter is spent. In the first case, the part's result is discarded,
+/// but other work may go on.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
         let whole = rest.counts.get().limit;
@@ -446,7 +446,7 @@ impl<'s> Meter<'s> {
 pub(crate) struct Session {
     left: u64,
     rest: Rest,
-    /// The steps done since the last check whether anybody still waits.
+    /// The steps done since [`Session::run`] last checked whether anybody still waits.
     since_look: Cell<u64>,
 }
 

@@ -96,7 +96,7 @@ impl NamedGraph {
         self.labels.as_ref()
     }
 
-    /// The misère types of all vertices, if they were found beforehand.
+    /// Returns the misère types of all vertices; `None` if [`Self::find_types`] has not found them.
     pub(crate) fn types(&self) -> Option<&Types> {
         self.types.get()
     }
@@ -134,8 +134,8 @@ impl<G: Vertices> NamedGraph<G> {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 
-    /// Returns the vertex that [`Self::written`] writes in this way: as a name, as an index, or as a position of a game
-    /// that is defined by rules. `None` if there is no such vertex.
+    /// Returns the vertex for which [`Self::written`] returns `written`: a name, an index, or a position of a game that
+    /// is defined by rules. `None` if there is no such vertex.
     #[must_use]
     pub fn vertex(&self, written: &PlainValue) -> Option<u32> {
         match (written, &self.naming) {

@@ -40,7 +40,7 @@ const STEPS_A_LOOK: u64 = 40;
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinates {
     numbers: Vec<Natural>,
-    /// True if the client wrote a single coordinate as a list. If so, responses write a list, too.
+    /// True if the client wrote the coordinates as a list. Then responses write even a single coordinate as a list.
     is_list: bool,
 }
 

@@ -85,11 +85,11 @@ impl Loopy {
     /// Chooses a random move of the component at `place` that keeps the game drawn. All such moves are equally likely
     /// if `rank` is a random number below [`Verdict::count`].
     ///
-    /// For a token, `rank` selects the option. For any other component, an option loses only if it has one of a few
-    /// values, and all other options keep the game drawn. No goal selects these other options. So random options are
-    /// tried until one keeps the game drawn. If all tries fail, only a small share of the options keeps the game drawn.
-    /// Then `rank` selects one of them, counted in ascending order of their values. The number of tries is fixed
-    /// beforehand, so that all options that keep the game drawn stay equally likely.
+    /// For a token, `rank` selects the option. If the component is not a token, an option loses if it has one of a few
+    /// values. The options with any other value keep the game drawn, but no [`Goal`] selects exactly these options. So
+    /// random options are tried until one keeps the game drawn. If all tries fail, only a small share of the options
+    /// keeps the game drawn. Then `rank` selects an option of this share, in ascending order of the values. The number
+    /// of tries is fixed beforehand, so that all options that keep the game drawn stay equally likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// If none of the random options keeps the game drawn, the options with values below this number are tried. In

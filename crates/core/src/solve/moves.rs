@@ -34,7 +34,7 @@ impl ListingStart {
 /// A move in a list of moves, with its results.
 #[derive(Debug)]
 pub struct RatedMove {
-    /// The start of a list that begins with this move.
+    /// The place of this move in the list. A list that starts at this place begins with this move.
     pub mark: ListingStart,
     /// The move.
     pub r#move: Move,

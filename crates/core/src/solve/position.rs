@@ -210,14 +210,14 @@ impl SolvedSum {
         alive.next().filter(|_| alive.next().is_none())
     }
 
-    /// Returns the positions that a move leaves of its component. These positions may keep parts of the solution of
-    /// `self`.
+    /// Makes a move in its component, and returns the positions that replace this component. These positions may keep
+    /// parts of the solution of `self`.
     pub(super) fn follow(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
         self.components_of(*place).follow(place.index, made)
     }
 
-    /// Returns the position after a move that leaves `left` of the component at `place`. The result is solved by the
-    /// theories that solved this position.
+    /// Returns the solved sum after a move that replaces the component at `place` by the positions `left`. The theories
+    /// that solved `self` solve this sum, too.
     ///
     /// # Errors
     /// The meter is spent.

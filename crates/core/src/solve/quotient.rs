@@ -67,8 +67,8 @@ struct QuotientComponent {
 enum Form {
     /// A board of Notakto.
     Board,
-    /// A heap. The field is the index of its game in the list of the quotient's games. In [`Heaps`], the field is the
-    /// index in [`Games`] instead.
+    /// A heap. In a [`QuotientComponent`], the field is the index of the heap's game among the quotient's games. In a
+    /// value of the type [`Heaps`], the field is the index of the heap's game in [`Games`].
     Heap(usize),
     /// A position of another game that has the same game tree as a heap of nim. The field is the index of nim, as in
     /// [`Form::Heap`].
@@ -201,8 +201,8 @@ fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisg
     size
 }
 
-/// Returns the size of the heap that has the same game tree as all components of an option together. Components without
-/// moves do not matter. `None` if more than one component has moves.
+/// Returns the size of the heap of nim that has the same game tree as an option, which may be a sum of components.
+/// `None` if [`disguised`] finds no size for some component, or if more than one component has moves.
 fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     let sizes = (0..option.len()).map(|part| disguised(option, part, most, known));
     let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;

@@ -15,9 +15,9 @@ use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
 
-/// The largest total weight of the options that are made for one search. The weight of an option is about its number of
-/// machine words. An option of weight 1 needs about a microsecond. Options in graphs of a client are not counted,
-/// because they exist already.
+/// The largest total weight of the options that are made for one search. The weight of an option is roughly the number
+/// of its machine words. An option of weight 1 needs about a microsecond. Options in graphs of a client are not
+/// counted, because they exist already.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
 /// The steps for one position of a searched component, for one of its options, and for one machine word of an option.
@@ -45,7 +45,8 @@ pub(crate) struct BySearch {
 type Component = (usize, PlainValue);
 
 impl BySearch {
-    /// Searches a solved position; `None` if it exceeds the limits, or the meter is spent.
+    /// Searches all sums that play can reach from `position`. `None` if the search would exceed the limits, or if the
+    /// meter is spent.
     pub(crate) fn of(position: &SolvedSum, play: Play, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
         let solved = |place: ComponentIndex| &*position.parts()[place.part].components;
@@ -151,7 +152,7 @@ impl Outcomes {
         Goals::one(Goal::Ranks(ranks.collect()))
     }
 
-    /// Returns the outcome of the option with this rank of the component at `place`.
+    /// Returns the outcome of one option of the component at `place`: the option with the rank `rank`.
     pub(crate) fn outcome(&self, place: ComponentIndex, rank: usize) -> Outcome {
         self.of(place).get(rank).copied().unwrap_or(Outcome::Loss)
     }

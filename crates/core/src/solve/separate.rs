@@ -84,7 +84,7 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// Returns the last positions that one theory solved together; `None` if no position is solved.
+    /// Returns the solved positions of the last [`Stretch`] that has any; `None` if no position is solved.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())

@@ -46,7 +46,8 @@ pub struct Refusal {
 pub enum Obstacle {
     /// The theory of the component's game can't solve the component.
     Unsolved(Unsolved),
-    /// Only the winner of the component alone is known, and not its value. But other components have moves, too.
+    /// The component's value is not known. A theory may know who wins the component alone, but another component has
+    /// moves.
     NotAlone,
     /// The component is not known to be tame. The theory of misère play needs tame components.
     NotTame,
@@ -176,7 +177,7 @@ impl Solution {
         self.with(made.place, &*self.position.left(made), tables)
     }
 
-    /// Solves the position after a move that leaves `left` of the component at a place.
+    /// Solves the position after a move that replaces the component at `place` by `left`.
     ///
     /// # Errors
     /// The reason why the position after the move has no solution.

@@ -89,8 +89,9 @@ impl ByTokenGenus {
     }
 }
 
-/// [`best_with_tokens`] assumes that a winning move of a component that is not a token changes the sum of rounds by
-/// this number. [`crate::theory::graphs::misere`] explains rounds. Such components have rounds, too.
+/// The change in the sum of rounds (see [`crate::theory::graphs::misere`]) that [`best_with_tokens`] assumes for some
+/// winning moves. These are the moves in components that are not tokens. Such components have rounds, but their rounds
+/// are not computed.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

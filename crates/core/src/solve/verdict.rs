@@ -21,8 +21,8 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
-    /// Returns goals that select the options of a component with this outcome for the player who moves. Options that no
-    /// [`Goal`] can select are missing. The outcome must be a win in a won sum, or a draw in a drawn sum.
+    /// Returns goals that select those options of a component that have this outcome for the player who moves. Options
+    /// that no [`Goal`] can select are missing. The outcome must be a win in a won sum, or a draw in a drawn sum.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals;
 
     /// The number of all options with this outcome, including those that [`Self::goals`] leaves out. A theory must

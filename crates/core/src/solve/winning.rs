@@ -79,9 +79,9 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     }
 }
 
-/// True if the player to move loses when only this solved option is played. The option comes from a position whose
-/// theory says who wins that position alone. If the option has such a theory, this theory decides. Otherwise the
-/// option's value decides, in misère play together with its class in misère sums.
+/// True if the player to move is known to lose the solved `option` when it is played alone. If the option's theory says
+/// who wins it alone, the theory decides. Otherwise, in normal play, the option's value decides. In misère play, the
+/// value and the class in misère sums decide together.
 fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;

@@ -56,11 +56,11 @@ const STEPS_OF_PAIR: u64 = 300;
 /// The steps for finding one quotient of two numbers of at most 128 bits, and visiting it.
 const STEPS_A_QUOTIENT: u64 = 8;
 
-/// The steps for one word of the numbers, when the quotients that were found ahead are applied.
+/// The steps that one pass of [`Pair::apply`] takes for each word of x.
 const STEPS_A_WORD: u64 = 3;
 
-/// The steps for each word of x to convert x and y to big integers before a division, and the remainder back to words
-/// after it. The division itself is charged separately.
+/// The steps of a division for each word of x. They are for the conversion of x and y to big integers, and of the
+/// remainder to words. The division itself is charged separately.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.

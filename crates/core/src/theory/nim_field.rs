@@ -214,9 +214,9 @@ mod tests {
         let common = 1 << (i & j).ilog2();
         let rest = of_powers(i ^ common, j ^ common);
         let fermat = UBig::ONE << common;
-        // `fermat` is F, the largest Fermat power that is a factor of both powers. No power of 2 in `rest` has the
-        // factor F: products of smaller Fermat powers stay below F, and each larger Fermat power is a factor of only
-        // one of the two.
+        // `fermat` is F, the largest Fermat power that is a factor of both 2^i and 2^j. No power of 2 in `rest` has the
+        // factor F. Products of smaller Fermat powers stay below F, and each larger Fermat power is a factor of only
+        // one of 2^i and 2^j.
         by_fermat_powers(&rest, &fermat) ^ by_fermat_powers(&rest, &(fermat >> 1))
     }
 

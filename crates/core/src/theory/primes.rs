@@ -110,8 +110,7 @@ impl Residues {
             }
         }
         let (count, sum) = if root == 0 { (0, 0) } else { large[1] };
-        // The count is one + three, and the sum is one − three. So `one` is half of count + sum, and `three` is the
-        // rest of the count.
+        // `count` is `one` + `three`, and `sum` is `one` − `three`. So `one` is half of `count` + `sum`.
         let one = count.saturating_add_signed(sum) / 2;
         Ok(Self { one, three: count - one })
     }

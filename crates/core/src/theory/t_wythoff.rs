@@ -46,7 +46,8 @@ impl LostPairs {
         Self { t: t.clone(), discriminant: &(t * t) + &Natural::from(4_u64), play }
     }
 
-    /// Returns whether these are the pairs of misère play for *t* ≥ 2, whose differences are *tn* + 1.
+    /// Returns whether these are the lost pairs of misère play for *t* ≥ 2. Then the pair with the index *n* has the
+    /// difference *tn* + 1.
     fn is_shifted(&self) -> bool {
         self.play == Play::Misere && self.t > Natural::ONE
     }
@@ -115,7 +116,7 @@ impl LostPairs {
             let index = x.saturating_sub(&last).saturating_sub(&Natural::ONE);
             x.saturating_sub(&(&(&index * t) + &Natural::ONE))
         } else {
-            // With D = t² + 4, the largest n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
+            // Let D = t² + 4 and α = (2 − t + √D) / 2. The largest n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
             let next = x + &Natural::ONE;
             let sum = (&self.root_times(&next) + &(&next * t)).saturating_sub(&next.shift_left(1));
             let last = sum.div_rem(&t.shift_left(1)).0;
@@ -193,16 +194,17 @@ struct Changed {
 const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
-/// Returns whether a move removes tokens from both heaps *a* ≤ *b* and leaves the two given heaps, the smaller one
-/// first. Only one move is tried: *a* becomes `smaller`, and *b* becomes `larger`. If it is legal that *a* becomes
-/// `larger` and *b* becomes `smaller`, the tried move is legal, too, because its two removals differ by no more.
+/// Returns whether a move removes tokens from both heaps *a* ≤ *b* and leaves the heaps `smaller` ≤ `larger`. Only one
+/// move is tried: *a* becomes `smaller`, and *b* becomes `larger`. The move in which *a* becomes `larger` and *b*
+/// becomes `smaller` need not be tried. Its two removals differ at least as much, so it is legal only if the tried
+/// move is legal.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
     !taken.is_zero() && !other.is_zero() && apart < *t
 }
 
-/// Returns whether a move leads from *a* ≤ *b* to the two given heaps, the smaller one first.
+/// Returns whether a move leads from the heaps *a* ≤ *b* to the heaps `smaller` ≤ `larger`.
 #[must_use]
 pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let from_one = |kept: &Natural, changed: &Natural| {

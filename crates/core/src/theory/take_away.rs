@@ -87,7 +87,7 @@ impl Numeration {
     }
 
     /// Returns the parts of a number, the largest first. The parts are numbers H of [`Numeration`] that add up to the
-    /// given number, such that *k* times each part is less than the next larger part. For 0 there are no parts.
+    /// given number. The factor *k* times each part is less than the next larger part. For 0 there are no parts.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
         /// The steps for one part. Arithmetic with long numbers is charged separately.
@@ -150,8 +150,8 @@ impl Numeration {
 /// is at most *q*.
 type Rise = (u16, u16);
 
-/// A table for one factor *k*. For each heap, it gives the value for every number *q* of stones that the next move may
-/// take at most.
+/// A table for one factor *k*. It gives the value of each heap for every *q*, where the next move may take at most *q*
+/// stones.
 #[derive(Debug)]
 pub struct TakeAwayValues(Vec<Vec<Rise>>);
 

@@ -86,7 +86,7 @@ impl Games {
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
-    /// The slow reader of the games, which finds all faults, with pointers relative to `raw`.
+    /// Reads the games slowly, and finds all faults. The faults have pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, limits: &RequestLimits) -> (Self, Faults) {
         Self::read(raw, limits, For::One)
     }
@@ -154,8 +154,7 @@ impl Games {
         self
     }
 
-    /// Adds a game that is a graph. It is for programs that have the graph in memory, so that they need not write it as
-    /// JSON.
+    /// Adds a game that is a graph. A program that has the graph in memory need not write it as JSON.
     ///
     /// # Errors
     /// If the name is wrong or taken.

@@ -19,7 +19,7 @@ impl Splitter {
     }
 
     /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. A line that is too long may
-    /// be returned without its end, but is still too long then.
+    /// be shortened, but the shortened line is still too long.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
@@ -35,7 +35,7 @@ impl Splitter {
         lines
     }
 
-    /// Returns the number of bytes that are kept of an incomplete line.
+    /// Returns the number of bytes stored for the incomplete line.
     #[must_use]
     pub fn begun(&self) -> usize {
         self.begun.len()
@@ -75,7 +75,7 @@ pub fn requests(piece: &[u8], first: u64) -> impl Iterator<Item = (u64, &[u8])> 
     (first..).zip(lines(piece)).filter(|(_, line)| !line.trim_ascii().is_empty())
 }
 
-/// Returns the number of lines that end in a piece.
+/// Returns the number of line feeds in a piece.
 #[must_use]
 pub fn ends(piece: &[u8]) -> u64 {
     u64::try_from(memchr_iter(b'\n', piece).count()).unwrap_or(u64::MAX)

@@ -296,8 +296,8 @@ impl Described for CallersMove {
     }
 }
 
-/// Returns the schema of a move in a request. The move may have all fields of a move in an answer, but `text`,
-/// `grundy`, `wins` and `outcome` are ignored.
+/// Returns the schema of a move in a request. The move may have every field that a move in an answer has. The service
+/// ignores the fields `text`, `grundy`, `wins` and `outcome`.
 fn callers_move() -> RefOr<Schema> {
     let ignored = |builder: ObjectBuilder, name| {
         let any =

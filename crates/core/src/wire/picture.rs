@@ -15,8 +15,8 @@ pub(super) const LINE: usize = 20;
 /// numbers.
 pub(super) const MOST_LABEL_DIGITS: usize = 5;
 
-/// Returns whether the labels of this range show the difference from its first number, because the numbers are too
-/// long.
+/// Returns whether the numbers of this range are too long for labels. In that case, each label shows the difference
+/// from the first number of the range.
 pub(super) fn is_long(range: &Range) -> bool {
     range.digits() > MOST_LABEL_DIGITS
 }

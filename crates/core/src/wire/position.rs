@@ -387,7 +387,7 @@ fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut Li
     Ok(())
 }
 
-/// Adds an example of the game to the fault of a position that does not have the shape of the game's positions.
+/// If the only fault is the wrong shape of a position, adds an example of the game's positions to this fault.
 fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
     let card = positions.ruleset().card();
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {

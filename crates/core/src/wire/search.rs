@@ -133,7 +133,7 @@ impl Indexed {
         let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
         let whole = wholes.max().unwrap_or(0);
         let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
-        // If the query has only words of `EMPTY_WORDS`, they are searched for all the same.
+        // If all words of the query are in `EMPTY_WORDS`, they are searched for nevertheless.
         let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
         let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
@@ -146,8 +146,8 @@ impl Indexed {
             fits.map(|(fit, worth)| if fit == Fit::Whole { *worth } else { worth / 2 }).max()
         };
         let mut others = OTHERS.iter().filter(|(daily, _)| daily.stem == word.stem).flat_map(|(_, others)| others);
-        // A game that has only a word from `OTHER_WORDS` gets the smallest score, so that games that have the word
-        // itself come first.
+        // If a card does not have the query's word, but has a word that `OTHER_WORDS` gives for it, the score is the
+        // smallest. So games whose cards have the query's word come first.
         best(word).or_else(|| others.any(|other| best(other).is_some()).then_some(1))
     }
 }

@@ -75,7 +75,7 @@ impl ValueRow {
         Ok(grundy::nimber(&*solved, 0))
     }
 
-    /// Computes the values of a game whose positions are integers, for these numbers.
+    /// Computes the Grundy value of each number in `n`, as a position of the given game.
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` if some position cannot be solved.

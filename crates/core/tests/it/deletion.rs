@@ -164,8 +164,9 @@ fn check_answer(question: &Value) {
     }
 }
 
-/// Each reply that an explanation names wins. The positions belong to named deletion games and to games that the client
-/// defines. Some are sums with games that are not deletion games. The others include many small boards of Cram.
+/// Checks that the replies named in explanations are winning moves. The positions belong to named deletion games and to
+/// games that the client defines. Some are sums with games that are not deletion games, and many are small boards of
+/// Cram.
 #[test]
 fn the_answers_that_explanations_name_win() {
     let games = json!({

@@ -138,8 +138,8 @@ fn work_may_end_anywhere() {
 
 /// Runs a request several times, and ends its work at a different point each time. There are [`PLACES`] points, and the
 /// first is the beginning of the work. The request is ended at the first point, and at every third or seventh of the
-/// other points. The number `at` of the request determines at which ones. There are many requests about each game, so
-/// together they are ended at all points.
+/// other points. The number `at` of the request selects the point from which these are counted. There are many requests
+/// about each game, so together they are ended at all points.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
@@ -147,8 +147,8 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     // Requests with long integers are ended at fewer points, because each of these requests takes long.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
     for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
-        // The work is ended by its room, a second limit: see [`Meter::in_room`]. A request whose room is spent has no
-        // answer, not even a refusal.
+        // The work ends when its room is spent: see [`Meter::in_room`]. The request then has no answer, not even a
+        // refusal.
         let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
         let found = answer(&meter, question, request);

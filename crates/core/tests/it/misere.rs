@@ -116,7 +116,7 @@ impl Plain {
         Some(loses && moved)
     }
 
-    /// Returns whether there is a move, and the winning moves of a sum. A move is the index of its heap in the sum, and
+    /// Returns whether a sum has any move, and which of its moves win. A move is the index of its heap in the sum, and
     /// the heaps that replace this heap.
     fn winning(&mut self, sum: &[usize]) -> Option<(bool, BTreeSet<(usize, Sum)>)> {
         let (mut moved, mut winning) = (false, BTreeSet::new());
@@ -156,7 +156,7 @@ fn ask(engine: &Engine, question: Question, request: &Value, steps: u64) -> Resu
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
-/// Returns whether a sum of heaps is answered. If it is, the answer must be right.
+/// Returns whether the engine analyzes a sum of heaps and lists its winning moves. Panics if an answer is wrong.
 fn is_answered(
     engine: &Engine,
     steps: u64,
@@ -184,7 +184,7 @@ fn is_answered(
     true
 }
 
-/// Named games of the catalogue, each with its code. The last two games have no code.
+/// Named games of the catalogue, each with its code. The code is empty if the game has none.
 const NAMED: [(&str, &str); 11] = [
     ("kayles", "0.77"),
     ("dawsons-kayles", "0.07"),
@@ -229,8 +229,8 @@ fn games() -> Vec<String> {
 /// heaps.
 const LARGEST: usize = 60;
 
-/// Returns the sums of a game that are tested: the largest heap that the plain search decides by visiting at most
-/// `most` sums, and random sums of heaps up to this heap.
+/// Returns sums of one game for a test: a single large heap, and up to three random sums of heaps that are not larger.
+/// The plain search decides each of these sums by visiting at most `most` sums.
 fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     let decides = |sum: &Sum| Plain::new(rules, most).winning(sum).is_some();
     let largest = (1..=LARGEST).take_while(|heap| decides(&vec![*heap])).last().unwrap_or(0);

@@ -1,6 +1,6 @@
-//! Properties of sums that contain games of the client: graphs with cycles, vectors and others, together with games of
-//! the catalogue. Requests and answers are JSON, as for a client. The answers are compared with an analysis of every
-//! sum that play can reach.
+//! Properties of sums that contain games of the client, such as graphs with cycles, and games of the catalogue.
+//! Requests and answers are JSON, as for a client. The answers are compared with an analysis of every sum that play can
+//! reach.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
@@ -544,7 +544,7 @@ proptest! {
             prop_assert!(all.is_empty() || all.iter().any(|(key, index, to, _)| is_move(&r#move, (key, *index, to))));
             any.push(r#move);
         }
-        // With at most three moves, the chance that the 40 seeds never choose one of them is below one in a million.
+        // If there are at most three moves, 40 seeds miss some move with a chance of less than one in a million.
         let is_drawn = |drawn: &[Value], (key, index, to): (&str, usize, &[Value])| drawn.iter().any(|each| is_move(each, (key, index, to)));
         if all.len() <= 3 {
             for (key, index, to, after) in &all {

@@ -144,9 +144,9 @@ fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     ]
 }
 
-/// Checks that `other` has the answers of `code`. A split of a heap is one move in `code`. In `other` there are two
-/// such moves, one counted from each end of the path, unless both parts have the same length. So `other` may have up to
-/// twice as many winning moves.
+/// Checks that `other` has the answers of `code`. In `code`, a split of a heap is one move. In `other`, a split of a
+/// path into unequal parts is two moves, since either part may be on the left. So `other` may have up to twice as many
+/// winning moves.
 fn check(code: &Named, least: usize, other: &Named, play: &str) {
     let what = format!("{} {} as {} {play}", code.game, code.position, other.game);
     let (one, two) = (code.analyze(play), other.analyze(play));

@@ -53,17 +53,17 @@ const PIECE_BYTES: usize = 32 * 1024;
 /// are skipped.
 const STEPS_A_BYTE: u64 = 50;
 
-/// If this number of bytes of a piece's answers wait to be sent, the rest of the piece is answered later. This is
+/// A piece pauses when its unsent answers have this number of bytes. Its other requests are answered later. This is
 /// necessary, since a line of 80 bytes can have an answer of two megabytes.
 const MOST_WAITING: usize = 1 << 20;
 
-/// The approximate steps to find lines that define games, for one byte of a stream.
+/// The approximate steps that each byte of a stream costs when the lines that define games are looked for.
 const STEPS_A_BYTE_TO_CUT: u64 = 2;
 
 /// The bytes of memory that games need for one byte of their text.
 const BYTES_A_BYTE_OF_GAMES: usize = 4;
 
-/// The approximate steps to find the items of a list, for one byte of the list.
+/// The approximate steps that each byte of a list costs when the items of the list are looked for.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
@@ -415,7 +415,7 @@ struct Lines {
     first: u64,
     /// The games that earlier lines define.
     games: Arc<Games>,
-    /// The share of the memory budget for the lines. It is held as long as the lines are.
+    /// The share of the memory budget for the lines. It is given back when the lines are dropped.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
     share: Share,
 }
@@ -510,7 +510,7 @@ struct Due {
     begun: Begun,
     /// The part of the batch's budget that is left for this piece and the pieces after it.
     left: u64,
-    /// For a piece of a list: the list's [`Turns`], and the steps at stake that led to answers of this piece before its
+    /// For a piece of a list: the list's [`Turns`], and the number of steps that the piece used for answers before its
     /// turn. When this piece is answered, the next piece gets its turn.
     turns: Option<(Turns, u64)>,
 }

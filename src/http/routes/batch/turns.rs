@@ -23,8 +23,8 @@ struct State {
     turn: usize,
     /// The part of the budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The number of steps at stake. Pieces took these steps before their turn. The steps may still turn out to be
-    /// useless, or were useless already.
+    /// The number of steps at stake: steps that pieces took before their turn, and that may still turn out to be
+    /// useless. Steps that did turn out to be useless stay in this number.
     at_stake: u64,
     most_at_stake: u64,
 }

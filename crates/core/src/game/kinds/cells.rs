@@ -1,5 +1,5 @@
-//! [`Labelled`]: tables of cells with labels. A position on such a table is written as a list of edges, of pairs of a
-//! poset, or of sets.
+//! [`Labelled`]: tables of cells with labels. A position on such a table is written as a list. The entries of the list
+//! are edges of a graph, pairs of a poset, or sets.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -169,9 +169,8 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Converts a list of two integers to a pair, so that the text form of the position has a dot between them. Between the
-/// integers of a list, the text form sometimes has a comma: in the last part of a position whose first part is a single
-/// vertex.
+/// Converts a list of two integers to a pair. The text form of a position writes each pair with a dot, but some lists
+/// with a comma. So the vertex 3 and the edge \[1, 2\] become `3,1.2`, and not `3,1,2`, which are three vertices.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -302,9 +301,9 @@ impl Labelled {
         written
     }
 
-    /// Returns the pairs of free cells and, unless positions are lists of edges, the free cells that are in none of
-    /// these pairs. The two cells of each pair are in a fixed order, however the client wrote the pair. The caller must
-    /// sort the list.
+    /// Returns the pairs of free cells. If positions are not lists of edges, the result also has the free cells that
+    /// are in none of these pairs. The two cells of each pair are in a fixed order, however the client wrote the pair.
+    /// The caller must sort the list.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {

@@ -134,8 +134,8 @@ const STEPS_A_HALF: u64 = 50;
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// The value of a head is its place plus this number, which is 0 or 1. Only if the number is 1, a move may turn a
-    /// head without a second coin.
+    /// The value of a head is its place plus this number, which is 0 or 1. If the number is 0, a move must turn a
+    /// second coin, too.
     const MORE: u64;
     /// The text with which an explanation gives the reason for the value.
     const THEORY: &'static str;
@@ -186,8 +186,8 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head. The moves of a head are in ascending order of the value that replaces the value of the
-    /// head.
+    /// Returns the moves, head by head. A move gives a head a smaller value. The moves of a head come in ascending
+    /// order of this smaller value.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));

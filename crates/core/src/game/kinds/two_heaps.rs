@@ -70,7 +70,8 @@ impl Piles {
         self.with(c, d)
     }
 
-    /// Returns `t`, the smaller heap and the larger heap, if they are small enough for a table of values.
+    /// Returns three numbers: `t`, then the smaller heap, then the larger heap. `None` if one of these numbers is too
+    /// large for a table of values.
     fn tabled(&self) -> Option<(usize, usize, usize)> {
         let (a, b) = self.sorted();
         let t = self.t.to_usize().filter(|t| *t <= LARGEST_T_TABLED)?;

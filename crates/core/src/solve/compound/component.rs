@@ -127,7 +127,7 @@ pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
     (positions.ruleset().splits() && positions.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
 }
 
-/// Returns a component that a closed form, its Grundy value or its outcome decides. `None` if none of these decides it.
+/// Returns the component if a closed form, its Grundy value or its outcome decides it, and otherwise `None`.
 fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
     if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !solved.ruleset().splits() {
         return by_value(solved, index, rule);
@@ -236,8 +236,8 @@ fn endless(rule: CompoundRule) -> String {
     format!("play of this component may go on for ever, and what is known of it alone does not decide {rule}")
 }
 
-/// Returns the component with the position `start` of explored positions. `None` if it or one of its options has no
-/// label.
+/// Returns the component that is the position with the number `start` in `explored`. `None` if this position or a part
+/// of one of its options has no label.
 fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: CompoundRule) -> Option<Component> {
     let of = |v: u32| labels.get(usize::try_from(v).ok()?)?.as_ref();
     let mut rows = Rows::default();

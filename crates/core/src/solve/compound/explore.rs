@@ -17,7 +17,7 @@ const STEPS_A_POSITION: u64 = 500;
 const STEPS_A_PART: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
 
-/// The positions that moves from some components lead to, and these moves.
+/// The positions that can be reached from some components, and their moves.
 #[derive(Debug)]
 pub(super) struct Explored {
     graph: SplittingGraph,

@@ -160,7 +160,7 @@ impl CompoundSolution {
         Sum::new(parts)
     }
 
-    /// Returns the positions that a combined move leaves of each component that it changes.
+    /// Returns, for each component that a combined move changes, the positions that replace the component.
     #[must_use]
     pub fn left(&self, CombinedMove(moves): &CombinedMove) -> Vec<(ComponentIndex, Rc<dyn Positions>)> {
         moves.iter().map(|made| (made.place, self.position.left(made))).collect()
@@ -173,8 +173,8 @@ impl CompoundSolution {
     }
 }
 
-/// Returns the components of a part after a combined move. `left` has the positions that the move leaves of each
-/// component that it changes.
+/// Returns the components of one game after a combined move. `of` has its components before the move, and `part` is its
+/// index in the sum. For each changed component of the sum, `left` has the positions that replace it.
 fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Rc<dyn Positions>)]) -> Box<dyn Positions> {
     let changes = left.iter().filter(|(place, _)| place.part == part);
     let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
@@ -182,8 +182,8 @@ fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Rc<dyn Posi
 }
 
 impl CompoundSolution {
-    /// Solves the position after a combined move. `left` has the positions that the move leaves of each component that
-    /// it changes.
+    /// Solves the position after a combined move. For each component that the move changes, `left` has the positions
+    /// that replace the component.
     ///
     /// # Errors
     /// The reason why the compound has no solution.

@@ -434,8 +434,8 @@ impl<'s> Ranked<'s> {
         None
     }
 
-    /// Counts the combinations of choices, for the components from index `from` on, that give the move the outcome
-    /// `wanted`. The choices for the earlier components together leave the label `so_far`.
+    /// Counts the ways to complete a move by choices for the components from index `from` on. If an outcome is wanted,
+    /// only moves with this outcome count. The choices for the earlier components together leave the label `so_far`.
     fn completions(&self, from: usize, so_far: &Label) -> Natural {
         match self.solution.behind().get(from) {
             None => self.is_wanted(so_far).into(),

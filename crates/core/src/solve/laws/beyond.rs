@@ -13,7 +13,7 @@ use crate::theory::Caches;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
-/// The number of small positions of each ruleset that are made larger, each in several ways.
+/// The largest number of small positions of a ruleset that are made larger. Each one is made larger in several ways.
 const SAMPLES: usize = 6;
 
 /// The options of a large position are compared with the rules only if the position has at most this number of options.
@@ -184,7 +184,7 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
     check_by_the_rules(&*solved, value.as_ref(), &what)
 }
 
-/// Checks the moves and the value of a position with few moves against its rules. The value must be the mex of the
+/// If a position has few moves, checks that they are those of the rules. The position's value must be the mex of the
 /// options' values, which come from the theory.
 fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
     if solved.check_listable().is_err() || solved.count(0, &Goal::All) > MOST_OPTIONS.into() {

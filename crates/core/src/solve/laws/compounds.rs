@@ -46,7 +46,7 @@ impl Oracle<'_> {
         options
     }
 
-    /// Returns the positions that the combined moves of components leave.
+    /// Returns the state after each combined move.
     fn moves(&mut self, (components, is_one_gone): &State, compound: Compound) -> Vec<State> {
         let options: Vec<_> = components.iter().map(|component| self.options(component)).collect();
         let is_over = if compound.is_short() {

@@ -13,7 +13,7 @@ use super::{Compound, CompoundRule, Label};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The steps for one label. Arithmetic with long numbers is charged separately.
+/// The steps for handling one label of a list of counts. Arithmetic with long numbers is charged separately.
 const STEPS_A_LABEL: u64 = 60;
 
 /// For each label, how many choices for a list of components lead to this label. A choice takes one option of each

@@ -183,8 +183,8 @@ impl Foreclosed {
     }
 }
 
-/// Returns the label of a vertex that has ended or, in normal play, from which a move ends the game. `None` for all
-/// other vertices.
+/// Returns the label of a vertex without options. In normal play, also returns the label of a vertex with a move to
+/// such a vertex. `None` for all other vertices.
 fn decided_at_once(graph: &Graph, v: u32, play: Play) -> Option<Label> {
     let options = graph.options(v);
     if options.is_empty() {

@@ -103,7 +103,7 @@ fn brute_force(
     Some(options.into_keys().map(|list| (list.clone(), known.get(&list).copied().unwrap_or(drawn))).collect())
 }
 
-/// Returns, for each label, how many combined moves of the list leave it.
+/// Returns, for each label, the number of combined moves after which the list has this label.
 fn counts(positions: &impl Positions, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
     let of_parts = |parts: &[u32]| rule.of_list(&parts.iter().map(|&part| label(part)).collect::<Vec<_>>());
     let each = list.iter().map(|&v| {

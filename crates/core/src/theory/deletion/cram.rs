@@ -81,7 +81,7 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Returns the dominoes without the horizontal ones of certain squares of 2 × 2 cells. In such a square, two
+    /// Removes the horizontal dominoes of certain 2 × 2 squares, and returns the other dominoes. In such a square, two
     /// diagonally opposite cells have no neighbours outside the square. Without the horizontal dominoes, each of these
     /// two cells is a leaf of one of the other two cells. This makes no difference to the game (Beling's pattern). In
     /// general, let *n* cells have the same neighbours, and let there be at most *n* of these neighbours. Then the *n*

@@ -63,8 +63,8 @@ pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize
     places.iter().map(|(cell, place)| Some((*cell, counted(*place)?))).collect()
 }
 
-/// Returns all cells that are connected to `first`, except `first` itself, the nearest ones first. Each cell comes with
-/// a neighbour that is `first` or comes earlier in the list.
+/// Lists the cells that are connected to `first`, without `first` itself, in the order of their distances from it. Each
+/// cell is paired with a neighbour that is `first` or stands earlier in the list.
 fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize)> {
     let (mut in_turn, mut seen) = (Vec::new(), HashSet::from([first]));
     let (mut from, mut done) = (first, 0);

@@ -19,7 +19,8 @@ const STEPS_A_PART: u64 = 60;
 struct Piece<F> {
     /// The numbers of rows and columns of the piece.
     size: (usize, usize),
-    /// The distances in bits of the piece's cells from the corner of the piece.
+    /// For each cell of the piece, the distance in bits from the corner to the cell. The corner is the top left cell of
+    /// the smallest rectangle that contains the piece.
     cells: Vec<u32>,
     /// The places in the frame at which the corner may be.
     corners: F,
@@ -162,8 +163,8 @@ impl<F: Frame> Space for Grid<F> {
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
-        // For each piece, the places at which its corner may be, and the rows in which the corner may be, from the
-        // middle outwards.
+        // For each piece: the set of places at which its corner may be, and the rows that may have the corner. The rows
+        // are sorted from the middle outwards.
         let pieces: SmallVec<[_; 8]> = self
             .pieces
             .iter()

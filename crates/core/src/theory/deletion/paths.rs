@@ -11,7 +11,8 @@
 //! - If a move takes a vertex that has a neighbour, as in Grim, the code is 0.6, Officers.
 //! - If a move takes any *k* cells in a row, for each *k* of some set, the code has the digit 7 for each such *k*.
 //!
-//! All moves on a circle leave rows of the same length, so a circle is a position with one option.
+//! A circle has moves of one of the first three kinds. All its moves leave rows of the same length, so a circle is a
+//! position with one option.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

@@ -113,8 +113,8 @@ const STEPS_A_MOVE: u64 = 5;
 /// The steps for reading one cell of a move, or one word of a set of cells.
 const STEPS_A_CELL: u64 = 2;
 
-/// The steps for listing the moves that one move deletes, and for adding the list to the identity of a section. They
-/// are charged even if the list is empty.
+/// The steps for each move: the moves that it deletes are listed, and the list becomes a part of the identity of a
+/// section. These steps are charged even if the list is empty.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {

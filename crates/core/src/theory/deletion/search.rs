@@ -45,8 +45,8 @@ impl From<Spent> for Halt {
 /// The search of Lemoine and Viennot has the first turn. This turn ends when the search has made more than this number
 /// of options.
 const FIRST_TURN: u64 = 1_000;
-/// Each time that one search gives way to the other, the limit on options is multiplied by this fraction. The limit for
-/// Beling and Rogalski's search is also multiplied by the factor of [`Method::Turns`].
+/// After each turn, the limit on the options that a turn makes is multiplied by this fraction. For a turn of Beling and
+/// Rogalski's search, the limit is also multiplied by the factor of [`Method::Turns`].
 const LONGER: (u64, u64) = (3, 2);
 
 /// The largest size of components that are searched in full. Such components have few positions, and a full search
@@ -175,10 +175,9 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value)
     }
 
-    /// Returns the value of the position that a move left. In the method [`Method::Full`], looks up the whole position
-    /// before it splits the position, because most such positions do not split and were met before. If a position
-    /// splits, only its components are kept in the table. Keeping the whole position, too, would need six times the
-    /// memory.
+    /// Returns the value of the position that a move left. The method [`Method::Full`] looks up the whole position
+    /// first. Most such positions do not split, and are in the table already. If a position splits, only its components
+    /// are kept in the table. Keeping the whole position, too, would need six times the memory.
     fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
         if self.method == Method::Full
             && let Some(value) = self.memory.value(&left)
@@ -309,8 +308,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(u8::MAX)
     }
 
-    /// Returns the value of a component if the value is in `asked`, by the search of Beling and Rogalski. If it is
-    /// not, returns `None`, or the value if the search finds it anyway, for example in the table.
+    /// Searches for the value of a component by the method of Beling and Rogalski. If the value is in `asked`, returns
+    /// it. Otherwise mostly returns `None`, but returns the value if it is found anyway, for example in the table.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         let decided = |known: Bound| match known {
             Bound::Exactly(value) => Some(Some(value)),
@@ -334,9 +333,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         // option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
-        // Options whose value is above `top` do not matter for the values up to `top` in `possible`. So the loop does
-        // not look for option values above `top`. Then `possible` may contain wrong values above `top`, but the number
-        // of its values is right.
+        // The loop looks for option values only up to `top`, since a larger option value does not exclude any value in
+        // `asked`. So `possible` may contain wrong values above `top`, but it has the right number of values.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {

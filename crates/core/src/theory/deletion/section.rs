@@ -176,8 +176,8 @@ const BOARDS: Method = Method::Turns(16);
 /// The two dominoes, placed in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// Creates the section of the free cells in a frame. If the rules give the cells no places on a board, [`drawn`] must
-/// find a board for them. `None` for a poset game, or if there is no such board or no large enough frame.
+/// Creates a section from the free cells, as a board in a [`Frame`]. If the rules give the cells no places on a board,
+/// [`drawn`] must find a board. `None` for a poset game, if no board is found, or if the board fits in no frame.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {

@@ -15,8 +15,8 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The largest number of possible moves of a part that is searched. The limit exists because a value is stored in one
-/// byte.
+/// A part is searched only if it has at most this many possible moves. The limit exists because a value is stored in
+/// one byte.
 pub const MOST_MOVES: usize = 254;
 
 /// The topic under which the steps of solving are charged.
@@ -39,11 +39,12 @@ pub struct Setting {
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
-    /// For a poset game, the parts of the poset. The parts give the values of positions. If there is also a section,
-    /// that section serves only for sums in misère play.
+    /// For a poset game, the parts of the poset, which give the values of positions. `sections` then serves only for
+    /// sums in misère play.
     series: Option<Series>,
     /// The parts of the position that are searched, each with its cells. Without a `series`, they contain every region
-    /// that has moves and is not in `paths`. With a `series`, the whole position is the only part.
+    /// that has moves and is not in `paths`. With a `series`, there is at most one part: the whole position, in misère
+    /// play.
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u64,
     /// The facts found so far about sums in misère play, such as which sums are tame. They are kept for later calls of

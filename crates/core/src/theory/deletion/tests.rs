@@ -235,8 +235,8 @@ proptest! {
 }
 
 /// Checks that regions that are nearly rows are not solved as rows. Some of these regions have a branch, a chord, or an
-/// edge of which only one end may be taken. In the others, each move takes three cells. There are three cells in a row
-/// that no move takes together, or the three cells of each move have a gap.
+/// edge of which only one end may be taken. In two regions, each move takes three cells. In the first of these, no move
+/// takes the cells 2, 3 and 4. In the second, the three cells of each move have a gap.
 #[test]
 fn what_is_no_path_is_searched() {
     let row = edges(&[0, 1, 2, 3, 4], false);
@@ -340,7 +340,7 @@ fn play_that_may_never_end_is_not_searched() {
     assert!(Sums::default().vertices(&graph, 0).is_none() && Sums::default().vertices(&graph, 2).is_some());
 }
 
-/// Compares with the tables of Lemoine and Viennot (2012) and of the program igs.
+/// Compares the values with the tables of Lemoine and Viennot (2012) and of the program igs.
 #[test]
 fn values_of_cram() {
     let rows: [&[u8]; 3] = [&[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2], &[0, 1, 0, 1, 0, 1, 0], &[0, 1, 1, 4, 1, 3]];

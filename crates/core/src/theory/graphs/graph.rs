@@ -269,8 +269,8 @@ impl Rows {
     /// # Errors
     /// If a target is not a vertex. The error names the first such target.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
-        /// If a vertex has at most this number of edges, comparing all pairs of edges is faster than marking vertices
-        /// in an array, because the array does not fit into the processor's cache.
+        /// If a vertex has at most this number of edges, repeated edges are found by comparing all pairs of edges. This
+        /// is faster than marking vertices in an array, because the array does not fit into the processor's cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
         meter::charge_each(vertices.saturating_add(self.targets.len()), 4);

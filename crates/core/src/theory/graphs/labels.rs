@@ -9,9 +9,9 @@
 //!
 //! **The method.** The first part labels the vertices that reach no cycle. It begins with the dead ends (Kahn), and
 //! each label is a plain mex. The second part processes the labels 0, 1, 2, … in turn. For each label it works in
-//! waves. A wave labels every vertex that may get the present label at that moment. If an unlabelled vertex has no
-//! option labelled i when label i is finished, it cannot get a label above i. Such a vertex is infinite, but condition
-//! (b) still looks at its options.
+//! waves. A wave labels every vertex that may get the present label at that moment. If an unlabelled vertex w has no
+//! option labelled i when label i is finished, w cannot get a label above i. So w is infinite. Condition (b) still
+//! applies to w: if w is an option of u, then u may get the label m only if w has an option labelled m.
 //!
 //! **The counter** of a vertex labelled in the first part is the length of the longest play from that vertex. In the
 //! second part the counter is the number of the wave. The waves of all labels are numbered in one sequence. The counter
@@ -365,8 +365,9 @@ mod tests {
         SmithLabels::of(graph).unwrap()
     }
 
-    /// Checks the definition of the values. m is the value of v if and only if the player to move loses v + a heap of
-    /// m. The player to move wins ∞(K) + a heap whose size is in K. ∞(K) + any other heap is a draw.
+    /// Checks the definition of the values. A vertex has the value m if and only if the player to move loses the sum of
+    /// the vertex and a heap of m. If a vertex has the value ∞(K), the player to move wins its sum with each heap whose
+    /// size is in K, and its sum with any other heap is a draw.
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {

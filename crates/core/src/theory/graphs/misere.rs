@@ -13,10 +13,12 @@
 //! follow this rule: "among the moves to a lost sum of components with types, choose one that leaves the least sum of
 //! rounds". A player who follows the rule wins, and play ends. Our proof in brief: At a lost sum, a move to an option
 //! with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So this move leaves a won
-//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. In the
-//! delicate case of a single firm component, neither mex skips a number below the value of this component. If a player
-//! moves to an option without a type or with a later round, the opponent can move back to type t at an earlier round.
-//! The sum of rounds becomes smaller each time. A lost sum always has a move, so the loser makes the last move.
+//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. The
+//! delicate case is a sum with a single firm component. Let x be the XOR of the other components' g⁺. If x is less than
+//! the value of the firm component, this component has an option with g⁻ = x. This option leaves a lost sum, whether it
+//! is firm or fickle. If a player moves to an option without a type or with a later round, the opponent can move back
+//! to type t at an earlier round. The sum of rounds becomes smaller each time. A lost sum always has a move, so the
+//! loser makes the last move.
 //!
 //! A vertex without a type may behave in any way, so its pair says nothing about sums.
 

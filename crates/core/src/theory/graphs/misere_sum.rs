@@ -165,10 +165,11 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns the winning move to recommend, and how this move changes the sum of the components' rounds. The round of
-    /// a token is the [`Types::round`] of its vertex. The round of a heap of nim is its size. The candidates are the
-    /// token moves that leave a sum that the opponent loses and in which all components have misère types ([`Types`]).
-    /// The recommended move is the candidate that leaves the least sum of rounds. A player who always makes this move
-    /// ends the play, and needs no memory of earlier moves.
+    /// a token is the [`Types::round`] of its vertex. The round of a heap of nim is its size.
+    ///
+    /// A token move is a candidate if all components then have misère types ([`Types`]), and the opponent loses. The
+    /// recommended move is the candidate that leaves the least sum of rounds. A player who always makes this move ends
+    /// the play, and needs no memory of earlier moves.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));

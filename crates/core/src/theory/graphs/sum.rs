@@ -65,9 +65,8 @@ pub struct Rest<'s> {
     /// The xor of the integer values. If no component of the rest is infinite, moving the left-out component to this
     /// value wins.
     pub xor: Natural,
-    /// The sets K of the infinite components. If there are more than two such components, only two are given. If there
-    /// is exactly one infinite component, moving the left-out component to the value k xor `xor` loses for every k in
-    /// K.
+    /// The sets K of the rest's infinite components, but at most two sets. If there is exactly one set K, a move of the
+    /// left-out component (see [`Rest`]) to the value k ⊕ `xor` loses for every k in K.
     pub infinite: [Option<&'s [Natural]>; 2],
 }
 

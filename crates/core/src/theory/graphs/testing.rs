@@ -96,8 +96,8 @@ pub fn arb_dag(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Random graphs with many cycles in which most vertices still have a finite value. These graphs have one or two dead
-/// ends and few options for each vertex.
+/// Random graphs with many cycles. Most vertices still have a finite value. At least one vertex is a dead end, and each
+/// vertex has at most three options.
 pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {
         let mut random = Random(seed);

@@ -156,8 +156,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = TokenMove { token: place, to };
                 let after = token.moved(to);
-                // The reply may also move this token again, back to its earlier value. That value is the xor of all
-                // other components.
+                // The reply may also move the same token again, back to the value `own`. Then the xor of all components
+                // is 0 again.
                 let here = Replies::least(&after, own).map(|counter| counter - after.counter());
                 steps += after.graph.options(to).len() + 1;
                 let answer = match after.value() {
@@ -372,7 +372,8 @@ mod tests {
 
     #[test]
     fn the_loser_resists() {
-        // From vertex 0 the loser may move to vertex 1, and lose after 2 moves, or to vertex 3, and lose after 4.
+        // The loser moves from vertex 0. With a move to vertex 1 he loses after 2 moves, and with a move to vertex 3
+        // after 4 moves.
         let graph = Graph::from_rows([vec![1, 3], vec![2], vec![], vec![4], vec![5], vec![6], vec![]]).unwrap();
         let labels = label(&[&graph]);
         let tokens = tokens(&[&graph], &labels, &[0]);

@@ -80,7 +80,8 @@ pub(super) struct Kinds {
     pub(super) labels: Vec<u32>,
     /// The cycle in which the labels repeat, if it is proved.
     pub(super) cycle: Option<Cycle>,
-    /// The repetition that [`Kinds::grow_by_blocks`] proves. In this repetition, labels may grow.
+    /// The repetition of the labels, if [`Kinds::grow_by_blocks`] proves one. Each period may add a constant to the
+    /// labels: see [`Repetition`].
     repetition: Option<Repetition>,
     /// The misère values, for games whose moves leave at most one heap and whose codes end in a repeating block of
     /// digits.
@@ -204,8 +205,8 @@ impl Kinds {
 
     /// Returns the label of the heap `heap`, which has the Grundy value `value`. All smaller heaps must have labels.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
-        // Which labels below 4 the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option has the
-        // label [`WILD`].
+        // `seen` records which of four labels the options have: 0 (fickle, value 0), 1 (firm, value 0), 2 (fickle,
+        // value 1) and 3 (firm, value 1). It also records whether an option has the label [`WILD`].
         let mut seen = Seen::default();
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {

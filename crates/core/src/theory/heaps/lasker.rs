@@ -20,7 +20,8 @@ pub(super) const VALUES: Sequence<'_> = Sequence {
     repetition: Some(Repetition { from: 1, length: 4, shift: 4, constant_below: 0 }),
 };
 
-/// The splits of a heap into *a* ≤ *b* whose value is one of the given values, in order of *a*.
+/// The splits of a heap into two heaps *a* ≤ *b*, in ascending order of *a*. The value of each split is one of the
+/// given values.
 #[derive(Debug)]
 pub(super) struct Splits {
     heap: Natural,
@@ -111,10 +112,11 @@ impl Class {
     /// `fixed`, and no other bits.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
-        // Counts the smaller numbers by the highest bit in which they differ from `most`. There, `most` has a 1 and the
-        // number has a 0. The number's lower bits in `either` may have any values, so each such place adds a power of 2
-        // to the result. The powers for places in `either` differ, so they are set as bits in `powers`. The loop ends
-        // at the first place outside `either` at which all numbers differ from `most`.
+        // The numbers below `most` are counted by the highest place at which they differ from `most`. At this place,
+        // `most` has a 1 and the number has a 0. The number's lower bits in `either` are arbitrary, so the count for
+        // one place is a power of 2. The counts for the places in `either` are different powers, so they are set as
+        // bits in `powers`. At a place outside `either`, all numbers have the same bit. If `most` has the opposite bit
+        // there, all numbers differ from `most`, and the loop ends.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

@@ -58,7 +58,7 @@ impl Leaving {
                 add(left, &mut listed);
             }
         }
-        // The largest heap that a removal of the repeating block may leave.
+        // The digits repeat for removals past the last exception. These removals leave at most `last` tokens.
         let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
         let (from, period) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
             // If no value grows, the length of the period need not be a multiple of the length of the repeating block.

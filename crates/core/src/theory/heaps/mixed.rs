@@ -3,13 +3,13 @@
 //! 10, … always have the value 0, and the values of the heaps between them grow by 1 every three heaps. So neither
 //! plain periods nor arithmetic periods are enough.
 //!
-//! Let *K* be the last exception. Let *V*(*c*, *n*) be the set of the values of the heaps in class *c* modulo *L*, from
-//! heap 1 to heap *n* − *K* − 2. Let *U*(*a*, *n*) be the union of the sets *V*(*c*, *n*) for all classes *c* to which
-//! removals of the block lead from class *a*. If the block lets heaps of class *a* vanish, *U*(*a*, *n*) also contains
-//! 0. Let *L* divide *p*, and let *n* > *K*. A class *grows* if it contains a heap from *n* to *n* + *p* − 1 with a
-//! value of at least *T*. Let *b* be the least number ≥ *T* that is missing from *U*(*a*, *n*) for some growing class
-//! *a*. Let *b*′ be the same number for *n* + *p*, and let *s* = *b*′ − *b* ≥ 0. Then the mixed period holds from *n*
-//! on under four conditions:
+//! Let the block contain the digits of all removals of more than *K* tokens. Let *V*(*c*, *n*) be the set of the values
+//! of the heaps in class *c* modulo *L*, from heap 1 to heap *n* − *K* − 2. Let *U*(*a*, *n*) be the union of the sets
+//! *V*(*c*, *n*) for all classes *c* to which removals of the block lead from class *a*. If the block lets heaps of
+//! class *a* vanish, *U*(*a*, *n*) also contains 0. Let *L* divide *p*, and let *n* > *K*. A class *grows* if it
+//! contains a heap from *n* to *n* + *p* − 1 with a value of at least *T*. Let *b* be the least number ≥ *T* that is
+//! missing from *U*(*a*, *n*) for some growing class *a*. Let *b*′ be the same number for *n* + *p*, and let
+//! *s* = *b*′ − *b* ≥ 0. Then the mixed period holds from *n* on under four conditions:
 //!
 //! 1. *V*(*c*, *n*) and *V*(*c*, *n* + *p*) contain the same numbers below *T*, for all *c*;
 //! 2. adding *s* maps the numbers ≥ *b* in *V*(*c*, *n*) onto the numbers ≥ *b*′ in *V*(*c*, *n* + *p*), for all *c*;

@@ -2,8 +2,8 @@
 //!
 //! [`rules`] reads the text of the rules. [`moves`] has the moves of one heap. [`growth`] computes a table of Grundy
 //! values. [`period`] searches the table for a period that holds for ever. [`solved`] gives the values of heaps of any
-//! size. It also counts and numbers the options that have a given value. [`kinds`] finds which heaps are tame, and
-//! which of these are fickle in misère play. [`tables`] caches solved games.
+//! size. It also counts the options that have a given value, and finds each of them by its number. [`kinds`] finds
+//! which heaps are tame, and which of these are fickle in misère play. [`tables`] caches solved games.
 
 mod block;
 #[cfg(test)]

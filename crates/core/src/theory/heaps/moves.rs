@@ -30,8 +30,8 @@ pub struct HeapCode {
     /// The digits that repeat for ever after the last exception. This is the shortest such block, and it has at least
     /// one digit.
     block: Arc<[u8]>,
-    /// The exceptions: pairs of a number *k* ≥ 1 and its digit, ascending in *k*. If a single digit repeats, the
-    /// exceptions are the removals with another digit. Otherwise they are all removals before the block.
+    /// The exceptions: pairs of a number *k* ≥ 1 and its digit, ascending in *k*. If a single digit repeats, they are
+    /// all *k* with a different digit. If a block of several digits repeats, they are all *k* before the block.
     exceptions: Arc<[(usize, u8)]>,
     /// Heaps smaller than this have no move, whatever the digits are.
     first: usize,
@@ -76,9 +76,9 @@ impl HeapCode {
         Self { zero: 0, block: Arc::new([repeated]), exceptions, first: 1, unequal: false }
     }
 
-    /// Returns the moves of a circle of tokens, in the game in which rows have the moves `self`. A row that a move
-    /// leaves counts as a heap. A move may take a whole circle if a move may take a whole row of the same length. A
-    /// move may take *k* tokens of a longer circle if a move may take *k* tokens of a row so that two rows remain.
+    /// Returns the moves of a circle of tokens, if `self` has the moves of a row. A row that a move leaves counts as a
+    /// heap. A move may take a whole circle if a move may take a whole row of the same length. A move may take *k*
+    /// tokens of a longer circle if a move may take *k* tokens of a row so that two rows remain.
     pub(super) fn of_circles(&self) -> Self {
         let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
         let digits: Vec<u8> = (1..=self.last_exception()).map(|k| digit(self.digit(k))).collect();
@@ -145,21 +145,21 @@ impl HeapCode {
         if let [digit] = self.block[..] { Some(digit) } else { None }
     }
 
-    /// Returns whether infinitely many removals may leave exactly `parts` heaps.
+    /// Returns whether a digit that repeats for ever allows moves that leave exactly `parts` heaps.
     #[must_use]
     pub fn leave_for_ever(&self, parts: usize) -> bool {
         self.block.iter().any(|digit| digit >> parts & 1 == 1)
     }
 
-    /// Returns whether infinitely many removals may leave at least one heap.
+    /// Returns whether a digit that repeats for ever allows moves that leave at least one heap.
     #[must_use]
     pub fn leave_heaps_for_ever(&self) -> bool {
         self.block.iter().any(|digit| *digit > 1)
     }
 
-    /// Returns the exceptions, which are some removals with their digits, ascending. If a single digit repeats for
-    /// ever, the exceptions are the removals with another digit. Otherwise they are all removals before the repeating
-    /// block.
+    /// Returns the exceptions: pairs of a number *k* ≥ 1 and the digit for removing *k* tokens, ascending in *k*. If a
+    /// single digit repeats for ever, they are all *k* with a different digit. If a block of several digits repeats,
+    /// they are all *k* before the block.
     #[must_use]
     pub fn exceptions(&self) -> &[(usize, u8)] {
         &self.exceptions
@@ -171,7 +171,7 @@ impl HeapCode {
         self.exceptions.last().map_or(0, |(k, _)| *k)
     }
 
-    /// Returns the removals whose digit has bit `parts`, ascending. Only 0 and the exceptions are considered.
+    /// Returns each *k* whose digit has bit `parts`, ascending. Only 0 and the exceptions are considered.
     pub(super) fn leaving(&self, parts: usize) -> impl Iterator<Item = usize> + '_ {
         let zero = (0, self.zero);
         std::iter::once(zero)
@@ -233,8 +233,8 @@ impl HeapCode {
         })
     }
 
-    /// Returns the next removal after *k* whose digit must be checked; `None` if there is none. If only the exceptions
-    /// may leave a heap, the next removal is the next exception, or the whole heap if that is smaller.
+    /// Returns the next number of removed tokens after *k* whose digit must be checked; `None` if there is none. If
+    /// only the exceptions may leave a heap, this is the next exception or the size of the heap, whichever is smaller.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1

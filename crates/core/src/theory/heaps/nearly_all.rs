@@ -8,7 +8,8 @@ use crate::number::meter;
 use crate::theory::sequence::Sequence;
 
 /// The values of a game in which all removals except finitely many may leave a heap, and in which no removal splits a
-/// heap. These values grow without bound. So each value is the value of only a few heaps, which are listed one by one.
+/// heap. In Lasker's Nim, a move may also split a heap without removing tokens. The values grow without bound. So each
+/// value is the value of only a few heaps, which are listed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearlyAll<'a> {
     pub(super) moves: &'a HeapCode,
@@ -16,8 +17,8 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// Returns the options of a heap that have a value in `wanted`. The options are in ascending order of their
-    /// removals, so those that leave the largest heaps come first.
+    /// Returns the options of a heap that have a value in `wanted`, without the splits of the whole heap. The options
+    /// are in ascending order of their removals, so those that leave the largest heaps come first.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
         left.retain(|left| self.moves.check(heap, slice::from_ref(left)).is_ok());

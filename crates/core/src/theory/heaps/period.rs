@@ -77,8 +77,8 @@ pub enum PeriodTheorem {
     Mixed {
         /// The heap at which the conditions hold.
         from: usize,
-        /// The period for which the conditions hold. It is a multiple of the period's length, and of the number of
-        /// digits in the block.
+        /// The number *p* in the conditions, which compare heaps that differ by *p*. It is a multiple of the period's
+        /// length, and of the number of digits in the block.
         shift: usize,
     },
 }
@@ -114,9 +114,10 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
 /// For each *t* from 0 to 3, the largest removal that may leave *t* heaps. These removals decide how small the options
 /// of a heap can be.
 pub(crate) struct Reach {
-    /// At index *t*: the largest removal among 0 and [`HeapCode::exceptions`] that may leave *t* heaps.
+    /// At index *t*: the largest *k* for which a removal of *k* tokens may leave *t* heaps. Only 0 and the numbers in
+    /// [`HeapCode::exceptions`] are considered.
     last: [Option<usize>; 4],
-    /// At index *t*: whether infinitely many removals may leave *t* heaps.
+    /// At index *t*: whether arbitrarily large removals may leave *t* heaps.
     repeated: [bool; 4],
     last_exception: usize,
     /// The length of [`HeapCode::block`].
@@ -126,9 +127,9 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Finds the largest removal that may leave *t* heaps, for each *t* from 0 to 3. `None` if infinitely many removals
-    /// may leave three heaps. For such rules a period would be useless, because this library cannot count the options
-    /// of large heaps that have a given value.
+    /// Finds, for each *t* from 0 to 3, the largest removal that may leave *t* heaps, or that there is no largest one.
+    /// `None` if arbitrarily large removals may leave three heaps. For such rules a period would be useless: this
+    /// library cannot count the options of large heaps that have a given value.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -158,10 +159,10 @@ impl Reach {
 
 /// Finds the least period that the table proves.
 ///
-/// The proof needs a multiple of *L*, where *L* is the number of digits in the code's repeating block. The first one
-/// that the table proves is the least multiple of *L* that is a period of the whole sequence, because the least such
-/// multiple divides every other one. The least period of all divides it. For example, the proof of 0.(15) needs the
-/// multiple 2, but its values 0, 1, 1, 1, … have the period 1.
+/// Let *L* be the number of digits in the code's repeating block. The proof needs a period that is a multiple of *L*.
+/// Let *P* be the least such period of the whole sequence. *P* divides every other such period, so it is the first that
+/// the table proves. The least period of all may be smaller, and divides *P*. For example, the proof of 0.(15) needs
+/// *P* = 2, but its values 0, 1, 1, 1, … have the period 1.
 ///
 /// The preperiod is the least one for all these periods. If a sequence has the period *p* from *n₀* on, and a divisor
 /// of *p* is a period from some later place on, then this divisor is a period from *n₀* on.

@@ -11,8 +11,8 @@ pub const MAX_DIGITS: usize = 256;
 /// The largest number of integers in a set. There is a limit because the work for each heap grows with the number of
 /// integers.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest integer in a set. The longest table has several times as many heaps, so every allowed integer changes
-/// some moves within the table.
+/// The largest integer in a set. By default, a table may have five times this number of heaps. So every allowed
+/// integer changes some moves within the table.
 pub const MAX_ELEMENT: usize = 1_000_000;
 
 /// The rules of a game that is played on independent heaps of tokens.

@@ -63,8 +63,8 @@ impl HeapTables {
         Self { cache, limits }
     }
 
-    /// Returns the values of the game with these moves, as far as they were known after one search for a period. This
-    /// is the first search at which the table had the heap `largest`. The request is charged for all steps up to this
+    /// Returns the values of the heaps of the game with these moves. These are the values that were known after the
+    /// first search for a period in a table with the heap `largest`. The request is charged for all steps up to this
     /// search, even if an earlier request made them.
     ///
     /// # Errors
@@ -152,8 +152,8 @@ impl Known {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first search for a period at which the table had at least `heaps` heaps. Returns the last search if
-    /// the table was always shorter.
+    /// Returns the first [`Look`], or search for a period, that found at least `heaps` heaps in the table. If the table
+    /// was always shorter, returns the last one.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }

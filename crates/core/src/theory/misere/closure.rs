@@ -99,8 +99,9 @@ impl<'a> Closure<'a> {
         agreeing == self.states.len()
     }
 
-    /// Adds objects with the image `image`. A move in such an object must win beside exactly the elements in `wins`.
-    /// Returns `false` and adds nothing if the proof fails for a sum with these objects, or if a limit is reached.
+    /// Adds the type (`image`, `wins`) of an object. `image` is the object's image, and `wins` is what [`Self::wins`]
+    /// returns for the object. Returns `false` and adds nothing if the proof fails for a sum with objects of this type,
+    /// or if a limit is reached.
     pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
             return true;

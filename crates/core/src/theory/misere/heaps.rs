@@ -249,7 +249,8 @@ mod tests {
         let solved =
             MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
-        // In sums of Kayles heaps only, one heap of 2 can replace three heaps of 2. Beside a heap of 0.123 it cannot.
+        // If a sum has no heap of 0.123, one Kayles heap of 2 can replace three Kayles heaps of 2. Beside a heap of
+        // 0.123 it cannot.
         let product = |heaps: &[usize]| {
             let heaps = heaps.iter().map(|heap| solved.element(0, &(*heap).into()).unwrap());
             heaps.fold(solved.element(1, &8_usize.into()).unwrap(), |product, heap| {

@@ -88,7 +88,7 @@ impl QuotientSearch {
         None
     }
 
-    /// Gives each object an element, and tries to prove the quotient.
+    /// Gives each position of `objects` an element of the candidate's quotient, and tries to prove this quotient.
     fn attempt(&mut self, candidate: &Candidate, objects: &ClosedPositions) -> Attempt {
         let quotient = &candidate.quotient;
         let mut closure = Closure::new(quotient);
@@ -150,8 +150,8 @@ impl QuotientSearch {
         result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
-    /// Makes an object a generator and forgets the generators after it. But if there are such generators, and if some
-    /// generator has the exponent 2, only raises this exponent to 3, because it may be too small.
+    /// Makes an object a generator and forgets the generators after it. If there are generators after it and some
+    /// generator has the exponent 2, this exponent may be too small. Then only the last exponent of 2 is raised to 3.
     fn promote(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) {
         let later = self.generators.last().is_some_and(|generator| generator.object > object);
         let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);
@@ -296,8 +296,8 @@ impl Candidate {
         powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
     }
 
-    /// Returns the new index of `word` when the largest exponents of the generators become those of `generators`. No
-    /// largest exponent may become smaller.
+    /// Returns the index that `word` gets if the largest exponent of each generator is changed to the one in
+    /// `generators`. No largest exponent may become smaller.
     fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
         let mut place = 1;
         let mut number = 0;

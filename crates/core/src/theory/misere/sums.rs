@@ -47,8 +47,7 @@ enum Kind {
     /// A vertex of a graph. The options of a vertex, and whether it is tame, are known from the start.
     #[default]
     Vertex,
-    /// A region of a deletion game: the index in `Numbered::spaces` of a section, and the key that this section has for
-    /// the region.
+    /// A region of a deletion game: the index of its section in `Numbered::spaces`, and its key in this section.
     Region(usize, Words),
     /// A heap: the index of its game in `Numbered::games`, and its size.
     Heap(usize, usize),
@@ -144,8 +143,8 @@ impl Numbered {
         self.spaces.len() - 1
     }
 
-    /// Splits a position of a deletion game into its components. `left` is the key of the position: see
-    /// [`Section::key`]. The section `self.spaces[space]` must have such keys.
+    /// Splits a position of a deletion game into its components. `left` is the position's key in the section
+    /// `self.spaces[space]`: see [`Section::key`].
     fn split(&mut self, space: usize, left: Words) -> Summands {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();

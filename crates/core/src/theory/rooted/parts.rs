@@ -67,8 +67,8 @@ impl GroundPart {
         }
     }
 
-    /// Records that the search leaves a vertex, with the number of edges that it found from there. If this is the first
-    /// vertex of the part, also records the value of the part.
+    /// Records that the search leaves a vertex of the part. `found` is the number of new edges that the search found
+    /// from this vertex. `value` is the value of the part if this vertex is `start`, and `None` otherwise.
     pub(super) fn leave(&mut self, found: usize, value: Option<u32>) {
         self.is_thread &= found == 1;
         if let Some(value) = value {

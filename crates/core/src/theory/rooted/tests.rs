@@ -71,8 +71,8 @@ fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     })
 }
 
-/// Compares the results with [`Plain`], for a graph and for the graph after each cut. Returns whether
-/// [`RootedGraph::classes`] tells if the graph is fickle.
+/// Compares the results with [`Plain`], for a graph and for the graph after each cut. Returns `true` if
+/// [`RootedGraph::classes`] finds out whether the graph is fickle.
 fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
     let (graph, mut plain) = (RootedGraph::of(edges), Plain::new(edges));
     let whole = (1_u32 << edges.len()) - 1;

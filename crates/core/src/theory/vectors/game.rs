@@ -427,7 +427,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
-        /// Checks that the period gives the same results as a full computation when there is no memory for a table.
+        /// Checks results that come from the period, because there is no memory for a table. A full computation must
+        /// give the same results.
         #[test]
         fn a_period_tells_the_same(rules in arb_rules(1, 6), x in 100..160_u64) {
             let game = Arc::new(VectorGame::new(rules.clone()));

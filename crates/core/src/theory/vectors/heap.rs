@@ -55,8 +55,8 @@ impl Heap {
         }
     }
 
-    /// Returns how many moves the vector with the index `number` makes that no earlier vector makes. Among the vectors,
-    /// all steps come before all rides. If `goal` is given, counts only the moves that leave the value `goal`.
+    /// Counts the moves of the vector with the index `number`, except moves that an earlier vector makes, too. All
+    /// steps come before all rides. If `goal` is given, counts only the moves that leave the value `goal`.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -65,7 +65,8 @@ impl Heap {
         }
     }
 
-    /// Returns the heap after the move with this rank, counted from 0, among the moves that `count` counts.
+    /// Returns the heap that a move leaves. The move is one of those that [`Self::count`] counts, and `rank` is its
+    /// index among them. `None` if there is no such move.
     pub(super) fn nth(&self, number: usize, x: &Natural, goal: Option<&Natural>, rank: &Natural) -> Option<Natural> {
         let Some((place, ride)) = self.ride(number) else {
             return self.step(number, x, goal).filter(|_| rank.is_zero());
@@ -122,9 +123,9 @@ impl Heap {
         &(&even - &odd) - &Natural::from(steps.len())
     }
 
-    /// Returns the multiple of a ride that leads to a heap with the value `goal`, unless an earlier vector makes the
-    /// same move. There is at most one such multiple. If the ride leads to two heaps, the smaller heap is an option of
-    /// the larger heap, so their values differ.
+    /// Returns the number *k* ≥ 1 for which `x` − *k* · `ride` has the value `goal`. `None` if there is no such *k*, or
+    /// if an earlier vector makes the same move. There is at most one such *k*: if the ride leads to two heaps, the
+    /// smaller heap is an option of the larger heap, so their values differ.
     fn multiple(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Option<Natural> {
         let ride = Natural::from(ride);
         let leads = |to: &Natural| {

@@ -99,7 +99,8 @@ struct Growing {
     longest_step: usize,
 }
 
-/// A ride, with the set of the values in each class modulo its length, as bits.
+/// A ride. For each residue modulo `length`, `classes` has the set of the values of the positions so far with this
+/// residue, as bits.
 struct Ride {
     length: usize,
     classes: Vec<Vec<u64>>,
@@ -198,7 +199,7 @@ impl Growing {
     }
 }
 
-/// Returns the least value from 64 · `word` on that is in none of these sets. A set has a bit for each value.
+/// Returns the least value that is at least 64 · `word` and in none of these sets. A set has a bit for each value.
 pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, sets: impl Fn() -> S) -> u32 {
     loop {
         let taken = sets().fold(0, |taken, set| taken | set.get(word).copied().unwrap_or(0));

@@ -14,7 +14,8 @@ use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Play, Winner};
 
-/// One number for each position in a box: its value, or the number of moves of a perfect game from there.
+/// The numbers of all positions in a box. The number of a position is its value, or how many moves a perfect game from
+/// the position lasts.
 #[derive(Debug, Clone)]
 pub struct Table {
     bounds: Vec<u64>,

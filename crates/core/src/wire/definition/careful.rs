@@ -1,4 +1,4 @@
-//! Finds every fault, with its place, of a graph that the fast reading refused.
+//! Finds every fault of a graph that the fast reading refused, and the place of each fault.
 
 use super::fault::quoted;
 use crate::number::NotNatural;

@@ -109,8 +109,8 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
-    /// `true` if the request asks for all positions that moves reach from the positions in `part`, and
-    /// [`Self::explore`] must still list them.
+    /// `true` if the request asks for all positions that moves reach from the positions in `part`. [`Self::explore`]
+    /// lists them.
     is_all: bool,
     /// Normal or misère play.
     pub(super) play: Play,

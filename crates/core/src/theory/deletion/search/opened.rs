@@ -7,8 +7,8 @@ use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::{Bound, Component};
 use crate::theory::deletion::values::Values;
 
-/// An option of an open component. The value of the option is not known. The option is a sum of components, the largest
-/// first.
+/// An option of an open component (see [`Frontier`]). The option is a sum of components, listed with the largest first.
+/// The value of the option is not known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Option_ {
     /// The XOR of the known values of its components.
@@ -41,8 +41,8 @@ pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
 }
 
 impl<S: Space> ValueSearch<'_, S> {
-    /// Makes the options of a component. `None` if the values that are known already show that each value in `asked` is
-    /// the value of an option. Then the component has none of the values in `asked`.
+    /// Makes the options of a component. `None` if known values are enough to show that every value in `asked` is the
+    /// value of an option. In that case, the component has none of the values in `asked`.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
         // If a component has none of the values below some number, then its options have all of these values.
         let known = Values::below(self.memory.excluded(&key).trailing_ones());

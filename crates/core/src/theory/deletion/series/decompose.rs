@@ -26,7 +26,7 @@ struct Open {
 
 /// A poset whose elements are numbered.
 struct Numbered {
-    /// The cell of each element, and the move that takes it.
+    /// For each element: its cell, and its move. The move needs this cell. It takes the element and all elements above.
     elements: Vec<(usize, usize)>,
     /// For each element, the number of elements below it.
     below: Vec<usize>,
@@ -67,7 +67,8 @@ impl Numbered {
         Ok(numbered)
     }
 
-    /// Returns the sizes of the prefixes of the sorted elements after which a new factor begins.
+    /// Returns where new factors begin in the sorted elements. Each result is the size of a prefix of the elements. A
+    /// new factor begins right after this prefix.
     ///
     /// A prefix contains every element that is below one of its elements. For each element of a prefix, add the number
     /// of elements above it, and subtract the number of elements below it. The result is the number of comparable pairs

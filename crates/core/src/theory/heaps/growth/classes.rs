@@ -16,9 +16,9 @@ use crate::theory::heaps::moves::HeapCode;
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
-    /// For each value, the largest heap so far from which a move can leave a position with this value. This list
-    /// ignores the heaps that removals larger than [`HeapCode::last_exception`] leave, because `sets` has the values of
-    /// these heaps.
+    /// For each value, the largest heap so far from which a move can leave a position with this value. Some moves are
+    /// ignored here: those that remove more than [`HeapCode::last_exception`] and leave a heap. The values after such
+    /// moves are in `sets`.
     marked_at: Vec<u32>,
     /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,

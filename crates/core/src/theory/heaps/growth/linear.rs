@@ -6,7 +6,7 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// The values of a game without splits. Each heap needs a few steps for each exception of the rules.
+/// The values of a game without splits. Each heap needs a few steps for each [exception](HeapCode::exceptions).
 #[derive(Debug)]
 pub(super) struct Linear {
     values: Vec<u32>,

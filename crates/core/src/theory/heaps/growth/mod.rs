@@ -77,8 +77,9 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, the earliest first, after the entry [`Look::OF_NOTHING`]. If the table grows
-    /// after the last search and then can never grow again, a last entry has the final length of the table.
+    /// The searches for a period so far, the earliest first. The list begins with [`Look::OF_NOTHING`], which stands
+    /// for no search. If the table has its final length, and no search happened at this length, the last entry has
+    /// this length.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.

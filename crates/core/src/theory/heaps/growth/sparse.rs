@@ -67,7 +67,8 @@ impl Cell for u16 {
     const STEPS_A_BLOCK: usize = 48;
 }
 
-/// The values of a game whose moves leave at most two heaps. Only finitely many removals may leave a heap.
+/// The values of a game whose moves leave at most two heaps. A move that leaves any heap removes one of finitely many
+/// numbers of tokens.
 #[derive(Debug)]
 pub(super) struct Sparse<C> {
     values: Vec<C>,
@@ -250,8 +251,8 @@ impl<C: Cell> Sparse<C> {
         self.add_if_rare(heap);
         if value.index() >> self.bits != 0 {
             self.bits = usize::BITS - value.index().leading_zeros();
-            // The marks have room for one bit more than the values need. The mex of values below 2^b may be 2^b, and
-            // the search for a missing common value goes past 2^b.
+            // All values are below 2^`bits`, but the marks have room for one bit more. The mex of the values may be
+            // 2^`bits`, and the search for a missing common value goes past 2^`bits`.
             let marks = 2 << self.bits;
             self.marks.resize(marks, 0);
             self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
@@ -407,7 +408,7 @@ impl<C: Cell> Sparse<C> {
     /// Returns the values of the heaps from `begin` to `end` − 1. Also returns, for each of these heaps, the value of
     /// the heap with which it adds up to `left` tokens.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
-        // The value of heap left − 1, the largest heap of a split, is at `base`.
+        // The largest heap of a split has `left` − 1 tokens. Its value is at `base`.
         let base = self.reversed.len() - left;
         (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
     }
@@ -483,8 +484,8 @@ impl Sparse<u8> {
     }
 }
 
-/// Computes the Walsh–Hadamard transform: at *M*, the sum of all entries, each with the sign (−1)^popcount(index &
-/// *M*).
+/// Returns the Walsh–Hadamard transform of `of`. Its entry *M* is the sum of all entries of `of`, where the entry with
+/// the index *i* has the sign (−1)^popcount(*i* & *M*).
 fn transform(mut of: Vec<i64>) -> Vec<i64> {
     let mut half = 1;
     while half < of.len() {
@@ -506,8 +507,8 @@ fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
     marks[value.index() & mask] = 1;
 }
 
-/// Returns whether the XOR of one of the pairs is `wanted`. There is no early exit and no branch, so that the compiler
-/// uses vector instructions.
+/// Returns whether `ones[i] ^ others[i]` is `wanted` for some index i. There is no early exit and no branch, so that
+/// the compiler uses vector instructions.
 fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
     let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found | C::from(*a ^ *b == wanted));
     found != C::default()
