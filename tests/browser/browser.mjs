@@ -26,6 +26,9 @@ export const SIZES = [[390, 844], [844, 390], [1280, 800], [1920, 1080]];
 /** The time (ms) for which a test waits for an event, since the machine may be busy. */
 const PATIENCE = 60_000;
 
+/** How often a request to a busy service is repeated. The service asks clients to wait for a second each time. */
+const RETRIES = PATIENCE / 1000;
+
 /**
  * Each page has its own random numbers. They are the same in each run, whatever other tests run at the same time. A
  * different seed gives different numbers.
@@ -168,13 +171,13 @@ export async function any(page, selector) {
  * The answer of the service to a request of the test. While the service is overloaded, the request is sent again, as
  * clients do. The service may be overloaded if the machine is busy with other work.
  */
-export async function ask(path, request) {
+export async function ask(path, request, retries = RETRIES) {
   const options = request && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) };
   const answer = await fetch(new URL(path, url), options);
   const wait = answer.status === 503 && answer.headers.get("Retry-After");
-  if (!wait) return answer.json();
+  if (!wait || !retries) return answer.json();
   await setTimeout(1000 * Number(wait));
-  return ask(path, request);
+  return ask(path, request, retries - 1);
 }
 
 /** The output of a command with these arguments. */
