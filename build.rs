@@ -192,10 +192,10 @@ struct Joined {
     text: String,
     /// The first module, which no other module imports. Empty for a script that is loaded later.
     entry: String,
-    /// The modules that were begun; `true` once a module is written.
+    /// The modules that were met so far: `true` if a module is written, `false` if its imports are still being written.
     modules: BTreeMap<String, bool>,
-    /// The modules that the modules of this script import. For a script that is loaded later, `from` removes all but
-    /// the modules of the first script, which the first script then hands to the later script.
+    /// The modules that the modules of this script import. For a script that is loaded later, only those of them remain
+    /// that are in the first script: the first script hands them over.
     given: BTreeSet<String>,
     /// The scripts that are loaded later, when they are needed. The key is the path of the first module of the script.
     later: BTreeMap<String, String>,

@@ -135,7 +135,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     h("header", {},
       h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${entry.splits ? " several" : ""}${isSeen ? " unseen" : ""}`, title: entry.splits && text }, text)),
       match.combined?.lineOf(match, game, alive),
-      // While the oracle moves, the space for the value stays.
+      // While the oracle moves, no value is shown. A blank keeps the space for it.
       show === "all" && h("span", { class: "value", title: "The Grundy value of this component" }, values.length > 0 ? `value ${summed(values.map(valueText), " ⊕ ")}` : "\u00a0")));
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
 }

@@ -37,7 +37,7 @@ const placeKey = ({ game, index }) => `${game} ${index}`;
 const nameOf = (match, { game, piece }) => `${match.entry(game).name} ${shown(piece)}`;
 const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
 
-/** The chosen moves, by their component, and the position for which they are chosen. */
+/** The plan of a turn: `moves` maps a component to its chosen move, and `node` is the position before the turn. */
 const plan = { node: null, moves: new Map() };
 
 /**

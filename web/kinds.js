@@ -12,7 +12,7 @@ const KINDS = new Map([
   ["one all", undefined], ["all any", "conjunctive"], ["all all", "continued-conjunctive"], ["any all", "selective"], ["any any", "shortened-selective"], ["one any", "diminished-disjunctive"],
 ]);
 
-/** The name of the kind of compound with these two answers; undefined for a sum. */
+/** The service's name of the kind of compound with the answers `moved` and `ended`; undefined for a sum. */
 export const compoundOf = (moved, ended) => KINDS.get(`${moved} ${ended}`);
 
 /** The answers that distinguish a kind: in how many components a player moves, and when the match ends. */

@@ -66,7 +66,7 @@ export function passed({ lesson, position }, match, helped) {
   if (!known[lesson.id]?.includes(position)) choose("lessons", { ...known, [lesson.id]: [...(known[lesson.id] ?? []), position] });
 }
 
-/** Draws the task of the lesson `here`, to which the match belongs. */
+/** Draws the task of the match. `here` has the lesson and the position of this task, as `lessonOf` returns them. */
 export function drawTask(section, here, match, ways) {
   const { lesson, at, position } = here;
   const isDone = progress()[lesson.id]?.includes(position);

@@ -76,8 +76,8 @@ const lessonOf = async (text) => (text ? (await course()).lessonOf(text) : null)
 
 const view = {
   /**
-   * Draws everything that may have changed. `isTurn` is true after a turn, and false if only the list of moves or the
-   * activity has changed.
+   * Draws everything that may have changed. `isTurn` is true after a turn or a jump to another position, and after a
+   * change of the rules, the level or the result. It is false after other changes, such as more listed moves or a hint.
    */
   changed(isTurn) {
     if (isTurn) {
@@ -325,7 +325,10 @@ function put(game, piece, alone) {
   });
 }
 
-/** Throws the error if the service refuses a request. If the service can't be asked now, the error will come later. */
+/**
+ * Throws the service's error if a request is wrong. Does nothing if the service can't be reached now, because a wrong
+ * game is also refused when the match begins.
+ */
 async function check(request) {
   try {
     await api.ask("v1/analyze", { ...request, brief: true });

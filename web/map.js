@@ -53,8 +53,8 @@ export function pointMap(section, move) {
 export async function drawMap(section, api, match, catalogue, seen, put) {
   begun += 1;
   const drawing = begun;
-  // The entry of a family of games does not say whether the games of the family have maps. If any game outside of
-  // families has a plot, games of families have plots, too.
+  // The entry of a family does not say whether its games have maps. If the service draws a map of any other game whose
+  // positions are integers, it can also draw maps of the families' games.
   const plots = catalogue.games.some(({ id, map, parameters }) => map && !parameters && isInteger(catalogue.entry(id)));
   const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && (entry.map || (entry.parameters && plots));
   // A game counts as on the table even if all its heaps are gone.

@@ -15,7 +15,7 @@ export const root = new URL(document.documentElement.dataset.root ?? "./", docum
 /** True, since this page belongs to a service, which other programs can call, too. In site/service.js it is false. */
 export const isService = true;
 
-/** The path of the page for frames in other pages. */
+/** The path of the page that other pages show in a frame. */
 export const FRAME = "embed";
 
 /**

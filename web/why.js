@@ -15,7 +15,7 @@ const LISTED = 50;
 /** The largest number of steps of an explanation that are shown. */
 const STEPS = 200;
 
-/** A word of the theory, with its meaning in a fold. */
+/** A word of the theory. A click on it unfolds its meaning. */
 const term = (word, meaning) => h("details", { class: "term" }, h("summary", {}, word), h("span", { class: "meaning" }, meaning));
 
 export function drawWhy(section, match, { show }, ways) {
@@ -30,7 +30,7 @@ export function drawWhy(section, match, { show }, ways) {
     argument(analysis.explanation, match.position, name));
 }
 
-/** Shows the values after a move. Null shows the values of the position. */
+/** Shows the values after a move. If `move` is null, shows the values of the position on the table. */
 export function pointWhy(section, match, move, ways) {
   const columns = section.querySelector("#columns");
   if (!columns || match.busy || !match.listing) return;

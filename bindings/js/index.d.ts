@@ -22,11 +22,11 @@ export type Definition = NonNullable<AnalyzeRequest["games"]>[string];
 
 /**
  * A game as a function, which is given a position and returns its options. If a move splits a position, the option is an
- * array, which stands for the sum of its elements. If positions are arrays themselves, each option is an array that
- * contains the position: `[[3, 4]]`.
+ * array, which stands for the sum of its elements. If positions are arrays themselves, each option must be an array of
+ * positions, even for a single position: `[[3, 4]]` is the option that is only the position `[3, 4]`.
  */
 export type Options<P> = (position: P) => Iterable<P | readonly P[]>;
-/** A value: a Grundy value, or for an infinite value the finite values of the options. */
+/** A Grundy value, or an infinite value. `infinite` has the finite values of the options. */
 export type Worth = number | { infinite: number[] };
 export type Play = "normal" | "misere";
 

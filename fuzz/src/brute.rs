@@ -278,7 +278,7 @@ impl Brute {
         told
     }
 
-    /// Compares the moves that are found by their rank with the listed moves.
+    /// Checks that the move picked by a rank is the listed move with this rank. `expected` has the listed moves.
     fn check_picks(&mut self, solution: &Solution, expected: &[Told]) {
         for (rank, told) in expected.iter().enumerate() {
             let pick = solution.pick(|count| {

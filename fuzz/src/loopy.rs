@@ -1,4 +1,4 @@
-//! Solves sums in which play may go on for ever, without any theory. Explores every sum that play can reach. Then goes
+//! Solves sums in which play may go on for ever. Uses no theory, but explores every sum that play can reach. Then goes
 //! backwards from the sums without moves, and finds the winner of each sum. The moves of a client's game come from its
 //! JSON, and those of a game of the catalogue from its rules.
 

@@ -1,5 +1,6 @@
 //! Requests about games whose rules are scripts. A script need not end by itself, so a meter ends it. An answer must be
-//! the same whether or not the game was explored before. The JSON of an answer must obey the laws.
+//! the same whether or not the game was explored before. In an analysis, the winner must agree with the counts of moves
+//! and with the remoteness.
 
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::graphs::product::ProductLimits;

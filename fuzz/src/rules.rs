@@ -56,7 +56,8 @@ fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
                     }
                 }
             }
-            // The first three positions are the same for all scripts. A script for other positions can refuse them.
+            // The first three positions are the same for all scripts. A script may fail at them if its game has
+            // positions of another form.
             Err(Failure::Fault(_)) if number < 3 => {}
             Err(failure) => return Err(failure),
         }

@@ -19,7 +19,7 @@ use grundy_core::wire::lines::{self, Splitter};
 /// The largest number of bytes that are read at a time. A read returns earlier if no more bytes have arrived.
 const READ_BYTES: usize = 64 * 1024;
 
-/// The largest number of pieces in a queue, for each worker.
+/// The largest number of pieces in a queue, divided by the number of workers.
 const PIECES_PER_WORKER: usize = 2;
 
 /// A piece of the input, the number of its first line, the games of its requests, and the sender of its answers.

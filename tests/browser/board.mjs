@@ -42,8 +42,8 @@ const KEPT = [
 export function keepsBoards() {
   SIZES.forEach(([width, height], size) => {
     const screen = { viewport: { width, height } };
-    // Each screen shows a quarter of the positions. The phone in portrait format also shows the quarter of the laptop,
-    // because it wraps the rows of these positions.
+    // Each screen shows a quarter of the positions. The first screen, a phone in portrait format, also shows the
+    // laptop's quarter. Some of these positions have rows that the phone wraps.
     const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2));
     test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
       for (const [link, left] of part) {

@@ -53,7 +53,7 @@ export function leads() {
     await page.reload();
     await ready(page);
     assert.deepEqual(await pieces(page), table, "the address holds the moves, too");
-    // Although this page is in a subfolder, its link to the start page leads there.
+    // This page is in a subfolder. The link in its header still leads to the start page.
     assert.equal(await page.locator(".brand a").evaluate((link) => link.href), url);
   }));
 

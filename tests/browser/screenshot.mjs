@@ -32,7 +32,7 @@ await narrow.goto(`${url}desk/#${new URLSearchParams({ game: RULES, to: 1000, x:
 await narrow.waitForFunction(() => /observed/.test(document.querySelector("#note")?.textContent) && !document.body.classList.contains("asking"));
 await writeFile(desk, await indexed(narrow, await narrow.screenshot()));
 
-// A compound in which one may move in several heaps at once. A move is chosen in the first two, and not yet made.
+// A compound in which one may move in several heaps at once. In the first two heaps, a move is chosen but not yet made.
 const both = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: "light", reducedMotion: "reduce" });
 await both.goto(`${url}#subtraction(1,2)=7&subtraction(1,2)=8&subtraction(1,2)=6&compound=selective`);
 await ready(both);

@@ -739,7 +739,7 @@ async fn request_ids() {
     let request = server.client.get(server.url("/v1/games"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), &response.headers()["x-request-id"]), (StatusCode::OK, &"mine".parse().unwrap()));
-    // An answer that caches may give to other clients does not repeat the client's id.
+    // Caches may give the next answer to other clients, so it does not repeat the client's id.
     let request = server.client.get(server.url("/v1/analyze?euclid=5,26"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), response.headers().get("x-request-id")), (StatusCode::OK, None));

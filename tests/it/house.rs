@@ -72,7 +72,7 @@ fn documentation_names_what_exists() {
         let path = path.strip_suffix("/*").or(path.strip_suffix('/')).unwrap_or(path);
         tree.iter().any(|there| there.ends_with(path))
     };
-    // This file names a word that no other source contains.
+    // This file does not count as source, because it contains `FOREIGN`, which no other source contains.
     let is_source = |path: &&PathBuf| {
         !path.is_dir()
             && !path.ends_with(file!())

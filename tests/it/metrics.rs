@@ -134,7 +134,7 @@ async fn the_documentation_and_the_dashboard_have_every_metric() {
     assert_eq!(names(&read("deploy/grafana/dashboard.json")), told, "the dashboard");
 }
 
-/// Every metric that the dashboard and the alerts use exists.
+/// The service has every metric that occurs in the dashboard or in the alerts.
 #[tokio::test]
 async fn the_dashboard_and_the_alerts_ask_for_what_there_is() {
     let server = start(&[]).await;

@@ -213,7 +213,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     ];
     assert_eq!(lines(&server, &all).await.lines().collect::<Vec<_>>(), expected);
 
-    // `"all"` and `starts` have the same meaning for graphs in which moves split.
+    // A request may also use `"all"` and `starts` if the moves of the graph split.
     let game = json!({"graph": [[], [0, [0, 0]], [1, [1, 1]], [[2, 1], 0]]});
     let request = |starts: Value| {
         let mut request = json!({"games": {"s": game}, "game": "s", "positions": "all"});
@@ -457,8 +457,8 @@ async fn rules_have_columns_too() {
     };
     assert_eq!((of(1, "winner"), of(1, "remoteness"), of(12, "winner")), (json!("second"), json!(0), json!("first")));
 
-    // Without starts, it is not known where play begins. An empty list counts as no starts, since typed clients send
-    // it.
+    // Without starts, the service does not know where play begins. An empty list counts as no starts, since typed
+    // clients send an empty list if they have no starts.
     for starts in [None, Some(json!([]))] {
         let mut asked = json!({"games": games, "game": "mine", "positions": "all"});
         asked.as_object_mut().unwrap().extend(starts.map(|starts| ("starts".to_owned(), starts)));

@@ -356,7 +356,8 @@ async fn half_closed_clients_get_their_answer() {
         for target in ["/v1/games", "/v1/analyze?nim=3"] {
             assert!(ask(target, version).await, "{version} {target}");
         }
-        // A worker's answer is sent if it is ready in time. On a busy machine, this may need several tries.
+        // The client has closed its sending side. So a worker's answer is dropped unless it is ready within 25 ms. On a
+        // busy machine, it may take several tries to get the answer.
         let long = format!("/v1/analyze?explain=true&euclid={digits},{digits}");
         within(async { while !ask(&long, version).await {} }).await;
     }

@@ -371,8 +371,8 @@ struct Stream {
 }
 
 impl Stream {
-    /// Opens a stream with a greeting, which is a line about a game that no other line is about. Waits for the answer
-    /// to the greeting.
+    /// Opens a stream, sends a greeting, and waits for its answer. The greeting is a line with a game that does not
+    /// occur in any other line.
     async fn open(client: &Client, url: &str) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let (lines, mut input) = mpsc::channel::<io::Result<Bytes>>(1);

@@ -9,7 +9,7 @@ export const HINT = "Pick the last bead that your move flips.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** The largest number of beads that are drawn. They are the last beads of a string, which the listed moves change. */
+/** The largest number of beads that are drawn. A string's last beads are drawn, because the listed moves end there. */
 const DRAWN = 120;
 
 export function draw(piece, moves, { find, pick, lost, previous, room }) {

@@ -10,7 +10,7 @@ export const HINT = "Pick the square for your cross.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** A longer strip is not drawn. Its moves are listed in words. */
+/** The size of the largest heap that is drawn as a strip. The moves of a larger heap are listed in words. */
 const DRAWN = 150;
 
 /**

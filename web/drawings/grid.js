@@ -13,7 +13,7 @@ const SIDE = 24;
 /** The room for the numbers at the left and below the board, in squares. */
 const AXIS = 0.8;
 
-/** Games whose boards have a fixed size, and the number of the first square. */
+/** For each game whose board has a fixed size: the number of rows and columns, and the number of the first of them. */
 const SIZES = new Map([["knight", [15, 1]]]);
 
 /** The outlines of the pieces, in a square of 10 × 10 units. */

@@ -9,7 +9,7 @@ import { arrows } from "./surface.js";
 
 export const HINT = row.HINT;
 
-/** A larger circle is not drawn. Its moves are listed in words. */
+/** The largest number of tokens in a circle that is drawn. The moves of a larger circle are listed in words. */
 const DRAWN = 60;
 
 /** The width of a token, and the least radius of the ring (em). The radius leaves room in the middle for the choice. */

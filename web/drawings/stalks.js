@@ -12,7 +12,7 @@ export const HINT = "Pick the stalk that your move cuts.";
 /** The drawing shows the whole component. So the text beside it is only for screen readers. */
 export const SHOWS_ALL = true;
 
-/** A larger picture is not drawn. Its moves are listed in words. */
+/** The largest number of edges of a picture that is drawn. The moves of a larger picture are listed in words. */
 const EDGES = 60;
 
 /**

@@ -53,7 +53,7 @@ const WAYS = {
   ArrowRight: (x, y) => [x, y], ArrowLeft: (x, y) => [-x, y], ArrowDown: (x, y) => [y, x], ArrowUp: (x, y) => [-y, x],
 };
 
-/** A control lies ahead if it is farther ahead than this (px). */
+/** An arrow key ignores each control that is at most this distance (px) ahead in the direction of the key. */
 const APART = 4;
 
 /**

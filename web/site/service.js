@@ -7,7 +7,7 @@ export const root = new URL(document.documentElement.dataset.root ?? "./", docum
 /** False, since there is no service. */
 export const isService = false;
 
-/** The path of the page for frames in other pages. */
+/** The path of the page that other pages show in a frame. */
 export const FRAME = "embed.html";
 
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });

@@ -65,8 +65,8 @@ pub fn values<'py>(
 /// Creates the columns of a list of positions. Each array has one integer of every position.
 ///
 /// # Errors
-/// If the positions of the game are not one integer or two, or there is not one array for each of their integers. Also
-/// if the arrays are of different lengths.
+/// If the positions of the game are neither integers nor pairs of integers, if the number of arrays is wrong, or if the
+/// arrays are of different lengths.
 fn columns_of<'c>(rules: &dyn Ruleset, key: &str, slices: &[&'c [u64]]) -> Result<Columns<'c>, Fault> {
     let wrong = |detail| Err(Fault::new(Code::InvalidRequest, detail));
     match (Columns::count(rules.shape()), slices) {

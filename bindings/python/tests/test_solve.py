@@ -276,7 +276,7 @@ def alarm() -> Iterator[None]:
 
 
 ENDLESS: dict[str, Callable[[], object]] = {
-    # The work exceeds the limit, so without the signal there would be another exception.
+    # If no signal came, this call would exceed the limit on work and raise an exception other than `Alarm`.
     "analyze": lambda: grundy.analyze({"octal(0.00007)": [10**6]}),
     "moves": lambda: grundy.moves({"octal(0.000007)": [10**6]}),
     "batch": lambda: grundy.batch(b'{"position": {"aliquot": [10000000], "nim": [5]}, "play": "misere"}\n' * 10_000),

@@ -179,10 +179,10 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     rows
 }
 
-/// A graph that is slow for [`SmithLabels`]. The algorithm assigns the labels 0, 1, 2, … in turn. For each label, it
-/// looks in each row of options for an option that still forbids the label. Many vertices have the same long row. The
-/// only such option is the last of the row for label 0, the option before it for label 1, and so on. So the algorithm
-/// searches the whole row again for each label.
+/// A graph that is slow for [`SmithLabels`]. Many vertices have the same long row of options. The algorithm assigns the
+/// labels 0, 1, 2, … in turn. For each label, it searches each row for an option that still forbids the label. Label 0
+/// is forbidden only by the last option of the long row, label 1 only by the option before it, and so on. So the
+/// algorithm searches the whole row again for each label.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges / 4).isqrt();
     let crowd = (edges - levels * levels) / levels;

@@ -29,7 +29,7 @@ impl Names {
 /// An expression.
 #[derive(Debug)]
 pub(crate) struct Expr {
-    /// The place in the source at which a fault of the expression is reported, in bytes.
+    /// The offset in the source, in bytes, at which a fault of the expression is reported.
     pub(crate) at: u32,
     pub(crate) height: u16,
     pub(crate) kind: Kind,

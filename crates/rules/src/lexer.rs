@@ -146,8 +146,8 @@ impl Lexer<'_> {
         if self.byte(0) == b'\\' {
             return no(at, "a line doesn't begin with a backslash");
         }
-        // Reads the first token of the line. Otherwise, if the line has no indentation, `is_line_start` would still be
-        // true, and this function would be called again for ever.
+        // Reads the first token of the line. Without this, `is_line_start` could stay true on a line without
+        // indentation, and this function would be called for ever.
         self.token()
     }
 

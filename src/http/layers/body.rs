@@ -177,7 +177,7 @@ pub(crate) fn broken(_: axum::Error) -> Problem {
 /// Collects the bytes of a body as they arrive, without inflating them.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), Share::default());
-    // Short bodies have no share of the budget, so they are not watched and need not give way.
+    // Short bodies have no share of the memory budget. So they are neither watched nor dismissed to free memory.
     let mut place: Option<WatchedTransfer> = None;
     loop {
         let frame = match &place {

@@ -27,7 +27,8 @@ pub trait Solved: Any + Send + Sync {
     /// Returns the positions that a move leaves. These positions may keep parts of the solution. Then solving them
     /// needs less work.
     fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
-    /// Solves some of these positions, or positions that moves from these lead to, by the same theory.
+    /// Solves the positions `left` by the same theory. Each of them must be one of the solved positions, or a position
+    /// that moves from a solved position lead to.
     ///
     /// # Errors
     /// The meter is spent.
@@ -122,7 +123,7 @@ impl dyn Solved {
     pub fn listed(&self, index: usize) -> Vec<AnyMove> {
         match self.moves_to(index, &Goal::All) {
             // If the theory lists the moves, its list is used, because this may be faster than listing them by the
-            // rules. A formula is not used, because it is slower to compute each move from its rank.
+            // rules. A formula is not used, because computing each move from its rank is slower.
             Some(known @ Moves::Listed(..)) => {
                 let made = |rank: usize| known.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok());
                 (0..).map_while(made).collect()
@@ -131,7 +132,8 @@ impl dyn Solved {
         }
     }
 
-    /// Returns the reason for the value of a position, or in misère play for its class in misère sums.
+    /// Returns the steps that explain a position. In normal play, they explain its value. In misère play, they explain
+    /// its class in misère sums, or who wins the position alone.
     #[must_use]
     pub fn explain(&self, index: usize, play: Play) -> Vec<Step> {
         let steps = self.reasons(index, play);

@@ -26,8 +26,8 @@ pub trait Game: Rules {
     /// No theory can be made for all these positions, or the meter is spent.
     fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
 
-    /// Returns positions of another game that are solved instead of these positions; `None` for nearly all games. For
-    /// example, a game whose rules a client wrote is explored, which turns it into a game on a graph.
+    /// Returns positions of another game that are solved instead of these positions. For example, a game whose rules a
+    /// client wrote is explored, which turns it into a game on a graph. `None` for nearly all games.
     ///
     /// # Errors
     /// The rules have a fault, or the meter is spent.

@@ -68,9 +68,9 @@ impl Worth for Row {
     }
 }
 
-/// Returns the size of a heap that makes a lost position if it is put at the far end of a row. `heap` is the heap at
-/// the near end of this row. For the row without `heap`, a heap of `far` at the far end makes a lost position, and so
-/// does a heap of `near` at the near end.
+/// Returns the size of the heap that makes a row a lost position if it is put at the row's far end. The row has the
+/// heap `heap` at its near end. Without `heap`, the row becomes a lost position if a heap of size `far` is put at its
+/// far end. It also becomes one if a heap of size `near` is put at its near end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO

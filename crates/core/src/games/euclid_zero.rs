@@ -52,8 +52,8 @@ fn value(a: &Natural, b: &Natural) -> Natural {
         (divisor, rest) = (rest, divisor % rest);
     }
     meter::charge(steps);
-    // If all quotients are equal, 1 is subtracted iff their number is even. Then the index of the last quotient,
-    // counted from 0, is odd. `is_odd` says whether it is.
+    // If all quotients are equal, 1 is subtracted iff their number is even. This is so iff the index of the last
+    // quotient, counted from 0, is odd. `is_odd` is true for an odd index.
     (first - u64::from(lowers.unwrap_or(is_odd))).into()
 }
 

@@ -150,8 +150,9 @@ impl Rules for MockTurtles {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head. A head is turned alone first, then with coin 0, 1, …, and then with two more coins.
-    /// Pairs of two more coins are sorted by the larger coin, and then by the smaller.
+    /// Lists the moves, head by head. For each head, the first move turns only this head. Next come the moves that turn
+    /// one more coin, sorted by this coin. The moves that turn two more coins come last, sorted by the larger of these
+    /// two coins, and then by the smaller.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();

@@ -109,7 +109,8 @@ impl CoinClass<'_> {
 }
 
 impl Strip {
-    /// Returns the square to which a coin must move to get this value, if there is one.
+    /// Returns the square to which `coin` must move so that the position gets the value `value`; `None` if there is no
+    /// such square.
     fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
         let change = value ^ &self.value;
         let first = change.trailing_zeros()?;

@@ -239,7 +239,7 @@ impl Levels {
         steps
     }
 
-    /// Returns, for the pair of each level, the values that this pair can have. The last level comes first.
+    /// Returns, for each level, the values that the level's pair can have. The list begins with the last level.
     fn values(&self) -> Vec<Values> {
         let bottom = if self.decided { Values([true; 4]) } else { Values([true, false, false, false]) };
         let values = self.piles.iter().rev().scan(bottom, |below, pile| {

@@ -129,7 +129,7 @@ pub enum NotNatural {
         /// The largest number of digits that is allowed.
         limit: usize,
     },
-    /// A JSON value that is neither a number nor a string. The field names the type of the value.
+    /// A JSON value that is neither a number nor a string. The text in the field says which type the value has.
     #[error("it is {0}")]
     OtherType(&'static str),
 }

@@ -98,8 +98,8 @@ impl Rest {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
         if let Some(spent) = spent {
-            // The steps are not counted as done. The caller of `go_on` does not do this work, and `charge` counts the
-            // steps in `beyond`.
+            // The steps are not counted as done. After a failed `go_on`, the caller does not do the work. For a call of
+            // `charge`, the steps are counted in `beyond` instead.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);

@@ -354,8 +354,8 @@ fn pass(a: u64, b: u64) -> u64 {
     PASS.saturating_add(a).saturating_add(b)
 }
 
-/// Returns the steps for a multiplication that multiplies each word of one integer by each word of the other integer.
-/// From some hundred words on, dashu is up to 6 times faster than such a multiplication.
+/// Returns the steps for long multiplication of an integer of `a` words by an integer of `b` words. From some hundred
+/// words on, dashu is up to 6 times faster than long multiplication.
 fn product(a: u64, b: u64) -> u64 {
     pass(a, b).saturating_add(a.saturating_mul(b) / 2)
 }

@@ -51,8 +51,8 @@ impl Ruled {
         self.positions.memory()
     }
 
-    /// Describes a move by the function `describe` of the client's script. If the function fails, the text is the error
-    /// message. `None` if the script has no function `describe`.
+    /// Returns the text that the function `describe` of the client's script gives for a move. If the function fails,
+    /// returns its error message. `None` if the script has no function `describe`.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> Option<String> {
         let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let Words { script, last } = &mut *words;

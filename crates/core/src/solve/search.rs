@@ -41,7 +41,7 @@ pub(crate) struct BySearch {
     best: Option<(ComponentIndex, usize)>,
 }
 
-/// A component: the index of its part, and its position as it is written.
+/// A component: the index of its part (see [`ComponentIndex::part`]), and its position in written form.
 type Component = (usize, PlainValue);
 
 impl BySearch {

@@ -379,8 +379,9 @@ impl Solution {
         self.verdict.outcome(*place, solved, &*left, &rank)
     }
 
-    /// Returns the move that leaves `left` of the component at `place`. `left` may be as a client wrote it, before
-    /// anything was solved.
+    /// Returns the move that turns the component at `place` into the positions `left`. If
+    /// [`Game::explored`](crate::game::Game::explored) replaced the client's game, `left` may still belong to the
+    /// client's game.
     ///
     /// # Errors
     /// The reason why no move leaves `left`.

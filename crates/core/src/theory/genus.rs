@@ -237,8 +237,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// Checks that the sum of a position, i heaps of two and a heap of m is lost in misère play if and only if m is
-        /// the digit γᵢ.
+        /// Adds i heaps of two and one heap of m to a position. Checks that the sum is lost in misère play if and only
+        /// if m is the digit γᵢ of the position's genus.
         #[test]
         fn digits_are_as_sums_with_heaps_say(graph in arb_dag(9)) {
             let genera = of_vertices(&graph).unwrap();

@@ -59,7 +59,7 @@ pub(crate) struct Residues {
 const STEPS_A_TURN: u64 = 20;
 
 impl Residues {
-    /// Counts the odd primes up to a number. Only the primes up to the square root are found one by one.
+    /// Counts the odd primes up to n = `number`. Only the primes up to the square root of n are found one by one.
     ///
     /// This is the method of Legendre and Meissel, in the form by Lucy (Project Euler 10, 2013). For each number ⌊n/i⌋,
     /// the method counts the odd numbers from 3 up to ⌊n/i⌋ that are prime or that none of the primes so far divides.

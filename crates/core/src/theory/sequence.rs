@@ -60,8 +60,8 @@ impl Sequence<'_> {
         numbers
     }
 
-    /// Returns the numbers of the repetition whose value is `value`. Only places whose values grow from one period to
-    /// the next are searched.
+    /// Returns the numbers in the repetition that have the value `value`. Only places whose values grow from one period
+    /// to the next are searched.
     pub(crate) fn growing_of_value(&self, value: &Natural) -> Vec<Natural> {
         let mut numbers = Vec::new();
         let Some(Repetition { from, length, shift, .. }) = self.repetition.filter(|repetition| repetition.shift > 0)

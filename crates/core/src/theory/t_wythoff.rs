@@ -337,9 +337,11 @@ impl TWythoffValues {
     }
 
     /// Computes the table, as a board with a cell for each pair. The computation keeps, for each row and each diagonal
-    /// of the board, the set of the values found so far. Columns need no sets, because the board is symmetric. Moves on
-    /// both heaps lead from {*a*, *b*} to all pairs to which they lead from {*a* − 1, *b* − 1}. In addition, they lead
-    /// from {*a*, *b*} to {*a* − 1, *b* − 1} itself and to at most 2*t* − 2 further pairs.
+    /// of the board, the set of the values found so far. Columns need no sets, because the board is symmetric.
+    ///
+    /// If a move on both heaps leads from {*a* − 1, *b* − 1} to some pair, another such move leads from {*a*, *b*} to
+    /// this pair. Apart from these pairs, moves on both heaps lead from {*a*, *b*} only to {*a* − 1, *b* − 1} and to at
+    /// most 2*t* − 2 further pairs.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);

@@ -218,7 +218,7 @@ impl Lookup {
         Ok(Self { entry: CatalogueEntry::new(key, &*rules, limits), rules: Some(rules) })
     }
 
-    /// Returns the answer.
+    /// Returns the game's entry in the catalogue, with the known facts about the game's values.
     ///
     /// # Errors
     /// If the meter is spent.

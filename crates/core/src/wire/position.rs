@@ -75,7 +75,7 @@ pub(crate) const SUM: &str = "sum";
 impl Serialize for dyn Positions + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.ruleset().shape() == Shape::Literal && self.len() != 1 {
-            // A list without this object would be read as a tuple, which is one position.
+            // The list is wrapped in an object. A bare list would be read as a tuple, which is one position.
             let sum: Vec<PlainValue> = (0..self.len()).map(|index| self.written(index)).collect();
             return serializer.collect_map([(SUM, sum)]);
         }

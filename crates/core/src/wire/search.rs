@@ -139,7 +139,7 @@ impl Indexed {
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
     }
 
-    /// Returns the score of the best match in the card for a word of a query.
+    /// Returns the score of the card's best match for a word of a query.
     fn word(&self, word: &Term) -> Option<u32> {
         let best = |word: &Term| {
             let fits = self.words.iter().filter_map(|(known, worth)| Some((word.fits(known)?, worth)));

@@ -37,7 +37,7 @@ fn size(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// Checks the periods that another program proved in at most `seconds` each. Returns the number of these periods.
+/// Checks each period for which the proof took another program at most `seconds`. Returns the number of these periods.
 fn check_periods(seconds: f64) -> usize {
     let mut proved = 0;
     for line in lines(include_str!("../data/periods.jsonl")) {

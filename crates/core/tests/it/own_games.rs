@@ -512,9 +512,9 @@ proptest! {
     /// With a seed, the recommended move is random. It is legal, keeps the outcome of the position, and is the same for
     /// the same seed. With the field `mistakes`, any legal move may be chosen.
     ///
-    /// If a position has at most three moves, the seeds together must choose each of them with `mistakes`. Without
-    /// `mistakes`, they must choose each move that keeps the outcome. But if the position is a draw and there are no
-    /// `mistakes`, only moves in the graphs `loop` and `ring` must be chosen.
+    /// If a position has at most three moves, the test also checks that no move is missed. With `mistakes`, each move
+    /// must be chosen for some seed. Without `mistakes`, each move that keeps the outcome must be chosen for some seed.
+    /// In a draw without `mistakes`, this is checked only for the moves in the graphs `loop` and `ring`.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };

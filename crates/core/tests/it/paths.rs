@@ -105,8 +105,8 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns a heap of `length` in each of five octal games. With each heap come the size of the smallest heap that has a
-/// move, and some paths in deletion games. Each of these paths must have the same answers as the heap.
+/// Returns one entry for each of five octal games. An entry has a heap of `length`, the size of the smallest heap that
+/// has a move, and some paths in deletion games. Each of these paths must have the same answers as the heap.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));

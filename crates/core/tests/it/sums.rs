@@ -26,8 +26,8 @@ const MAX_REACH: usize = 400;
 /// tried from the rest of the list.
 const TRIED: usize = 60;
 
-/// The number of positions from which half of all components are chosen. They are the first, smallest positions of
-/// [`Samples`]. Small positions matter, because misère play differs from normal play near the end of a game.
+/// Half of all components are chosen from only this number of positions: the first, smallest positions of [`Samples`].
+/// Small positions matter, because misère play differs from normal play near the end of a game.
 const SMALLEST: usize = 8;
 
 /// A game's key, and small positions that brute force solves quickly. With each position comes the number of sums that
@@ -151,7 +151,8 @@ proptest! {
     }
 
     /// Checks the outcomes of all moves of a sum after [`Solution::search`]. Then makes a move, and checks the sum that
-    /// remains, before and after a search. A game may represent this sum in another way than a sum that was read.
+    /// remains, before and after a search. A position may be represented in one way if it was read, and in another way
+    /// if a move left it.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),

@@ -1,6 +1,7 @@
 //! The results of functions under `@cache` and `@lru_cache`. Each run of the script has a new dict for the results of
-//! all these functions, so no result depends on earlier runs. Results from the statements outside of functions are in
-//! another dict, which can no longer change. The memory of these dicts is counted like the memory of any other dict.
+//! all these functions, so no result depends on earlier runs. The statements outside of functions run once, when the
+//! script is compiled. The results of their calls are in another dict, which can no longer change after that. The
+//! memory of these dicts is counted like the memory of any other dict.
 
 use super::Machine;
 use crate::fault::{Stop, error};

@@ -95,7 +95,7 @@ impl Encoder {
         }
     }
 
-    /// Returns the finished position; `None` if nothing was written, or if a tuple lacks positions.
+    /// Returns the finished position; `None` if nothing was written, or if a tuple has fewer positions than its length.
     #[must_use]
     pub fn finish(self) -> Option<ScriptPosition> {
         (self.open.is_empty() && !self.bytes.is_empty()).then(|| ScriptPosition(self.bytes.into_boxed_slice()))

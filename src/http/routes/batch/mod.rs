@@ -259,7 +259,8 @@ impl Input {
             sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
         };
         let sections = self.service.workers.run_piece(&self.account, steps, job).await?;
-        // The last section gets the share of all sections, since it is dropped last.
+        // One share of the budget covers all sections. The last section holds this share, since that section is dropped
+        // last.
         let (mut share, last) = (Some(share), sections.len().saturating_sub(1));
         for (place, (text, first, defines)) in sections.into_iter().enumerate() {
             let share = if place == last { share.take().unwrap_or_default() } else { Share::default() };
@@ -590,8 +591,8 @@ impl Batch {
                 Go::Ahead { stake, left } => {
                     let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
                     let used = all.min(stake);
-                    // Steps that led to no answer are lost. `turns` counts them as steps at stake for good, and so
-                    // limits how many steps the whole list may lose.
+                    // Steps that led to no answer are lost. `turns` counts them as steps at stake until the list ends.
+                    // This limits how many steps the whole list may lose.
                     at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
                     turns.give_back(stake - used);
                 }

@@ -6,8 +6,8 @@ use crate::game::{Illegal, Left, Moves};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
-/// All ways to break a bar. Breaks of the shorter side come first. The breaks of one side are in ascending order of the
-/// shorter of the two lengths that the side is broken into. This length is at least `least`.
+/// All ways to break a bar. A break divides one side into two lengths, and the smaller length is at least `least`.
+/// Breaks of the bar's shorter side come first. For each side, the smaller length ascends from break to break.
 pub(crate) struct Breaks<'b> {
     bar: &'b Unordered,
     least: Natural,

@@ -1,5 +1,5 @@
-//! [`Free`]: positions that are sets of free cells. A position shares its [`Table`] with all positions that moves lead
-//! to.
+//! [`Free`]: positions that are sets of free cells. A position and all positions that can be reached from it share one
+//! [`Table`].
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -11,8 +11,8 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
-/// The cells and moves of a game, which a position shares with all positions that moves lead to. A table also defines
-/// how these positions are written.
+/// The cells and moves of a game. A position and all positions that can be reached from it share one table. The table
+/// also defines how these positions are written.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
@@ -77,10 +77,10 @@ const STEPS_A_WORD: u64 = 200;
 /// The steps for making the name of one cell.
 const STEPS_A_NAME: u64 = 200;
 
-/// The steps for comparing the position after one move with other positions. The machine words of the position are
-/// charged separately.
+/// The steps for the comparisons of one move: the position after the move is compared with other positions. The machine
+/// words of the position are charged separately.
 const STEPS_A_MOVE: u64 = 80;
-/// The steps for comparing the position after one move with other positions, for each machine word of its cells.
+/// The steps for the comparisons of one move, for each machine word of the position after the move.
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 /// The steps for examining one of the cells that a move removes.
 const STEPS_A_CELL: u64 = 5;

@@ -115,8 +115,8 @@ impl TokenOnEdges {
     /// The vertices that edges join to the token's vertex, ascending.
     fn neighbours(&self) -> impl Iterator<Item = Vertex> {
         meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
-        // The edges ascend, with the smaller end first. So the neighbours that are smaller than the token's vertex come
-        // before those that are larger.
+        // Each edge has its smaller end first, and the edges ascend. So the neighbours that are smaller than the
+        // token's vertex come before those that are larger.
         self.edges.iter().filter_map(|[one, other]| match self.token {
             token if token == *other => Some(*one),
             token if token == *one => Some(*other),

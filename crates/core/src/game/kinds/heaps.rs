@@ -1,5 +1,5 @@
-//! [`HeapGame`]: a game whose positions are heaps. Its theory is a table of the values of the heaps. A code, such as an
-//! octal code, or a set of numbers gives the rules. The theory is in [`crate::theory::heaps`].
+//! [`HeapGame`]: a game whose positions are heaps. The rules are given by a code (for example, an octal code) or by a
+//! set of numbers. Its theory is a table of the values of the heaps: see [`crate::theory::heaps`].
 
 use std::fmt::Debug;
 use std::sync::Arc;

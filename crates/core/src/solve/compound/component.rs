@@ -35,8 +35,8 @@ pub(super) enum Options {
     /// All options in the order of the rules. Consecutive options with the same label and the same length are in one
     /// row.
     Rows(Vec<Row>),
-    /// The number of options and the number of lost options, for a component that its Grundy value or its outcome in
-    /// normal play decides.
+    /// The numbers of all options and of lost options. This variant is for a component whose label follows from its
+    /// Grundy value or from its outcome in normal play.
     ByValue {
         /// The number of options.
         count: Natural,

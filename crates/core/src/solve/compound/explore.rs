@@ -1,5 +1,5 @@
-//! [`Explored`]: all positions that moves from some components lead to. Each position is explored only once, even if
-//! several components lead to it.
+//! [`Explored`]: all positions that can be reached from some components. Each position is explored only once, even if
+//! it can be reached from several components.
 
 use std::collections::{HashMap, VecDeque};
 

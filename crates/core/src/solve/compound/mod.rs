@@ -40,8 +40,8 @@ pub struct CompoundSolution {
     components: Vec<(ComponentIndex, Component)>,
     /// The label of all components together.
     label: Label,
-    /// The entry with index *i* is about all components from index *i* on. It says, for each label, how many choices
-    /// for these components together leave the label. This list is computed when moves are first counted.
+    /// The entry with index *i* is about the list of all components from index *i* on. For each label, it has the
+    /// number of choices for this list that lead to the label. All entries are computed when moves are first counted.
     behind: OnceCell<Vec<Counts>>,
 }
 

@@ -220,7 +220,8 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     Some(())
 }
 
-/// Checks all smaller heaps: `find` must accept exactly the heaps that the rules allow.
+/// Checks that `find` accepts a smaller heap exactly if it is one of `options`. Checks nothing if the heap itself is
+/// larger than [`MOST_LEFT`].
 fn check_heaps_left(positions: &dyn Positions, options: &[Rc<dyn Positions>], what: &str) {
     let PlainValue::Integer(heap) = positions.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };

@@ -53,8 +53,8 @@ impl Counts {
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
     }
 
-    /// Joins two lists of components. `self` and `other` have the counts of these lists. Returns the counts of the
-    /// joined list.
+    /// Returns the counts of a list of components that is joined from two lists. `self` has the counts of the first
+    /// list, and `other` has the counts of the second list.
     pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
         let is_least = rule.compound == Compound::Conjunctive;
         if is_least
@@ -74,11 +74,10 @@ impl Counts {
         Self::of(pairs.iter().map(|(label, count)| (label, count)))
     }
 
-    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. A label is
-    /// *beyond* L if it is greater than L and labels combine to the least, or if it is smaller than L and labels
-    /// combine to the greatest. A pair consists of one choice for each list. For each label L, this function counts the
-    /// pairs in which each choice has the label L or a label beyond L. Then it subtracts the pairs in which both labels
-    /// are beyond L.
+    /// Does the same as [`Self::beside`] for labels that combine to the least of them (`is_least`) or to the greatest.
+    /// If they combine to the least, a label is *beyond* L if it is greater than L. Otherwise a label is beyond L if it
+    /// is smaller. A pair consists of one choice for each list. For each label L, this function counts the pairs whose
+    /// two labels are L or beyond L. Then it subtracts the pairs whose two labels are both beyond L.
     fn by_order(&self, other: &Self, is_least: bool) -> Self {
         let sides = [&self.0, &other.0];
         let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();

@@ -139,7 +139,7 @@ impl CompoundRule {
         if is_lost { Winner::Second } else { Winner::First }
     }
 
-    /// Returns the outcome, for the player who moves, of a move that leaves this label.
+    /// Returns the outcome of a move for the player who makes it. The move leaves components with the label `left`.
     #[must_use]
     pub fn outcome(self, left: &Label) -> Outcome {
         match self.winner(left) {

@@ -100,7 +100,7 @@ pub(crate) enum EuclidEnd {
 /// Returns the lengths of play for a position of Euclid's game, and for its options. A position is a pair of numbers,
 /// the smaller number first. A move subtracts a multiple of the smaller number from the larger number.
 ///
-/// All options from which two or more different multiples can be subtracted have the same length.
+/// All options from which two or more different multiples of `small` can be subtracted have the same length.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());

@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    /// Checks all boards within 4 × 4 cells, with all dominoes on them. The reductions must change neither the value
-    /// nor the winner of misère play. Components with the same certificate must have the same game tree.
+    /// Checks Cram on every set of free cells of the 4 × 4 board. The reductions must change neither the value nor the
+    /// winner of misère play. Components with the same certificate must have the same game tree.
     #[test]
     fn components_are_worth_the_board() {
         let set = |cells: &[(usize, usize)]| {

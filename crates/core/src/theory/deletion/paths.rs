@@ -215,9 +215,8 @@ impl Region {
         if !self.is_path {
             return None;
         }
-        // A single vertex is a path of Node Kayles, and it is also a row from which a move takes one cell. But all
-        // regions of a game must have the same code. So the vertex counts as a path of Node Kayles if `lengths`
-        // contains only 1.
+        // A region of one cell can be a path of Node Kayles, or a row from which a move takes one cell. All regions of
+        // a game must have the same code. So if `lengths` contains only 1, the region counts as a path of Node Kayles.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
             // All regions of a game must have the same code. So the code also has the moves that take more cells than

@@ -202,8 +202,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
-    /// Returns a component with its certificate. To make the certificate is much work, so callers look up the key
-    /// first.
+    /// Returns a component with its certificate. Making the certificate is much work, so callers first look up the key
+    /// in the memory.
     fn component(&self, key: S::Key) -> Result<Component<S::Key>, Halt> {
         let certificate = self.space.certificate(key);
         if certificate.is_some() {

@@ -297,7 +297,8 @@ proptest! {
 }
 
 /// Checks that cached values are not used for another game, even if that game is similar. The second piece is too wide
-/// for this board, although its cells might be confused with cells in another row of the frame.
+/// for this board. Boards are stored with one bit for each cell. The bit of the cell (0, 16) might be mistaken for the
+/// bit of a cell in another row.
 #[test]
 fn pieces_are_told_apart() {
     let (down, wide) = (vec![(0, 0), (1, 0)], vec![(0, 0), (0, 16)]);

@@ -97,8 +97,9 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         token.moved(each.to).counter() - token.counter()
     }
 
-    /// Returns the move to a drawn position after which the largest share of the opponent's token moves loses. This
-    /// choice is only a heuristic. If there are too many moves, only the first ones are tried.
+    /// Returns a move to a drawn position: the move that leaves the opponent the largest share of losing replies. Only
+    /// replies with a token are counted. This choice is a heuristic. If there are too many moves, only the first ones
+    /// are tried.
     fn trap(&self) -> Option<TokenMove> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;
@@ -202,7 +203,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 }
 
-/// The replies that move one token. The value of the token must be finite.
+/// The replies with one of the tokens. The value of this token must be finite.
 struct Replies {
     value: u32,
     counter: i64,

@@ -49,7 +49,8 @@ impl Splits {
         vec![a, b]
     }
 
-    /// Returns the number of splits whose smaller heap is at most `most`. `most` may be at most half of the heap.
+    /// Returns the number of splits whose smaller heap has at most `most` tokens. `most` must not exceed half of the
+    /// heap that is split.
     fn up_to(&self, most: &Natural) -> Natural {
         self.classes.iter().map(|class| class.up_to(most)).sum()
     }

@@ -61,7 +61,8 @@ impl Leaving {
         // The digits repeat for removals past the last exception. These removals leave at most `last` tokens.
         let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
         let (from, period) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
-            // If no value grows, the length of the period need not be a multiple of the length of the repeating block.
+            // The values repeat with `length`, and the digits of the code with the length of its block. If no value
+            // grows, `length` need not be a multiple of the block's length.
             (from.max(1), lcm(length, moves.block().len()))
         });
         let mut pattern = Vec::new();

@@ -27,8 +27,8 @@ pub struct HeapListing<'a, P> {
     count: Natural,
 }
 
-/// The wanted options of one removal that leave a certain number of heaps, or the wanted options of all removals of the
-/// repeating block. A group is never empty.
+/// Some of the wanted options. They belong to one removal and leave the same number of heaps, or they belong to all
+/// removals of the repeating block. A group is never empty.
 #[derive(Debug)]
 struct Group {
     left: Natural,
@@ -49,7 +49,7 @@ enum Shape {
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
     /// Finds the options of `heap` that have a label in `wanted`. `None` if a label is not known, or if the meter is
-    /// spent. If infinitely many removals may leave a heap, the label of `heap` itself must be known, too.
+    /// spent. If a digit that repeats for ever allows moves that leave heaps, the label of `heap` must also be known.
     #[must_use]
     pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
         Self::of(moves, labels, product, heap, Some(wanted))
@@ -197,8 +197,8 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
 }
 
 impl HeapListing<'static, Nimbers> {
-    /// Finds all options of `heap`, whatever their labels. `None` if infinitely many removals may leave three heaps and
-    /// `heap` is large, or if the meter is spent.
+    /// Finds all options of `heap`, whatever their labels. `None` if the meter is spent. Also `None` if `heap` is large
+    /// and the code repeats for ever a digit that allows moves to three heaps.
     #[must_use]
     pub fn all(moves: &HeapCode, heap: &Natural) -> Option<Self> {
         /// All heaps have the same label here, so every pattern has period 1.

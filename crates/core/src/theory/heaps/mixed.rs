@@ -8,8 +8,8 @@
 //! *V*(*c*, *n*) for all classes *c* to which removals of the block lead from class *a*. If the block lets heaps of
 //! class *a* vanish, *U*(*a*, *n*) also contains 0. Let *L* divide *p*, and let *n* > *K*. A class *grows* if it
 //! contains a heap from *n* to *n* + *p* − 1 with a value of at least *T*. Let *b* be the least number ≥ *T* that is
-//! missing from *U*(*a*, *n*) for some growing class *a*. Let *b*′ be the same number for *n* + *p*, and let
-//! *s* = *b*′ − *b* ≥ 0. Then the mixed period holds from *n* on under four conditions:
+//! missing from at least one of the sets *U*(*a*, *n*) of growing classes *a*. Let *b*′ be the same number for
+//! *n* + *p*, and let *s* = *b*′ − *b* ≥ 0. Then the mixed period holds from *n* on under four conditions:
 //!
 //! 1. *V*(*c*, *n*) and *V*(*c*, *n* + *p*) contain the same numbers below *T*, for all *c*;
 //! 2. adding *s* maps the numbers ≥ *b* in *V*(*c*, *n*) onto the numbers ≥ *b*′ in *V*(*c*, *n* + *p*), for all *c*;
@@ -19,8 +19,8 @@
 //!
 //! *Proof.* If a number below *T* is missing among the values of a heap's options, the heap's value is the least such
 //! number. That number depends only on values below *T*, which are the same at *n* + *p*. Otherwise the heap's value is
-//! at least *T*, so its class grows. (In the first period this holds by definition. For later periods the argument can
-//! be repeated.) Then the options' values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*.
+//! at least *T*, so its class grows, by definition in the first period, and by repeating the argument in later periods.
+//! Then the options' values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*.
 //! This value depends only on values ≥ *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after
 //! the heap is added. After a period, the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
 
@@ -137,8 +137,8 @@ fn is_certain(
     let digit =
         |from: usize, to: usize| moves.block()[(from + 2 * block - to % block - (explicit + 1) % block) % block];
     let vanishes = |class: usize| digit(class, 0) & 1 != 0;
-    // For each class modulo `block`, the values of its heaps from 1 to `end` − `explicit` − 2. The theorem at the top
-    // of this file calls these sets V(c, `end`).
+    // For each class c modulo `block`, the values of its heaps from 1 to `end` − `explicit` − 2. The theorem at the top
+    // of this file calls this set V(c, `end`).
     let seen = |end: usize| -> Vec<Vec<u64>> {
         let mut sets = vec![Vec::new(); block];
         for heap in 1..(end - explicit).saturating_sub(1) {

@@ -233,8 +233,9 @@ impl HeapCode {
         })
     }
 
-    /// Returns the next number of removed tokens after *k* whose digit must be checked; `None` if there is none. If
-    /// only the exceptions may leave a heap, this is the next exception or the size of the heap, whichever is smaller.
+    /// Returns the next removal after the removal of *k* tokens, as a number of tokens. The caller must check the digit
+    /// of this removal. `None` if there is no next removal. If only the exceptions may leave a heap, the result is the
+    /// next exception or the size of the heap, whichever is smaller.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1

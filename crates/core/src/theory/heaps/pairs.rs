@@ -13,7 +13,7 @@ use crate::number::meter::{self, Spent};
 pub(super) struct Pairs {
     /// The smaller heaps of the wanted splits, as far as they are below `from`, ascending.
     low: Vec<usize>,
-    /// The smaller heap from which on the wanted splits form a pattern that repeats.
+    /// The size of the smaller heap at which the repeating pattern of the wanted splits begins.
     from: usize,
     /// The period of the pattern.
     length: usize,

@@ -185,7 +185,7 @@ pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPer
     })
 }
 
-/// Returns the least divisor of the length of a period after which its values repeat.
+/// Returns the length of the shortest block whose repetitions make up `period`. For 0, 1, 0, 1 it is 2.
 pub(super) fn least_divisor<V: Eq>(period: &[V]) -> usize {
     let length = period.len();
     let repeats = |shorter: &usize| {

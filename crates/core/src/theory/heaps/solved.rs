@@ -199,7 +199,8 @@ impl HeapValues {
     /// Returns all options of a heap.
     ///
     /// # Errors
-    /// If infinitely many removals may leave three heaps and `heap` is large, or if the meter is spent.
+    /// If the meter is spent. Also if `heap` is large and the code repeats for ever a digit that allows moves to three
+    /// heaps.
     pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
@@ -276,7 +277,7 @@ impl HeapValues {
                 let label = |kind: &Kind| &kind.value.shift_left(1) + &Natural::from(!kind.is_fickle);
                 let wanted: Vec<Natural> = wanted.iter().map(label).collect();
                 let labels = self.kinds().sequence();
-                // The empty position is fickle and has the value 0.
+                // The empty position is fickle and has the value 0, so its label is 0.
                 Form::Leaving(Leaving::new(&self.moves, labels, heap, &wanted, &Natural::ZERO))
             }
             Basis::Table => {

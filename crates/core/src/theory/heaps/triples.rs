@@ -17,10 +17,10 @@ use crate::theory::ranks::last_not_after;
 pub(super) struct Triples {
     /// At index *a*, up to `from()`: the number of wanted splits whose smallest heap is below *a*.
     low: Vec<Natural>,
-    /// At index *r*: the numbers of wanted splits whose smallest heap is `from()` + *r*, or larger than that by whole
-    /// periods of the labels. The list is empty if labels do not repeat.
+    /// At index *r*: the series for the smallest heaps *a*, *a* + *p*, *a* + 2*p*, …, where *a* is `from()` + *r* and
+    /// *p* is the period of the labels. The list is empty if `low` counts all splits.
     series: Vec<Series>,
-    /// The largest possible smallest heap *a* of a split: a third of the tokens, rounded down.
+    /// The upper bound of *a*, the smallest heap of a split: a third of the tokens, rounded down.
     last: Natural,
 }
 

@@ -17,7 +17,7 @@ const LINES: [NotaktoBoard; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o42
 /// The largest number of steps for finding and proving the quotient. Far fewer are needed.
 const MAX_STEPS: u64 = 1_000_000_000;
 
-/// Returns whether there is a line of three on the board. Then nobody may write there.
+/// Returns whether the board has a line of three. Nobody may write on such a board.
 #[must_use]
 pub fn is_dead(board: NotaktoBoard) -> bool {
     LINES.iter().any(|line| board & line == *line)

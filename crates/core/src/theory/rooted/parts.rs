@@ -37,14 +37,14 @@ const STEPS_AN_EDGE: u64 = 20;
 /// A part of a rooted graph that has only the ground in common with other parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundPart {
-    /// The vertex at which the search found the part. If `is_joined_once` is `true`, all edges of the part at the
-    /// ground lead to this vertex.
+    /// The vertex at which the search found the part. If `is_joined_once` is `true`, all edges between the part and the
+    /// ground end at this vertex.
     start: usize,
     value: u32,
     edges: usize,
     /// The number of the part's edges that have an end at the ground.
     at_ground: usize,
-    /// `true` if all edges of the part at the ground lead to the same vertex.
+    /// `true` if all edges between the part and the ground end at the same vertex of the part.
     is_joined_once: bool,
     /// `true` if the depth-first search found exactly one new edge from each vertex of the part. If such a part has two
     /// edges at the ground, it is a cycle through the ground.

@@ -55,8 +55,9 @@ impl Heap {
         }
     }
 
-    /// Counts the moves of the vector with the index `number`, except moves that an earlier vector makes, too. All
-    /// steps come before all rides. If `goal` is given, counts only the moves that leave the value `goal`.
+    /// Counts the moves of the vector with the index `number`, except moves that a vector with a smaller index also
+    /// makes. Steps have smaller indices than rides. If `goal` is given, counts only the moves that leave the value
+    /// `goal`.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),

@@ -106,7 +106,8 @@ struct Ride {
     classes: Vec<Vec<u64>>,
 }
 
-/// A period is searched for only if the least common multiple of the rides is at most this number.
+/// The limit for the least common multiple of all rides, the amounts whose multiples may be removed. Above this limit,
+/// no period is searched for.
 const MAX_CLASSES: u64 = 10_000;
 
 impl Growing {

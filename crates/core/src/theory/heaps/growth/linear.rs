@@ -15,7 +15,8 @@ pub(super) struct Linear {
     /// For each value, the number of heaps that have this value. The list is used for rules that allow nearly every
     /// removal. Heap 0 is not counted.
     heaps_of: Vec<u32>,
-    /// For each value, the number of heaps with this value that the exceptions forbid as options of the present heap.
+    /// For each value, the number of heaps that have this value, but are no options of the present heap, because an
+    /// exception forbids them.
     forbidden: Vec<u32>,
     /// The values whose entry in `forbidden` is not 0. The list is a field only so that its memory is used again:
     /// allocating a list for each heap needed a quarter of the time.
