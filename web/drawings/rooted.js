@@ -84,10 +84,10 @@ function best(part, edges, roots) {
   const begun = new Map(part.map((vertex) => [vertex, [places.get(vertex)[0], heightOf(vertex) * STALK]]));
   const costOf = costs(edges, heightOf);
   // A planar graph with v vertices has at most 3v − 6 edges (Euler). The ground is a vertex, too.
-  const isPlanar = edges.length <= 3 * (part.length + 1) - 6;
+  const mayBePlanar = edges.length <= 3 * (part.length + 1) - 6;
   const worst = (spots) => Math.max(...part.map((vertex) => costOf(spots, vertex)));
   let least = { spots: begun, cost: worst(begun) };
-  for (let seed = 1; seed <= TRIES && least.cost >= FAULT / 2 && part.length <= SMALL && isPlanar; seed += 1) {
+  for (let seed = 1; seed <= TRIES && least.cost >= FAULT / 2 && part.length <= SMALL && mayBePlanar; seed += 1) {
     const spots = moved(begun, costOf, seed);
     if (worst(spots) < least.cost) least = { spots, cost: worst(spots) };
   }

@@ -55,13 +55,13 @@ fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
 
 /// A set of numbers of stones that may be taken: the numbers that no prime of a list divides. The set may be limited to
 /// one residue modulo `modulus`, which no prime of the list divides.
-struct Takes {
+struct CoprimeTakes {
     products: Vec<(Natural, bool)>,
     modulus: Natural,
     residue: Natural,
 }
 
-impl Takes {
+impl CoprimeTakes {
     /// All numbers that none of the primes divides.
     fn all(primes: &[u64]) -> Self {
         Self { products: products(primes), modulus: Natural::ONE, residue: Natural::ZERO }
@@ -207,7 +207,7 @@ impl Theory<Self> for CoprimeTakeAway {
 
     fn moves_to<'a>(&'a self, pile: &'a Pair, solved: &'a Residue, goal: &Goal) -> Option<Moves<'a, Natural>> {
         let takes = match (goal, solved.primes.first()) {
-            (Goal::All, _) => Takes::all(&solved.primes),
+            (Goal::All, _) => CoprimeTakes::all(&solved.primes),
             (Goal::Value(value), None) => {
                 return Some(pile.second.checked_sub(value).filter(|taken| !taken.is_zero()).into());
             }
@@ -217,7 +217,7 @@ impl Theory<Self> for CoprimeTakeAway {
                     return Some(Moves::None);
                 }
                 let residue = (&(&solved.value + &least) - value).div_rem(&least).1;
-                Takes::of_residue(&solved.primes, residue)
+                CoprimeTakes::of_residue(&solved.primes, residue)
             }
             _ => return None,
         };

@@ -1,13 +1,13 @@
 //! Undirected edge geography: a token moves along an edge, which is deleted. The game is solved by search.
 
 use crate::game::Card;
-use crate::game::kinds::geography::{GEOGRAPHY, Variant, Vertex};
+use crate::game::kinds::geography::{GEOGRAPHY, GeographyVariant, Vertex};
 
 /// Undirected edge geography.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EdgeGeography;
 
-impl Variant for EdgeGeography {
+impl GeographyVariant for EdgeGeography {
     const CARD: Card = Card {
         id: "edge-geography",
         name: "Edge geography",

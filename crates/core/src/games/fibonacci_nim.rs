@@ -1,7 +1,7 @@
 //! Fibonacci nim: take at most twice as many stones as the previous move took from the same heap. Its theory is in
 //! [`crate::theory::take_away`].
 
-use crate::game::kinds::last_take::{Variant, WHINIHAN};
+use crate::game::kinds::last_take::{LastTakeVariant, WHINIHAN};
 use crate::game::{Card, Source, Tag};
 
 /// Fibonacci nim, which is take-away with the factor 2. A move takes at most twice as many stones as the previous move
@@ -9,7 +9,7 @@ use crate::game::{Card, Source, Tag};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled;
 
-impl Variant for Doubled {
+impl LastTakeVariant for Doubled {
     const FACTOR: Option<u64> = Some(2);
 
     const CARD: Card = Card {

@@ -19,7 +19,7 @@ const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&O
 
 /// The numbers that may be taken from a heap, ascending: all of them, or those that leave a given value. They are found
 /// one after the other, as far as they are needed. To count them, no list is made.
-struct Takes {
+struct PrimeTakes {
     stones: u64,
     /// The residue modulo 4 that the number taken must have; `None` if any residue is allowed.
     residue: Option<u64>,
@@ -34,7 +34,7 @@ struct Found {
     takes: Vec<u64>,
 }
 
-impl Takes {
+impl PrimeTakes {
     fn new(stones: u64, residue: Option<u64>) -> Self {
         Self { stones, residue, found: RefCell::new(Found::begin(residue)) }
     }
@@ -92,7 +92,7 @@ fn is_of(number: u64, residue: Option<u64>) -> bool {
     residue.is_none_or(|residue| number % 4 == residue)
 }
 
-impl Takes {
+impl PrimeTakes {
     fn count(&self) -> Natural {
         let Self { stones, residue, .. } = *self;
         let (one, two) = (u64::from(stones >= 1), u64::from(stones >= 2));
@@ -180,9 +180,9 @@ impl Theory<Self> for PrimeNim {
 
     fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {
         let takes = match goal {
-            Goal::All => Takes::new(*stones, None),
+            Goal::All => PrimeTakes::new(*stones, None),
             // The smallest take comes first. It is 1, 2 or 3 stones if `value` is below the heap's own value.
-            Goal::Value(value) => Takes::to(*stones, value),
+            Goal::Value(value) => PrimeTakes::to(*stones, value),
             _ => return None,
         };
         Some(takes.into_moves())
@@ -227,7 +227,7 @@ mod tests {
         for residue in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
             let may_be_taken = |taken: &u64| is_of(*taken, residue) && (*taken == 1 || is_prime(*taken));
             let expected: Vec<u64> = (1..=stones).filter(may_be_taken).collect();
-            let takes = Takes::new(stones, residue);
+            let takes = PrimeTakes::new(stones, residue);
             assert_eq!(takes.count(), u64::try_from(expected.len()).unwrap());
             for rank in (0..expected.len() + 3).step_by(97).rev().chain(0..expected.len() + 3) {
                 assert_eq!(takes.get(rank), expected.get(rank).copied(), "{rank} of {residue:?}");

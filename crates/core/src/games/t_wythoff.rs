@@ -1,7 +1,7 @@
 //! *t*-Wythoff: take any number from one of two heaps, or take from both heaps two numbers that differ by less than
 //! *t*. Its theory is in [`crate::theory::t_wythoff`].
 
-use crate::game::kinds::two_heaps::{FRAENKEL, Variant};
+use crate::game::kinds::two_heaps::{FRAENKEL, TwoHeapsVariant};
 use crate::game::{Card, Source, Tag};
 
 /// *t*-Wythoff. A move that takes from both heaps takes numbers that differ by less than *t*, and each position states
@@ -9,7 +9,7 @@ use crate::game::{Card, Source, Tag};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TWythoff;
 
-impl Variant for TWythoff {
+impl TwoHeapsVariant for TWythoff {
     const T: Option<u64> = None;
 
     const CARD: Card = Card {

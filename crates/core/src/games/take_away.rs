@@ -1,7 +1,7 @@
 //! Take-away with a factor *k*: take at most *k* times as many stones as the previous move took from the same heap. Its
 //! theory is in [`crate::theory::take_away`].
 
-use crate::game::kinds::last_take::{SCHWENK, Variant, WHINIHAN};
+use crate::game::kinds::last_take::{LastTakeVariant, SCHWENK, WHINIHAN};
 use crate::game::{Card, Tag};
 
 /// Take-away. A move takes at most *k* times as many stones as the previous move from the same heap. Each position
@@ -9,7 +9,7 @@ use crate::game::{Card, Tag};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TakeAway;
 
-impl Variant for TakeAway {
+impl LastTakeVariant for TakeAway {
     const FACTOR: Option<u64> = None;
 
     const CARD: Card = Card {

@@ -2,13 +2,13 @@
 //! solved by search.
 
 use crate::game::Card;
-use crate::game::kinds::geography::{GEOGRAPHY, Variant, Vertex};
+use crate::game::kinds::geography::{GEOGRAPHY, GeographyVariant, Vertex};
 
 /// Undirected vertex geography.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VertexGeography;
 
-impl Variant for VertexGeography {
+impl GeographyVariant for VertexGeography {
     const CARD: Card = Card {
         id: "vertex-geography",
         name: "Vertex geography",

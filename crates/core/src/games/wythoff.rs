@@ -1,7 +1,7 @@
 //! Wythoff's game: take any number from one of two heaps, or the same number from both. Its theory is in
 //! [`crate::theory::t_wythoff`].
 
-use crate::game::kinds::two_heaps::Variant;
+use crate::game::kinds::two_heaps::TwoHeapsVariant;
 use crate::game::{Card, Source, Tag};
 use crate::theory::sources::WYTHOFF;
 
@@ -9,7 +9,7 @@ use crate::theory::sources::WYTHOFF;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wythoff;
 
-impl Variant for Wythoff {
+impl TwoHeapsVariant for Wythoff {
     const T: Option<u64> = Some(1);
 
     const CARD: Card = Card {

@@ -10,7 +10,7 @@ use crate::number::Natural;
 use crate::number::meter;
 
 /// One of the games that [`Geography`] implements.
-pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
+pub(crate) trait GeographyVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
 
@@ -18,7 +18,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool;
 }
 
-/// The rules of the game that a [`Variant`] defines.
+/// The rules of the game that a [`GeographyVariant`] defines.
 #[derive(Clone, Debug)]
 pub(crate) struct Geography<V>(PhantomData<fn() -> V>);
 
@@ -154,13 +154,13 @@ impl TokenOnEdges {
     }
 }
 
-impl<V: Variant> Geography<V> {
+impl<V: GeographyVariant> Geography<V> {
     pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<V: Variant> Rules for Geography<V> {
+impl<V: GeographyVariant> Rules for Geography<V> {
     type Position = TokenOnEdges;
     /// The vertex that the token moves to.
     type Move = Vertex;

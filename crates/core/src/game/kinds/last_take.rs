@@ -18,7 +18,7 @@ use crate::theory::step;
 use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 
 /// One of the games that [`LastTake`] implements.
-pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
+pub(crate) trait LastTakeVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
     /// The factor *k*: a move takes at most *k* times the number that the previous move took. `None` if each position
@@ -26,11 +26,11 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     const FACTOR: Option<u64>;
 }
 
-/// The rules of the game that a [`Variant`] defines.
+/// The rules of the game that a [`LastTakeVariant`] defines.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake<V>(PhantomData<fn() -> V>);
 
-/// The theory for one factor (see [`Variant::FACTOR`]).
+/// The theory for one factor (see [`LastTakeVariant::FACTOR`]).
 #[derive(Clone, Debug)]
 struct Known {
     numeration: Arc<Numeration>,
@@ -92,13 +92,13 @@ impl Position for Pile {
     }
 }
 
-impl<V: Variant> LastTake<V> {
+impl<V: LastTakeVariant> LastTake<V> {
     pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<V: Variant> Rules for LastTake<V> {
+impl<V: LastTakeVariant> Rules for LastTake<V> {
     type Position = Pile;
     /// The number of stones that the move takes.
     type Move = Natural;
@@ -183,7 +183,7 @@ impl<V: Variant> Rules for LastTake<V> {
 /// The steps for looking up what is known for the factor of one pile.
 const STEPS_A_LOOK: u64 = 150;
 
-impl<V: Variant> Game for LastTake<V> {
+impl<V: LastTakeVariant> Game for LastTake<V> {
     type Theory = LastTakeTheory;
 
     fn theory(&self, piles: &[Pile], _: Play, caches: &Caches) -> Result<LastTakeTheory, Unsolved> {
@@ -231,7 +231,7 @@ impl LastTakeTheory {
     }
 }
 
-impl<V: Variant> Theory<LastTake<V>> for LastTakeTheory {
+impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
     type Solved = ValueOrWinner;
 
     fn covers(&self, piles: &[Pile]) -> bool {

@@ -18,7 +18,7 @@ use crate::theory::sources::WYTHOFF;
 use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
 
 /// One of the games that [`TwoHeaps`] implements.
-pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
+pub(crate) trait TwoHeapsVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
     /// The number *t*: if a move takes from both heaps, the numbers that it takes differ by less than *t*. `None` if
@@ -26,14 +26,14 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     const T: Option<u64>;
 }
 
-/// The rules of the game that a [`Variant`] defines.
+/// The rules of the game that a [`TwoHeapsVariant`] defines.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeaps<V>(PhantomData<fn() -> V>);
 
 pub(crate) const FRAENKEL: Source =
     Source { author: "A. S. Fraenkel", year: 1982, title: "How to beat your Wythoff games' opponent on three fronts" };
 
-/// Two heaps in either order, and the number *t* of the rules (see [`Variant::T`]).
+/// Two heaps in either order, and the number *t* of the rules (see [`TwoHeapsVariant::T`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Piles {
     t: Natural,
@@ -97,13 +97,13 @@ impl Position for Piles {
     }
 }
 
-impl<V: Variant> TwoHeaps<V> {
+impl<V: TwoHeapsVariant> TwoHeaps<V> {
     pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<V: Variant> Rules for TwoHeaps<V> {
+impl<V: TwoHeapsVariant> Rules for TwoHeaps<V> {
     type Position = Piles;
     type Move = Piles;
 
@@ -184,7 +184,7 @@ impl<V: Variant> Rules for TwoHeaps<V> {
     }
 }
 
-impl<V: Variant> Game for TwoHeaps<V> {
+impl<V: TwoHeapsVariant> Game for TwoHeaps<V> {
     type Theory = TwoHeapsTheory;
 
     fn theory(&self, positions: &[Piles], _: Play, caches: &Caches) -> Result<TwoHeapsTheory, Unsolved> {
@@ -202,12 +202,12 @@ impl<V: Variant> Game for TwoHeaps<V> {
     }
 }
 
-/// The theory of two heaps. For each *t* (see [`Variant::T`]), it has a size and a table of values. The table has the
+/// The theory of two heaps. For each *t* (see [`TwoHeapsVariant::T`]), it has a size and a table of values. The table has the
 /// values of all positions whose heaps are at most this size.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeapsTheory(Arc<BTreeMap<usize, (usize, Arc<TWythoffValues>)>>);
 
-impl<V: Variant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
+impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
     type Solved = ValueOrWinner;
 
     fn covers(&self, positions: &[Piles]) -> bool {

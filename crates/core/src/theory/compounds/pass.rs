@@ -19,7 +19,7 @@ const STEPS_A_PART: u64 = 30;
 const STEPS_A_LOOK: u64 = 2;
 
 /// Positions whose options are lists of positions.
-pub(crate) trait Positions {
+pub(crate) trait Splitting {
     /// Returns a graph with an edge from each position to every part of its options.
     fn below(&self) -> &Graph;
 
@@ -27,7 +27,7 @@ pub(crate) trait Positions {
     fn options(&self, v: u32) -> impl Iterator<Item = &[u32]>;
 }
 
-impl Positions for Graph {
+impl Splitting for Graph {
     fn below(&self) -> &Graph {
         self
     }
@@ -37,7 +37,7 @@ impl Positions for Graph {
     }
 }
 
-impl Positions for SplittingGraph {
+impl Splitting for SplittingGraph {
     fn below(&self) -> &Graph {
         Self::below(self)
     }
@@ -51,7 +51,7 @@ impl Positions for SplittingGraph {
 ///
 /// # Errors
 /// If the meter is spent.
-pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<Vec<Option<Label>>, Spent> {
+pub(crate) fn labels(positions: &impl Splitting, rule: CompoundRule) -> Result<Vec<Option<Label>>, Spent> {
     let below = positions.below();
     let above = below.reversed();
     let mut waiting: Vec<u32> = (0..below.vertices()).map(|v| vertex(below.options(v).len())).collect();
@@ -84,7 +84,7 @@ pub(crate) enum TokenLabels {
     /// The lengths of play. They give the labels of all positions, even of drawn ones.
     ByLength(Retrograde, CompoundRule),
     /// Foreclosed values, which may be infinite.
-    ByValue(Foreclosed),
+    ByValue(ForeclosedGraph),
     /// The label of each vertex from which play must end; `None` for the other vertices.
     Each(Vec<Option<Label>>),
 }
@@ -101,7 +101,7 @@ impl TokenLabels {
                 meter::go_on(0)?;
                 Ok(Self::ByLength(lengths, rule))
             }
-            (Compound::DiminishedDisjunctive, play) => Ok(Self::ByValue(Foreclosed::of(graph, play)?)),
+            (Compound::DiminishedDisjunctive, play) => Ok(Self::ByValue(ForeclosedGraph::of(graph, play)?)),
             (Compound::ContinuedConjunctive, _) | (Compound::Selective, Play::Misere) => {
                 Ok(Self::Each(labels(graph, rule)?))
             }
@@ -153,14 +153,14 @@ impl TokenLabels {
 /// there is no other move. If such moves are left out, a list of vertices of `rest` is a sum in normal play, which
 /// [`SmithLabels`] decide.
 #[derive(Debug)]
-pub(crate) struct Foreclosed {
+pub(crate) struct ForeclosedGraph {
     play: Play,
     /// The graph without its dead ends and, in normal play, without the vertices from which a move ends the game.
     rest: Graph,
     labels: SmithLabels,
 }
 
-impl Foreclosed {
+impl ForeclosedGraph {
     fn of(graph: &Graph, play: Play) -> Result<Self, Spent> {
         let mut is_left_out = Vec::new();
         for v in 0..graph.vertices() {

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use proptest::prelude::*;
 
 use super::counts::Counts;
-use super::pass::{Positions, TokenLabels, labels};
+use super::pass::{Splitting, TokenLabels, labels};
 use super::{Compound, CompoundRule, Label, foreclosed};
 use crate::number::Natural;
 use crate::theory::graphs::graph::{index, vertex};
@@ -24,7 +24,7 @@ const MOST_LISTS: usize = 20_000;
 
 /// Returns, for each combined move of a list, the list of components that the move leaves. `None` if there are too many
 /// moves.
-fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Option<Vec<List>> {
+fn moves(positions: &impl Splitting, list: &[u32], compound: Compound) -> Option<Vec<List>> {
     let ended = |v: &u32| positions.options(*v).next().is_none();
     let is_over = if compound.is_short() { list.is_empty() || list.iter().any(ended) } else { list.iter().all(ended) };
     if is_over {
@@ -61,7 +61,7 @@ fn sorted(mut list: List) -> List {
 /// Returns, for every list that can be reached from this list, the winner and how many moves play lasts. `None` if
 /// there are too many lists.
 fn brute_force(
-    positions: &impl Positions,
+    positions: &impl Splitting,
     start: &List,
     rule: CompoundRule,
 ) -> Option<HashMap<List, (Winner, Option<u64>)>> {
@@ -104,7 +104,7 @@ fn brute_force(
 }
 
 /// Returns, for each label, the number of combined moves after which the list has this label.
-fn counts(positions: &impl Positions, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
+fn counts(positions: &impl Splitting, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
     let of_parts = |parts: &[u32]| rule.of_list(&parts.iter().map(|&part| label(part)).collect::<Vec<_>>());
     let each = list.iter().map(|&v| {
         let mut options: Vec<Label> = positions.options(v).map(of_parts).collect();
@@ -123,7 +123,7 @@ fn rules() -> impl Iterator<Item = CompoundRule> {
 
 /// Compares the result of the labels with brute force: the winner, how many moves there are, and how many of them win.
 fn check(
-    positions: &impl Positions,
+    positions: &impl Splitting,
     list: &List,
     rule: CompoundRule,
     label: impl Fn(u32) -> Label,

@@ -192,9 +192,9 @@ impl ValuesRequest {
             }
         }
         let read =
-            part.and_then(Result::ok).zip(positions).map(|(part, raw)| Positions::from_raw(part, raw, starts, limits));
+            part.and_then(Result::ok).zip(positions).map(|(part, raw)| Selection::from_raw(part, raw, starts, limits));
         match (read, play, columns) {
-            (Some(Ok(Positions { part, first, is_all })), Ok(play), Ok(columns)) if faults.is_empty() => {
+            (Some(Ok(Selection { part, first, is_all })), Ok(play), Ok(columns)) if faults.is_empty() => {
                 Ok(Self { part, first, is_all, play, columns })
             }
             (Some(Err(found)), ..) => {
@@ -231,8 +231,8 @@ impl ValuesRequest {
         else {
             return Err(faults);
         };
-        let positions = Positions::of_range(part, from, to, Code::InvalidQuery);
-        let Positions { part, first, is_all } = positions.map_err(|fault| fault.of_parameter("from"))?;
+        let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
+        let Selection { part, first, is_all } = positions.map_err(|fault| fault.of_parameter("from"))?;
         Ok(Self { part, first, is_all, play, columns })
     }
 }
@@ -265,14 +265,14 @@ fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
 }
 
-/// The positions of a request. If they are a range of numbers, `first` is the first number of the range.
-struct Positions {
+/// The positions that a request selects. If they are a range of numbers, `first` is the first number of the range.
+struct Selection {
     part: Summand,
     first: Option<Natural>,
     is_all: bool,
 }
 
-impl Positions {
+impl Selection {
     /// Reads a list, a range, or "all".
     fn from_raw(
         part: Summand,
