@@ -194,8 +194,8 @@ struct Joined {
     entry: String,
     /// The modules that were met so far: `true` if a module is written, `false` if its imports are still being written.
     modules: BTreeMap<String, bool>,
-    /// The modules that the modules of this script import. For a script that is loaded later, only those of them remain
-    /// that are in the first script: the first script hands them over.
+    /// The modules that the modules of this script import. If this script is loaded later, only modules of the first
+    /// script remain in the set, because the first script hands them over.
     given: BTreeSet<String>,
     /// The scripts that are loaded later, when they are needed. The key is the path of the first module of the script.
     later: BTreeMap<String, String>,

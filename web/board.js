@@ -167,8 +167,7 @@ function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, co
    */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
-    // The text of a move already says what the move leaves, if the move splits a heap or the rules of the game are in
-    // Python.
+    // Some texts already say what the move leaves, such as "take 1 of 5, leaving 2 and 2" or "go from 0 to 1".
     const leaves = /^(move|go) from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {

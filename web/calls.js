@@ -1,5 +1,5 @@
-// Shows the calls of the last step, so that anyone can repeat them: the request, the answer, and the same request in
-// several languages.
+// Shows the calls of the last step: the request, the answer, and the same request in several languages. So anyone can
+// repeat the calls.
 
 import { choice, copyButton, h, replace } from "./element.js";
 import { nameOf, pretty, WAYS } from "./languages.js";

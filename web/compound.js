@@ -133,7 +133,7 @@ export function dress(match, button, move, lit, wins) {
 }
 
 /**
- * True if some combined move is known to win, and contains this move and the moves that are chosen in other components.
+ * True if this move and the moves that are chosen in other components are part of a combined move that is known to win.
  */
 export function wins(match, move) {
   const others = [...planOf(match).values()].filter((other) => placeKey(other) !== placeKey(move));

@@ -9,8 +9,8 @@ export const NEXT = ["Hint", "Which move?", "Why?"];
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
 /**
- * The hint after `asked` requests, as `{text, places, move}`. `places` has the components that the hint is about. Null
- * if there is no hint.
+ * The hint that the player gets when asking for the `asked`-th time, as `{text, places, move}`. `places` has the
+ * components that the hint is about. Null if there is no hint.
  */
 export function hintOf(match, asked) {
   const { analysis, listing } = match;

@@ -321,7 +321,10 @@ export class Match {
     if (listing === this.listing) this.#view.changed(false);
   }
 
-  /** The fields that decide whether the oracle errs. The seed is the same again if the player goes back. */
+  /**
+   * The fields of a request that decide whether the oracle errs. If the player goes back to a position, the seed is the
+   * same as before.
+   */
   #level() {
     const mistakes = LEVELS[this.start.level];
     return mistakes ? { seed: (this.start.seed + this.node.path.length) % 2 ** 32, mistakes } : {};

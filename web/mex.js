@@ -67,8 +67,8 @@ export function drawMex(match, ways) {
 }
 
 /**
- * The value of the option to which a move changes its component. It is the XOR of the value after the move and the
- * values of all other components. `own` is the value of the component before the move. Null if a value is not known.
+ * The value of the option to which a move changes its component. It is the XOR of the sum's value after the move and
+ * the values of all other components. `own` is the component's value before the move. Null if a value is not known.
  */
 function valueAfter({ analysis, listing }, move, own) {
   const after = move.grundy ?? listing.find(move)?.grundy;

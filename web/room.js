@@ -81,7 +81,8 @@ export function roomOf(section, { embedded }) {
 }
 
 /**
- * The room of a game with `components` components, if `games` games are on the table. Also the room of each component.
+ * Returns the room of a game (`wide`, `high`) and the room of each of its `components` components (`width`, `height`).
+ * `games` is the number of games on the table. `least` is the least width of a touchable part.
  */
 export function shareOf(whole, games, components) {
   const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1]) - (matchMedia(NARROW).matches ? THIRD : 0)];

@@ -1,5 +1,6 @@
 // The slots of the board. Each component of the first position has a slot, which holds all parts into which the
-// component splits. Slots depend only on the moves of the match, so going back, links and a reload show the same board.
+// component splits. Slots depend only on the moves of the match. So the board is the same after going back, after a
+// reload, and when a link is opened.
 
 import { backwards } from "./position.js";
 

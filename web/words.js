@@ -88,7 +88,7 @@ export function mistakeText(match, node) {
   return node.parent.best ? `${what}; best was ${plyText(match, withFrom(node.parent.position, node.parent.best))}` : what;
 }
 
-/** The sentence about a mistake in the player's last move. It also says if the oracle's reply was a mistake, too. */
+/** The sentence about a mistake in the player's last move. If the oracle's reply was a mistake as well, it says so. */
 export function lastMistake(match) {
   const node = match.node.by === "oracle" ? match.node.parent : match.node;
   if (node?.by !== "caller" || !node.mistake) return null;

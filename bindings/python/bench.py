@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 from running import Server  # noqa: E402
 
-# There are many short rounds, as in the benchmark of the solvers, since their median changes little if the machine does
-# other work.
+# The benchmark has many short rounds, since the median of many rounds changes little if the machine does other work.
+# The benchmark of the solvers does the same.
 ROUNDS = 101
 CALLS = 50
 PAIRS = 1 << 16

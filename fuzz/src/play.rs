@@ -29,8 +29,8 @@ const MAX_REACH: usize = 3_000;
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// Reads a query string. Checks everything that a game says about each component alone. Also checks that the game finds
-/// a move from a component to another component with the same key iff this move is legal.
+/// Reads a query string. Checks everything that a game says about each component alone. Also asks the game, for any two
+/// components with the same key, for a move from one to the other. The game must find it iff it is legal.
 pub fn games(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();

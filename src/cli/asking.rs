@@ -103,7 +103,7 @@ impl PositionArgs {
 }
 
 impl GameFiles {
-    /// Returns whether no file with games is given.
+    /// Returns whether no file with games and no file with rules is given.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.games.is_none() && self.rules.is_empty()

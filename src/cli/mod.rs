@@ -413,7 +413,7 @@ pub struct ServeArgs {
     pub max_streams: Option<usize>,
     /// The least rate of a stream in bytes per second, averaged over --body-timeout and only while the service waits
     /// for the client. A higher rate ends streams that are idle or nearly so, and also the streams of people who type.
-    /// With 0, each stream is kept that sends a byte within --body-timeout
+    /// With 0, a stream is kept if it sends a byte within --body-timeout
     #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
     pub stream_min_rate: usize,
     /// How many requests with work of over 0.1 ms are worked on at once. Further such requests wait. Default: the
@@ -433,7 +433,7 @@ pub struct ServeArgs {
     pub write_timeout: Duration,
     /// The least rate at which a client must read an answer that waits for it, in bytes per second, averaged over
     /// --write-timeout. A higher rate cuts off clients that hold memory by reading slowly, but also honest clients with
-    /// very slow connections. With 0, each client is kept that reads a byte within --write-timeout
+    /// very slow connections. With 0, a client is kept if it reads a byte within --write-timeout
     #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
     /// The most open connections. Over this limit, the connection that has been idle the longest is closed. If none is

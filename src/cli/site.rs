@@ -89,8 +89,8 @@ fn check(package: &Path) -> Result<(), String> {
     if version == own { Ok(()) } else { Err(format!("{} is version {version}, not {own}", package.display())) }
 }
 
-/// Returns a page with the policy, and without links that lead to pages of a service. `up` is the relative path to the
-/// root.
+/// Returns `page` with [`POLICY`]. Preloads are removed, and so are links to pages that only a service has. `up` is the
+/// relative path to the root.
 fn page(up: &str, page: &str) -> String {
     let policy =
         format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");

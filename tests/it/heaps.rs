@@ -179,8 +179,8 @@ async fn lengths_of_play() {
             }
         }
     }
-    // In normal play, one move takes a whole heap of Nim. In misère play, the first move leaves one object of a larger
-    // heap, and the second move takes this object.
+    // In normal play, one move takes a whole heap of Nim. In misère play, if the heap has more than one object, the
+    // first move leaves one object, and the second move takes it.
     for (play, pins, length) in [("normal", 7, 1), ("misere", 7, 2), ("misere", 1, 1), ("normal", 0, 0)] {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");

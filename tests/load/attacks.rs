@@ -200,7 +200,7 @@ async fn work_stops_when_its_client_has_left() {
     within(async { while server.metric("grundy_work_waiting").await == 0 {} }).await;
     drop(streams);
     at_rest(&server).await;
-    // The three batches have 900 requests. All of them would have taken half a minute, since each takes 20 to 50 ms.
+    // The three batches have 900 requests of 20 to 50 ms each. All 900 requests would have taken half a minute.
     let done = server.metric("grundy_positions_total").await;
     assert!(done < 600, "{done}");
 }

@@ -64,10 +64,10 @@ export class Pairs {
   }
 
   /**
-   * Requests the first square of pairs. If the square is refused, sets `from` to 1 and requests the square again. For
-   * misère play or a game of the client, a request lists its pairs, and the second request leaves out pairs with a 0.
-   * Otherwise both requests are equal. Throws the error if the second request fails, or if the first one gets no answer
-   * or is aborted.
+   * Requests the first square of pairs. If the square is refused, sets `from` to 1 and requests the square again. In
+   * misère play and for games of the client, the second request then leaves out all pairs with a 0. Otherwise the
+   * second request is equal to the first. Throws the error if the second request fails, or if the first one gets no
+   * answer or is aborted.
    */
   async first() {
     try {

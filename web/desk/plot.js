@@ -4,8 +4,9 @@ import { grouped } from "../position.js";
 import { FONT, surface, ticks } from "./surface.js";
 
 /**
- * If numbers are farther apart than `DOTS` (px), each number has a dot. If they are farther apart than `STEMS`, it also
- * has a stem. Otherwise numbers are pixels of a bitmap, which takes some milliseconds for a million numbers.
+ * If numbers are closer together than `DOTS` (px), they are pixels of a bitmap, which takes some milliseconds for a
+ * million numbers. Otherwise each number has a dot. If numbers are at least `STEMS` apart, the dots of a single game
+ * also have stems.
  */
 const [DOTS, STEMS] = [2.5, 6];
 

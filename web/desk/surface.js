@@ -4,8 +4,8 @@
 import { h } from "../element.js";
 
 /**
- * A step of the wheel zooms by the factor `WHEEL`, and a button by the factor `BUTTON`. A key moves the view by the
- * fraction `KEY` of its width.
+ * Each pixel that the wheel scrolls zooms by the factor `WHEEL`. A button zooms by the factor `BUTTON`. An arrow key
+ * moves the view by the fraction `KEY` of the view's width or height.
  */
 const [WHEEL, BUTTON, KEY] = [1.0015, 1.6, 0.15];
 

@@ -58,8 +58,8 @@ export function drawUses() {
 
 /**
  * The link of a match, and the words for it. The match begins with the board of the desk, the picked number or pair, or
- * the first position of the list. If no number is picked, it is the largest won number up to 12, if there is one. If
- * no pair is picked, it is [3, 5].
+ * the first position of the list. If no number is picked, the match begins with the largest won number up to 12, or
+ * with the first number if none of them is won. If no pair with a known value is picked, it begins with [3, 5].
  */
 function matchOf({ source, values, pairs, list }) {
   if (source.board) {

@@ -106,8 +106,8 @@ function best(count, edges) {
     const spots = [];
     order.forEach((vertex, at) => {
       const angle = (2 * Math.PI * at) / order.length;
-      // The vertices are shifted a little, each by another distance. On an exact circle, some forces would be zero by
-      // symmetry.
+      // The vertices are shifted a little, each by a different distance. On an exact circle, some forces would be zero
+      // by symmetry.
       spots[vertex] = [Math.cos(angle) * count * 0.3 + 0.01 * at, Math.sin(angle) * count * 0.3];
     });
     return spots;

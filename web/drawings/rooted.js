@@ -128,8 +128,8 @@ function costs(edges, heightOf) {
 }
 
 /**
- * Moves the vertices one by one. At first they move far, and to worse places, too. The moves become smaller and smaller
- * (Kirkpatrick, Gelatt and Vecchi 1983).
+ * Moves the vertices one by one. At first, a vertex may move far, even to a worse place. The moves become smaller and
+ * smaller (Kirkpatrick, Gelatt and Vecchi 1983).
  */
 function moved(begun, costOf, seed) {
   let state = seed;

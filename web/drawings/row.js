@@ -1,6 +1,6 @@
-// A row that moves break, for heap games that split. A move takes adjacent things and leaves two rows, or it only cuts
-// the row. The player first chooses the number to take, then the place. If the move also cuts, the cut is chosen last.
-// All things keep their places until the end. Taken things leave a gap, and get fainter with age.
+// A row of things, for heap games whose moves may split a heap. A move takes adjacent things and leaves two rows, or it
+// only cuts the row. The player first chooses the number to take, then the place. If the move also cuts, the cut is
+// chosen last. All things keep their places until the end. Taken things leave a gap, and get fainter with age.
 
 import { h } from "../element.js";
 import { aliveIn } from "../slots.js";

@@ -36,7 +36,8 @@ function painted(root) {
     if (!square || square.dataset.state !== stroke.state || stroke.passed.includes(square.dataset.key)) return;
     const box = root.closest(".editor");
     stroke.passed.push(square.dataset.key);
-    // The first square is changed together with the second. If there is no second square, the click changes the first.
+    // The first square is changed when the pointer reaches a second square. If the pointer reaches no second square, an
+    // ordinary click changes the first.
     const keys = stroke.passed.length === 2 ? stroke.passed : [square.dataset.key];
     for (const key of keys) box.querySelector(`[data-key="${CSS.escape(key)}"]`).click();
   });

@@ -22,7 +22,8 @@ create_exception!(_native, Cycle, PyException, "Its argument is a vertex that pl
 /// Stands for an infinite value, and for the length of play that never ends.
 const NONE: u32 = u32::MAX;
 
-/// A target below this constant is a vertex. All other targets are sums: the number of the sum plus this constant.
+/// A target below this constant is a vertex. Any other target is a sum: the target is this constant plus the number of
+/// the sum.
 const FIRST_SUM: u32 = 1 << 31;
 
 /// A game as a graph whose vertices are numbers, with the values of the vertices.

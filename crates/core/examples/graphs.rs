@@ -276,7 +276,7 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
 }
 
 /// Measures the memory that reading and labelling a graph need, not counting the JSON text. A separate process does
-/// this. The main process would use memory again that was freed earlier, so the result would be too small.
+/// this. The main process would reuse memory that was freed earlier, so the result would be too small.
 mod memory {
     use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};

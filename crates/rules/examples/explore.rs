@@ -1,6 +1,6 @@
 //! Explores and solves the game of a script. `explore [--waits] FILE POSITION…` prints the positions, the moves, the
-//! Grundy value of the first position, the processor time, the steps, and the longest time that a request to stop would
-//! have had to wait. An option with several positions is a sum. A game with cycles is refused.
+//! Grundy value of the first position, the processor time and the steps. It also prints how long a request to stop the
+//! script would have had to wait at most. An option with several positions is a sum. A game with cycles is refused.
 
 use std::time::Duration;
 

@@ -205,8 +205,8 @@ fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Respo
 /// Returns the address under which the client reaches this service's `/`, according to the headers of its request.
 /// `None` if the host is missing, or if a header has a character that could end an HTML attribute.
 ///
-/// A client can write anything into these headers, but this only affects its own answer. Caches must ask each time
-/// whether their copy is right, and the tag depends on the address.
+/// A client can write anything into these headers, but this only affects its own answer. A cache must ask each time
+/// whether its copy is right. The service then compares entity tags (`ETag`), which depend on the address.
 pub(super) fn address(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).map_or(Some(""), |value| value.to_str().ok());
     let is_of = |text: &str, marks: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));

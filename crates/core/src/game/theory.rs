@@ -68,8 +68,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns whether the theory solves these positions, even if it was made for others. If so, no new theory is made
-    /// for them.
+    /// Returns whether the theory solves these positions, even if it was made for other positions. If it does, no new
+    /// theory is made.
     fn covers(&self, _positions: &[G::Position]) -> bool {
         true
     }

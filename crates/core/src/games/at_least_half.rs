@@ -47,7 +47,7 @@ impl Rules for AtLeastHalf {
         ..Card::BLANK
     };
 
-    /// The first move takes half of the stones, rounded up. Each later move takes one stone more than the move before.
+    /// Lists the moves by the number of stones that they take, ascending. This number is at least half of the stones.
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let most = stones.shift_right(1).to_u64().filter(|_| !stones.is_zero());
         most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)

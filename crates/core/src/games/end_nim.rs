@@ -69,8 +69,8 @@ impl Worth for Row {
 }
 
 /// Returns the size of the heap that makes a row a lost position if it is put at the row's far end. The row has the
-/// heap `heap` at its near end. Without `heap`, the row becomes a lost position if a heap of size `far` is put at its
-/// far end. It also becomes one if a heap of size `near` is put at its near end.
+/// heap `heap` at its near end. Consider the row without `heap`. A heap of size `far` at its far end would make it a
+/// lost position, and so would a heap of size `near` at its near end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO
@@ -83,11 +83,12 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     }
 }
 
-/// Returns two heap sizes. A heap of the first size makes a lost position if it is put before the row without its first
-/// heap. A heap of the second size makes a lost position if it is put behind the row without its last heap.
+/// Returns two heap sizes. If the first heap of the row is replaced by a heap of the first size, the position is lost.
+/// The same holds for the last heap and the second size.
 fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // Each entry is for the part of the row that starts at this index. All these parts have the same length. An entry
-    // has two heap sizes: the one that makes a lost position before the part, and the one that does so behind the part.
+    // The entry at an index is for the part of the row that starts at this index. All parts have the same length. An
+    // entry has two heap sizes. A heap of the first size before the part makes a lost position, and so does a heap of
+    // the second size behind the part.
     let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
     if rows.len() < 2 {
         return (Natural::ZERO, Natural::ZERO);

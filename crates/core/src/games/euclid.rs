@@ -277,9 +277,9 @@ impl Theory<Self> for Euclid {
     }
 
     /// Play is forced, because a won position has one winning move and a lost position has only one move. Let *a* < *b*
-    /// be the numbers, and let *r* = *b* mod *a* be above 0. If ⌊*b*/*a*⌋ is 1, the next position is (*r*, *a*). If
-    /// ⌊*b*/*a*⌋ is larger, the position is won. If (*r*, *a*) is lost, the winner moves there. Otherwise the winner
-    /// moves to (*a*, *a* + *r*), and the opponent must move to (*r*, *a*).
+    /// be the numbers, and let *r* = *b* mod *a*. Assume that *r* > 0. If ⌊*b*/*a*⌋ is 1, the next position is
+    /// (*r*, *a*). If ⌊*b*/*a*⌋ is larger, the position is won. If (*r*, *a*) is lost, the winner moves there.
+    /// Otherwise the winner moves to (*a*, *a* + *r*), and the opponent must move to (*r*, *a*).
     fn remoteness(&self, numbers: &Unordered, _: &Natural, play: Play) -> Option<u64> {
         if play == Play::Misere {
             return None;

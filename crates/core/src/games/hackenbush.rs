@@ -21,8 +21,8 @@ use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// The largest number of edges of a picture with cycles. It is limited because all edges are cut, one after the other,
-/// to find the moves to a value.
+/// The largest number of edges of a picture with cycles. It is limited because the search for the moves that leave a
+/// given value tries the cut of each edge.
 const MOST_EDGES: usize = 2000;
 
 /// The largest number of edges of a picture without cycles. It is limited because a move is written as the whole

@@ -120,8 +120,8 @@ impl Rules for Mark {
         ..Card::BLANK
     };
 
-    /// The first move subtracts 1. The second move halves. It is omitted if it leaves the same number as the first
-    /// move.
+    /// The moves are listed in this order: subtracting 1, then halving. Halving is omitted if it leaves the same number
+    /// as subtracting 1.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         let less = number.checked_sub(&Natural::ONE);
         let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());

@@ -17,8 +17,8 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps for one head. They are charged when its moves are counted, and when its moves to a given value of the
-/// position are looked for.
+/// The steps for one head. They are charged for counting the head's moves, and for finding those of its moves that give
+/// the position a wanted value.
 const STEPS_A_HEAD: u64 = 60;
 
 /// Returns the value of a head: the odious number with the index `head`, counted from 0.

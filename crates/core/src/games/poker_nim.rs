@@ -101,7 +101,7 @@ impl Theory<Self> for PokerNim {
         vec![Step::by(WINNING_WAYS, theory), Step::value(value)]
     }
 
-    /// In misère play, too, a heap of *n* chips is worth as much as in nim, so it is tame. For example, an empty heap
+    /// In misère play, too, a heap of *n* chips has the same value as in nim, so it is tame. For example, an empty heap
     /// has the misère value 1 even if chips can be added, because adding one chip leaves the misère value 0.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)

@@ -52,7 +52,7 @@ fn word(stones: usize) -> u64 {
     u64::try_from(stones).unwrap_or(u64::MAX)
 }
 
-/// The value of a heap. For an odd heap above 1 it is the place of its least prime factor among the primes.
+/// The value of a heap. For an odd heap above 1, it is *k* if the least prime factor of the heap is the *k*-th prime.
 fn value(primes: &Primes, stones: usize) -> usize {
     match stones {
         1 => 1,
@@ -88,8 +88,9 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
     }
 }
 
-/// Counts the numbers from 1 to `most` that none of the first `first` primes divides (Legendre). If `most` is at most
-/// the square of the last of these primes, these numbers are 1 and the larger primes up to `most`.
+/// Counts the numbers from 1 to `most` that none of the first `first` primes divides (Legendre). Let *p* be the last of
+/// these primes. If `most` is at most *p*², the counted numbers are 1 and all primes that are above *p* and at most
+/// `most`.
 fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
     if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
         return 0;

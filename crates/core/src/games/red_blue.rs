@@ -48,16 +48,16 @@ fn bits(beads: &str) -> usize {
     beads.bytes().position(|bead| bead == RED).map_or(0, |blues| beads.len().saturating_sub(blues))
 }
 
-/// Returns the move that subtracts 2ᵐ from the string, read as a binary number in which a red bead is 1; `None` if this
-/// number is below 2ᵐ.
+/// Returns the move that subtracts 2ᵐ from the number that the beads show in binary, where a red bead is 1. `None` if
+/// this number is below 2ᵐ.
 fn subtract(beads: &str, m: usize) -> Option<(usize, usize)> {
     let last = beads.len().checked_sub(m)?.checked_sub(1)?;
     let red = beads.as_bytes()[..=last].iter().rposition(|bead| *bead == RED)?;
     Some((red, last))
 }
 
-/// Returns the smallest *m* for which [`subtract`] leads to a value, and how many such *m* there are. All of them are
-/// even, or all are odd.
+/// Returns the smallest *m* for which [`subtract`] leads to the value `to`, and how many such *m* there are. All of
+/// them are even, or all are odd.
 fn exponents_to(beads: &str, to: &Natural) -> Option<(usize, usize)> {
     let to = u8::try_from(to.to_u64()?).ok().filter(|to| *to < 3)?;
     match (value(beads) + 3 - to) % 3 {
@@ -116,7 +116,7 @@ impl Rules for RedBlue {
         }
     }
 
-    /// The moves subtract 1, 2, 4, … from the string, read as a binary number in which a red bead is 1.
+    /// The string is a binary number in which a red bead is 1. The moves subtract 1, 2, 4, … from this number.
     fn moves(&self, beads: &String) -> impl Iterator<Item = (usize, usize)> {
         let beads = beads.as_bytes();
         // The last bead that changes is the first bead from the right in the first move. In the second move it is the

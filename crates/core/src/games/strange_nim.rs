@@ -171,8 +171,8 @@ impl Theory<Self> for StrangeNim {
         vec![Step::by(ARC, theory), Step::new(here), Step::value(own)]
     }
 
-    /// Every heap is tame, because a heap with the value 0 has no move or has an option with the value 1. The values of
-    /// its options are 1, …, ⌊*n*/*k*⌋.
+    /// Every heap is tame, because a heap with the value 0 has no move or has an option with the value 1. If a heap of
+    /// *n* has the value 0, its options have the values 1, …, ⌊*n*/*k*⌋.
     fn tameness(&self, _: &Pair, own: &Natural) -> Tameness {
         Tameness::tame(*own <= Natural::ONE)
     }

@@ -39,8 +39,8 @@ fn turned(heads: &[Pair], head: &Pair, corner: &Pair) -> Vec<Pair> {
     coins::turned(heads, &[corner.clone(), above, beside, head.clone()])
 }
 
-/// Returns the corner (*u*, *w*) opposite a head (*x*, *y*) such that `sides` are *x* ⊕ *u* and *y* ⊕ *w*; `None` if
-/// there is no such move. After the move, the value is the XOR of the old value and the nim product of `sides`.
+/// Returns the corner (*x* ⊕ *s*, *y* ⊕ *t*) opposite a head (*x*, *y*), where `sides` is [*s*, *t*]. `None` if no move
+/// has this corner. After the move, the value is the XOR of the old value and the nim product of `sides`.
 fn corner(head: &Pair, sides: [&Natural; 2]) -> Option<Pair> {
     let corner = Pair::new(&head.first ^ sides[0], &head.second ^ sides[1]);
     (corner.first < head.first && corner.second < head.second).then_some(corner)

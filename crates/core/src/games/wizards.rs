@@ -67,7 +67,7 @@ struct Deciding {
     pile: u8,
     /// True if the number of first levels is odd.
     odd: bool,
-    /// The value *t* of the first pile that has another value than `pile`; `None` if there is no such pile.
+    /// The value *t* of the first pile whose value is not *s*; `None` if there is no such pile.
     next: Option<u8>,
 }
 

@@ -74,7 +74,7 @@ impl Rules for ZeroMoveNim {
         Ok(())
     }
 
-    /// The first move is the pass. The next moves take 1, 2, … stones.
+    /// The moves are listed in this order: the pass, then taking 1, 2, … stones.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let pass = can_pass(pile).then(|| Pair::new(pile.first.clone(), 0_u64));
         let left = (0..pile.first.to_u64().unwrap_or_default()).rev();

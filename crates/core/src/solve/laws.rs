@@ -143,8 +143,8 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
 /// option of the first.
 const MOST_CHECKS: usize = 60_000;
 
-/// For each position, this number of positions right before it in the list `small` are also tested as options of the
-/// position.
+/// The number of neighbours that are tested as options of a position. They are the positions right before it in the
+/// list `small`.
 const NEAR: usize = 24;
 
 /// If moves may split components, returns changed options: one part is missing, occurs twice, or is replaced by another

@@ -162,8 +162,8 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// Selects the options of a token by their ranks, and the winning options of any other component by their value. In
-    /// a component that is not a token, no goal selects the options that keep the game drawn.
+    /// Returns goals that select the options with an outcome. A token's options are selected by their ranks. In any
+    /// other component, winning options are selected by their value, and drawing options are not selected.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {

@@ -106,8 +106,8 @@ impl ByParts {
 }
 
 /// Returns the components that have options. `None` if a heap or the number of options is too large, or if the meter is
-/// spent. Also `None` if some component is neither a heap nor a position of a deletion game, and either exceeds `limits`
-/// or can be played for ever.
+/// spent. Components that are neither heaps nor positions of a deletion game must not exceed `limits`, and their play
+/// must end. Otherwise the result is `None`, too.
 fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
     let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);

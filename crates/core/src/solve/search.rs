@@ -210,8 +210,8 @@ pub(crate) fn explicit(
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
             .collect::<Option<_>>()?;
-        // Rules can't list the options of a heap that does not fit into a machine word. In that case the number of
-        // options is not `count`.
+        // If a heap does not fit into a machine word, the rules can't list all its options. Then the list does not have
+        // `count` options.
         if u64::try_from(options.len()) != Ok(count) {
             return None;
         }

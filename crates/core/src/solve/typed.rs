@@ -36,9 +36,9 @@ pub(crate) struct ByTokenGenus {
 }
 
 impl ByTokenGenus {
-    /// Creates the sum. `None` if no component is a token, or if some other component is not known to be tame. Also
-    /// `None` if the misère types of the vertices ([`crate::theory::graphs::misere`]) do not decide every move of a
-    /// token.
+    /// Creates the sum. Every component must be a token or known to be tame, and at least one must be a token.
+    /// Otherwise the result is `None`. It is also `None` if the misère types of the vertices
+    /// ([`crate::theory::graphs::misere`]) do not decide every move of a token.
     pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         let solved = |place: ComponentIndex| &position.parts()[place.part].components;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());

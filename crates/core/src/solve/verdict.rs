@@ -158,8 +158,8 @@ pub(crate) fn pick_of(
     Some(Move { place, made })
 }
 
-/// Chooses a random move, given the number of moves at each place. All moves are equally likely. Returns the place of
-/// the move, and the rank of the move among the moves at this place.
+/// Chooses a random move. `counts` has the number of moves in each component. All moves are equally likely. Returns the
+/// component of the move, and the rank of the move among the moves in this component.
 pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -> Option<(ComponentIndex, Natural)> {
     let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
@@ -180,9 +180,9 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 /// the sum of counters (see [`crate::theory::graphs::tokens`]). In misère play, it is the sum of rounds (see
 /// [`crate::theory::graphs::misere`]).
 ///
-/// In a won sum, `token` is recommended if it changes the measure by less than `others`. Otherwise a winning move of a
-/// component that is not a token is preferred. `others` is an assumption: it is how much such a move changes the
-/// measure. Nothing is known about such a component except that its play ends.
+/// `others` is the assumed change of the measure by a winning move of a component that is not a token. Nothing is known
+/// about such a component except that its play ends. In a won sum, `token` is recommended if it changes the measure by
+/// less than `others`. Otherwise, a winning move of a component that is not a token is preferred.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -302,7 +302,7 @@ impl Inner {
 
 /// Returns the bytes that an entry needs outside the map `entries`, except the bytes that its value has allocated. The
 /// result includes the mutex behind the entry's pointer, and twice the entry's size in `by_age`. Twice is enough,
-/// because the nodes of that tree are at least half full.
+/// because `by_age` is a B-tree, and the nodes of a B-tree are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE

@@ -59,7 +59,7 @@ const STEPS_A_QUOTIENT: u64 = 8;
 /// The steps that one pass of [`Pair::apply`] takes for each word of x.
 const STEPS_A_WORD: u64 = 3;
 
-/// The steps of a division for each word of x. They are for the conversion of x and y to big integers, and of the
+/// The steps of a division for each word of x. They are for converting x and y to big integers, and for converting the
 /// remainder to words. The division itself is charged separately.
 const STEPS_A_DIVISION: u64 = 10;
 
@@ -440,8 +440,8 @@ mod tests {
         }
     }
 
-    /// Random quotients of all sizes. A large quotient ends the loop in `Steps::ahead`. Some quotients are about a word
-    /// long. A large quotient after a 1 makes the quotient before the 1 look too large by 1.
+    /// Random quotients of all sizes. Some are about a word long. A large quotient ends the loop in `Steps::ahead`. In
+    /// a sequence *q*, 1, *r* with a large quotient *r*, the quotient *q* looks too large by 1.
     fn quotient() -> impl Strategy<Value = UBig> {
         let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));
         prop_oneof![

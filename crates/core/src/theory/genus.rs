@@ -1,14 +1,14 @@
 //! [`Genus`]: the genus of a position, which the literature prints for wild games (Conway 1976, chapter 12).
 //!
 //! The genus of G is g followed by the digits γ₀γ₁γ₂…. Here g is the Grundy value of G in normal play. γᵢ is the Grundy
-//! value in misère play of the sum of G and i heaps of two. So the sum of G, i heaps of two and a heap of m is lost in
+//! value in misère play of the sum of G and i heaps of two. If a heap of m is added to this sum, the result is lost in
 //! misère play if and only if m = γᵢ. For a sum of a wild position and anything else, the genus does not tell who wins.
 //!
 //! The digits follow from the digits of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁
 //! is the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, because a heap of two has the options 0 and 1. From some place on,
-//! the digits alternate between two numbers. Let the digits of all options alternate from N on, and let γᵢ₊₂ = γᵢ for
-//! some i ≥ N. Then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and so on. Hence the digits of the position alternate
-//! from i on.
+//! the digits alternate between two numbers. Suppose that the digits of all options alternate from N on, and that
+//! γᵢ₊₂ = γᵢ for some i ≥ N. Then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and so on. Hence the digits of the
+//! position alternate from i on.
 
 use std::fmt;
 use std::ops::BitXor;

@@ -15,12 +15,13 @@
 //!
 //! - If only *i* is at least *h*, δ₁ = *a*₁*b*. The factors *a*₁ and *b* of δ₁ are found first, by recursion. The
 //!   recursion ends, because the highest bit of *a*₁ is lower than *i*. Then *a*₀ = δ₀/*b*.
-//! - If *i* and *j* are at least *h*, let *s* = *a*₀/*a*₁. Then *b* = δ/*a* implies *a*₁*b*₁(*s*² + *s* + F/2) = δ₁*s*
-//!   + δ₀.
-//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, and the highest bits of *a*₁ and *b*₁ are lower than *i*
-//!     and *j*.
-//!   - If δ₁ = 0, some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit *t*. Let δ₀ = *q*
-//!     ⊗ *d* with the highest bits *l* and *h* − 1. Then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
+//! - If *i* and *j* are at least *h*, let *s* denote the unknown quotient *a*₀/*a*₁. Then *b* = δ/*a* implies
+//!   *a*₁*b*₁(*s*² + *s* + F/2) = δ₁*s* + δ₀.
+//!   - If δ₁ ≠ 0, choose the *s* whose square is F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, and the highest bits of *a*₁ and *b*₁
+//!     are lower than *i* and *j*.
+//!   - If δ₁ = 0, some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit *t*. Recursion
+//!     finds factors *q* and *d* of δ₀ whose highest bits are *l* and *h* − 1. Choose *s* with *s*² + *s* = *d* + F/2.
+//!     Then *a*₁*b*₁ = *q*.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -215,8 +216,8 @@ mod tests {
         let rest = of_powers(i ^ common, j ^ common);
         let fermat = UBig::ONE << common;
         // `fermat` is F, the largest Fermat power that is a factor of both 2^i and 2^j. No power of 2 in `rest` has the
-        // factor F. Products of smaller Fermat powers stay below F, and each larger Fermat power is a factor of only
-        // one of 2^i and 2^j.
+        // factor F, for two reasons. Products of smaller Fermat powers stay below F. A larger Fermat power is a factor
+        // of only one of 2^i and 2^j, so it is never squared.
         by_fermat_powers(&rest, &fermat) ^ by_fermat_powers(&rest, &(fermat >> 1))
     }
 

@@ -1,9 +1,9 @@
 //! The pile of powers: a move removes 1, *a*, *a*², … stones from a heap of *n*, for a fixed base *a* ≥ 1.
 //!
 //! This game is also the core of the game Wizards and Numbers. For odd *a* every move removes an odd number of stones,
-//! so the Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1. So every move removes 1 or −1
-//! modulo *a* + 1, and the values repeat with the period *a* + 1: 0, 1, 0, 1, …, 0, 1, 2. (The period is from V. Sadra,
-//! "Codeforces round #114. 167C", 2012. Values and counts are checked by brute force.)
+//! so the Grundy value is the parity of *n*. For every *a*, each move removes 1 or −1 modulo *a* + 1, because
+//! *a* ≡ −1. If *a* is even, the values repeat with the period *a* + 1: 0, 1, 0, 1, …, 0, 1, 2. (The period is from
+//! V. Sadra, "Codeforces round #114. 167C", 2012. Values and counts are checked by brute force.)
 
 use crate::number::Natural;
 use crate::theory::step::Source;

@@ -49,8 +49,8 @@ impl Sequence<'_> {
         })
     }
 
-    /// Returns the numbers whose value is `value`. In the repetition, only places whose values grow from one period to
-    /// the next are searched. If the value at a place does not grow, infinitely many numbers have this value.
+    /// Returns the numbers whose value is `value`. In the repetition, places whose value does not grow are left out,
+    /// because infinitely many numbers have the value of such a place.
     pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
         meter::charge_each(self.table.len(), STEPS_A_PLACE);
         let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);

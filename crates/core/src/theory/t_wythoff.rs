@@ -89,8 +89,8 @@ impl LostPairs {
                 let (first, rest) = difference.div_rem(&self.t);
                 [Some(first.clone()), (!rest.is_zero()).then(|| &first + &Natural::ONE)]
             }
-            // Here `difference` is 0. Pair 0 has the difference 1, which is less than *t* away, because *t* is at least
-            // 2.
+            // Here `difference` is 0, and pair 0 has the difference 1. The distance 1 is less than *t*, because *t* is
+            // at least 2.
             None => [Some(Natural::ZERO), None],
         };
         first.into_iter().flatten()

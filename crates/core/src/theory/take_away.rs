@@ -55,8 +55,8 @@ impl Numeration {
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
         let mut bytes = 0_usize;
-        // The next term is H(j) + H(l), where `last` is H(j), `place` is l, and `added` is H(l). For H(j) = k + 1, the
-        // least l with k · H(l) ≥ k + 1 is 2, and H(2) = 2.
+        // The next term is H(j) + H(l), where `last` is H(j), `place` is l, and `added` is H(l). At first,
+        // H(j) = k + 1. Then l is 2, the least index with k · H(l) ≥ k + 1, and H(2) = 2.
         let (mut place, mut added) = (Natural::TWO, Natural::TWO);
         let mut reach = &added * factor;
         let mut last = run.clone();

@@ -20,8 +20,9 @@ mod shared;
 /// reserved at once, because a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// Memory for the answers is reserved as if all requests of a batch together had at most this number of bytes. A single
-/// request that is longer has a short answer, or solving it takes far longer than copying the answer.
+/// Memory for the answers is reserved in proportion to the bytes of the requests, up to this number of bytes. If the
+/// requests of a batch are longer, the buffer may grow. If a single request is longer, its answer is short, or solving
+/// it takes far longer than copying its answer.
 const MOST_RESERVED: usize = 64 * 1024;
 
 /// The answer of a batch to a request that failed.

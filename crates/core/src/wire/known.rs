@@ -12,8 +12,8 @@ use crate::theory::Caches;
 use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
 use crate::theory::sources::GUY_SMITH;
 
-/// To find out whether values repeat, they are computed for heaps up to this size at most. A list of values in an
-/// answer is at most this long, too.
+/// The largest heap whose value is computed to find out whether values repeat. An answer also lists at most this number
+/// of values.
 const MOST_HEAPS: usize = 1 << 16;
 
 /// The heap with which the search in [`largest`] begins. If its value takes too many steps, no period is looked for.

@@ -6,8 +6,8 @@ use memchr::{memchr, memchr_iter, memrchr};
 #[derive(Debug)]
 pub struct Splitter {
     max_line: usize,
-    /// The beginning of the incomplete line. At most `max_line` + 2 bytes are kept, because a line with so many bytes
-    /// is certainly too long.
+    /// The beginning of the incomplete line. At most `max_line` + 2 bytes are kept, because a line of this length is
+    /// certainly too long.
     begun: Vec<u8>,
 }
 

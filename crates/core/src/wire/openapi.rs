@@ -205,8 +205,8 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Returns examples of requests. The first is about a sum that has the example of each game, if this example has a
-    /// Grundy value. Then comes a request for each single game, and then a few requests with other fields.
+    /// Returns examples of requests. The first request has the sum of all games' examples, without the examples that
+    /// have no Grundy value. Then comes a request for each single game, and then a few requests with other fields.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {

@@ -146,8 +146,8 @@ impl Indexed {
             fits.map(|(fit, worth)| if fit == Fit::Whole { *worth } else { worth / 2 }).max()
         };
         let mut others = OTHERS.iter().filter(|(daily, _)| daily.stem == word.stem).flat_map(|(_, others)| others);
-        // If a card does not have the query's word, but has a word that `OTHER_WORDS` gives for it, the score is the
-        // smallest. So games whose cards have the query's word come first.
+        // If a card has only a word that `OTHER_WORDS` lists for the query's word, the score is 1. So games whose cards
+        // have the query's word come first.
         best(word).or_else(|| others.any(|other| best(other).is_some()).then_some(1))
     }
 }

@@ -1,5 +1,5 @@
-//! [`ValueRow`]: the Grundy values of a game whose positions are integers, for consecutive integers, and how the values
-//! repeat. [`plot`] draws them.
+//! [`ValueRow`]: the Grundy values of consecutive integers, which are the positions of a game. It also tells how the
+//! values repeat. [`plot`] draws the values.
 
 use serde::Serialize;
 

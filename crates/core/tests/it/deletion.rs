@@ -202,8 +202,8 @@ fn the_answers_that_explanations_name_win() {
     }
 }
 
-/// Half a turn of a move is the same move, rotated by 180 degrees around the centre of the board. If this is always a
-/// winning reply to the move, the explanation says so. No search is needed, so the board may have any size.
+/// On boards with even sides, the second player can reply to each move with its image, rotated by 180 degrees around
+/// the centre of the board. The explanation names this reply. No search is needed, so the board may have any size.
 #[test]
 fn half_a_turn_is_the_answer_that_is_named() {
     for (rows, columns) in [(2, 2), (4, 4), (10, 10)] {

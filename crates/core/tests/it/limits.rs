@@ -137,9 +137,9 @@ fn work_may_end_anywhere() {
 }
 
 /// Runs a request several times, and ends its work at a different point each time. There are [`PLACES`] points, and the
-/// first is the beginning of the work. The request is ended at the first point, and at every third or seventh of the
-/// other points. The number `at` of the request selects the point from which these are counted. There are many requests
-/// about each game, so together they are ended at all points.
+/// first is the beginning of the work. Each request is ended at the first point. It is also ended at every third or
+/// seventh of the other points, beginning at a point that depends on its number `at`. Each game has many requests, so
+/// together they are ended at all points.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);

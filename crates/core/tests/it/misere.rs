@@ -274,7 +274,7 @@ fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (
     (asked, refused)
 }
 
-/// Checks that sums of every eleventh game are answered. The plain search decides each of them by visiting at most
+/// Checks that sums of every eleventh game are answered if the plain search decides them by visiting at most
 /// `limit.sums` / 10 sums.
 #[test]
 fn sums_that_a_plain_search_decides_are_answered() {

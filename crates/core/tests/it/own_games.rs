@@ -389,7 +389,7 @@ fn one_component_is_exact_however_large_it_is() {
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
-        // In normal play, the third move leads to the vertex `END + 1`, which has no moves, and wins. In misère play,
+        // In normal play, the third move wins: it leads to the vertex `END + 1`, which has no moves. In misère play,
         // nobody moves to this vertex, so play goes along the whole path.
         let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
         let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };

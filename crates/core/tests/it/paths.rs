@@ -88,8 +88,8 @@ fn integers(value: &Value) -> Vec<usize> {
     }
 }
 
-/// Returns the lengths of the runs of free cells: on a board with one row or column, or on a path whose vertices are
-/// numbered in order.
+/// Returns the lengths of the runs of free cells. `to` is a board with one row or column, or a position on a path whose
+/// vertices are numbered in order.
 fn runs(to: &Value) -> Vec<usize> {
     let rows: Option<Vec<&str>> = to.as_array().unwrap().iter().map(Value::as_str).collect();
     let free: BTreeSet<usize> = match rows {
@@ -105,8 +105,9 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns one entry for each of five octal games. An entry has a heap of `length`, the size of the smallest heap that
-/// has a move, and some paths in deletion games. Each of these paths must have the same answers as the heap.
+/// Returns one entry for each of five octal games. An entry begins with a heap of size `length`. The number after it is
+/// the size of the smallest heap that has a move. Then come paths in deletion games. Each path must have the same
+/// answers as the heap of size `length`.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));

@@ -22,9 +22,9 @@ pub(super) enum Recalled {
 }
 
 impl Machine<'_> {
-    /// Looks up the result of a call of a cached function. If the call has argument names, they are the list in
-    /// `program.names` with the index `names`. As in `CPython`, a call with argument names differs from a call without
-    /// them, even if all values are equal.
+    /// Looks up the result of a call of a cached function. `names` is the index of the call's argument names in
+    /// `program.names`; `None` if the call has no argument names. As in `CPython`, a call with argument names differs
+    /// from a call without them, even if all values are equal.
     pub(super) fn recall(&mut self, function: u32, names: Option<u16>, arguments: &[Value]) -> Result<Recalled, Stop> {
         let form = match (names, arguments) {
             (Some(names), _) => i64::from(names),

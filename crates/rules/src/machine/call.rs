@@ -116,10 +116,10 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Moves the arguments of a call that has a starred argument to the registers from `first` on. Before, the register
-    /// `first` holds a list of all unnamed arguments, and the next registers hold the named arguments. Returns the
-    /// number of registers that then hold arguments. For a built-in function, the list stays in its register, and the
-    /// result is 1.
+    /// Prepares the arguments of a call with a starred argument, such as `f(*items)`. At first, the register `first`
+    /// holds a list of all unnamed arguments, and the next registers hold the named arguments. Afterwards, the
+    /// registers from `first` on hold the arguments themselves. Returns the number of these registers. For a built-in
+    /// function, the list stays in its register, and the result is 1.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,

@@ -44,8 +44,7 @@ mod turns;
 /// already waits when a worker has answered one.
 const PIECES_PER_WORKER: usize = 2;
 
-/// The approximate number of bytes in a piece of a list. It is about the number of bytes of a stream that arrive at
-/// once.
+/// The approximate number of bytes in a piece of a list. About as many bytes of a stream arrive at a time.
 const PIECE_BYTES: usize = 32 * 1024;
 
 /// The approximate steps to answer one byte of a short request. A piece is first tried with a small limit of steps, and
@@ -492,7 +491,8 @@ struct Begun {
 }
 
 impl Begun {
-    /// Returns whether the piece is answered, or `parts` must be sent before the rest of the piece may be answered.
+    /// Returns `true` if the whole piece is answered. Also returns `true` if so many answers wait in `parts` that they
+    /// must be sent first.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }
@@ -562,8 +562,8 @@ impl Batch {
         self.service.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers a piece of a stream. Once [`MOST_WAITING`] bytes of its answers wait to be sent, leaves the rest of the
-    /// piece to [`Due::answers`].
+    /// Answers a piece of a stream, until [`MOST_WAITING`] bytes of answers wait to be sent. [`Due::answers`] answers
+    /// the rest of the piece.
     async fn begin(self, piece: Piece) -> Result<Due, Problem> {
         let mut begun = Begun::default();
         while !begun.is_full() {

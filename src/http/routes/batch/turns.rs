@@ -1,10 +1,10 @@
 //! [`Turns`]: the order in which pieces of a list are charged, and how much of a piece may be done before its turn.
 //!
-//! Several pieces are answered at the same time. At the turn of a piece, all earlier pieces are answered. Only then is
-//! it known how many steps these earlier pieces were charged. The work that a piece has done before its turn counts if
-//! enough of the budget is left for this work. Otherwise the work is lost, and the piece starts again to find its first
-//! request beyond the budget. Work that may still be lost is at stake. Only a part of the budget may be at stake at a
-//! time. Without this limit, a list of heavy pieces took six times its budget.
+//! Several pieces are answered at the same time. The turn of a piece comes when all earlier pieces have been answered.
+//! Only then is it known how many steps these earlier pieces were charged. The work that a piece has done before its
+//! turn counts if enough of the budget is left for this work. Otherwise the work is lost, and the piece starts again to
+//! find its first request beyond the budget. Work that may still be lost is at stake. Only a part of the budget may be
+//! at stake at a time. Without this limit, a list of heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
@@ -12,8 +12,7 @@ use tokio::sync::watch;
 /// pieces before their turn. They may turn out to be useless, and useless steps are not charged to the requests.
 const PART_AT_STAKE: u64 = 4;
 
-/// Which piece of a list has its turn, and how much of the list's budget is left. All pieces of the list share this
-/// value.
+/// The piece of a list that has its turn, and the rest of the list's budget. All pieces of the list share this value.
 #[derive(Clone)]
 pub(super) struct Turns(watch::Sender<State>);
 

@@ -23,8 +23,8 @@ const STEPS_A_PAIR: u64 = 3;
 /// The steps for recording the cells that one queen attacks.
 const STEPS_A_QUEEN: u64 = 500;
 
-/// The steps for storing one way to put a piece on the board. The number is large because this needs some hundred bytes
-/// of memory, and not because it needs much time.
+/// The steps for storing one way to put a piece on the board. This takes little time, but some hundred bytes of memory.
+/// The number is large because of the memory.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
 /// The steps for reading one board. Its cells are charged separately.

@@ -54,8 +54,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// Returns, for each move, the move that it becomes if the board is turned by 180°. The second player can reply
-    /// with this move. `None` unless all these replies are legal.
+    /// Returns, for each move, its image if the cells of all moves are turned by 180° around their middle. The second
+    /// player can reply with this image. `None` if some image is not a legal reply, or if the game has no such turn.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }

@@ -125,8 +125,8 @@ impl CompoundSolution {
     /// In a conjunctive compound, the move makes the length of each component smaller by 1. This wins if any move wins,
     /// and otherwise delays the end. In a won selective compound, the move ends the game at once if it can. Otherwise
     /// it changes each won component to the lost option that is over soonest. In a won diminished disjunctive compound,
-    /// the move wins and makes progress. In all other positions, and if no such move is found, it is the first move
-    /// that is as good as the position.
+    /// the move wins and makes progress. In all other cases, it is the first move that keeps the outcome of the
+    /// position.
     #[must_use]
     pub fn best(&self) -> Option<CombinedMove> {
         if self.is_over() {

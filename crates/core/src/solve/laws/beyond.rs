@@ -41,8 +41,8 @@ fn large_numbers() -> Vec<Natural> {
     around.chain(few).chain([&long - &Natural::ONE, long]).collect()
 }
 
-/// Returns variants of a position, most of which are larger. `numbers` replace the numbers of the position, and texts,
-/// boards and lists are repeated.
+/// Returns variants of a position, most of which are larger. The numbers of the position are replaced by `numbers`.
+/// Texts, boards and lists are repeated.
 fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     match written {
         PlainValue::Integer(_) => numbers.iter().cloned().map(PlainValue::Integer).collect(),

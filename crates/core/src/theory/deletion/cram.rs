@@ -1,5 +1,5 @@
-//! [`Dominoes`]: shortcuts for Cram alone. The type finds the neighbours of cells, and cells that make no difference to
-//! the game.
+//! [`Dominoes`]: shortcuts that apply only to Cram. The type finds the neighbours of cells, and cells that make no
+//! difference to the game.
 
 use super::bits::count;
 use super::certificate::{CellGraph, MOST_CELLS};
@@ -47,8 +47,8 @@ impl<F: Frame> Dominoes<F> {
     }
 
     /// Removes cells that make no difference to the game. A *leaf* is a cell with one neighbour. If a cell has several
-    /// leaves as neighbours, only one of these leaves stays. A move that uses a removed leaf could use the leaf that
-    /// stays instead. A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and
+    /// leaves as neighbours, only one of these leaves stays. Instead of a removed leaf, a move can use the leaf
+    /// that stays. A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and
     /// bridges).
     fn reduced(self, cells: F) -> F {
         let mut cells = cells;

@@ -88,9 +88,8 @@ impl Rule {
     }
 }
 
-/// A region with its moves. A move is a pair: the cells that the move needs, and the cells of the region that the move
-/// takes. Both lists are ascending. If one of the moves cannot occur on a path, `moves` is empty and `is_path` is
-/// `false`.
+/// A region with its moves. A move is a pair of ascending lists: the cells that the move needs, and the cells that it
+/// takes from the region. If one of the moves cannot occur on a path, `moves` is empty and `is_path` is `false`.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -154,7 +153,8 @@ impl Region {
         lengths.iter().all(is_whole).then(|| lengths.into_keys().collect())
     }
 
-    /// Returns the rule of the moves and the neighbours of each cell; `None` if no rule gives exactly these moves.
+    /// Returns the neighbours of each cell, and the rule that gives the moves. `None` if no rule gives exactly these
+    /// moves.
     fn neighbours(&self) -> Option<(Rule, HashMap<usize, BTreeSet<usize>>)> {
         let rule = match self.moves.first().map(|(needs, taken)| (needs.len(), taken.len())) {
             Some((2, 2)) => Rule::Pairs,

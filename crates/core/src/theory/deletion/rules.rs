@@ -113,8 +113,8 @@ const STEPS_A_MOVE: u64 = 5;
 /// The steps for reading one cell of a move, or one word of a set of cells.
 const STEPS_A_CELL: u64 = 2;
 
-/// The steps for each move: the moves that it deletes are listed, and the list becomes a part of the identity of a
-/// section. These steps are charged even if the list is empty.
+/// The steps for one list that [`DeletionRules::deletes`] returns, even if the list is empty. They include storing the
+/// list among the words that identify a section.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {
@@ -200,8 +200,8 @@ impl DeletionRules {
         regions.into_iter().map(|(_, region)| region).collect()
     }
 
-    /// Returns, for each of these moves, the list of the moves that it deletes. The list contains only moves of
-    /// `moves`, given by their places in `moves`.
+    /// Returns a list for each move in `moves`. The list has the moves that can no longer be made after this move, as
+    /// indices in `moves`.
     pub(super) fn deletes(&self, moves: &[usize]) -> Vec<Vec<usize>> {
         let mut needed: Vec<Vec<usize>> = vec![Vec::new(); self.cells];
         for (place, made) in moves.iter().enumerate() {

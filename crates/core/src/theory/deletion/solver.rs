@@ -43,8 +43,8 @@ pub struct Solver {
     /// sums in misère play.
     series: Option<Series>,
     /// The parts of the position that are searched, each with its cells. Without a `series`, they contain every region
-    /// that has moves and is not in `paths`. With a `series`, there is at most one part: the whole position, in misère
-    /// play.
+    /// that has moves and is not in `paths`. With a `series`, there are no parts in normal play. In misère play, the
+    /// only part is then the whole position, unless the position is empty or too large.
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u64,
     /// The facts found so far about sums in misère play, such as which sums are tame. They are kept for later calls of
@@ -223,8 +223,8 @@ impl Solver {
         Some(all)
     }
 
-    /// Returns two results for a poset game: the number of factors of the poset, each below the next, and whether the
-    /// poset is N-free. `None` for other games.
+    /// Returns the number of factors of the poset, and whether the poset is N-free. Every element of a factor is below
+    /// all elements of the next factor. `None` if this is not a poset game.
     #[must_use]
     pub fn order(&self) -> Option<(usize, bool)> {
         self.series.as_ref().map(|series| (series.factors(), series.is_n_free()))

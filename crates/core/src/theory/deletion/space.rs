@@ -47,8 +47,8 @@ pub(super) trait Space: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
-/// Sorts the indices below `places` by their distance from the middle, and returns the one at place `nearer`, counted
-/// from 0; `None` if there is none.
+/// Returns one of the indices below `places`: the index nearest to the middle if `nearer` is 0, the second nearest if
+/// `nearer` is 1, and so on. `None` if `nearer` is `places` or more.
 pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
     let middle = places.checked_sub(1)? / 2;
     let place = if nearer.is_multiple_of(2) { middle.checked_sub(nearer / 2)? } else { middle + nearer.div_ceil(2) };

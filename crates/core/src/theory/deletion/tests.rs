@@ -309,8 +309,8 @@ fn pieces_are_told_apart() {
     }
 }
 
-/// Checks that grids are recognised as boards and that other graphs are not: a triangle, a star of five, a cube, two
-/// separate edges.
+/// Checks that grids are recognised as boards. Four other graphs must not be recognised: a triangle, a star with five
+/// edges, a cube, and two separate edges.
 #[test]
 fn grids_are_drawn() {
     let drawn = |edges: &[[usize; 2]]| {

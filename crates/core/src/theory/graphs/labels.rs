@@ -10,18 +10,18 @@
 //! **The method.** The first part labels the vertices that reach no cycle. It begins with the dead ends (Kahn), and
 //! each label is a plain mex. The second part processes the labels 0, 1, 2, … in turn. For each label it works in
 //! waves. A wave labels every vertex that may get the present label at that moment. If an unlabelled vertex w has no
-//! option labelled i when label i is finished, w cannot get a label above i. So w is infinite. Condition (b) still
-//! applies to w: if w is an option of u, then u may get the label m only if w has an option labelled m.
+//! option labelled i when label i is finished, w cannot get a label above i. So w is infinite. If w is an option of u,
+//! condition (b) still holds for u: it may get the label m only if w has an option labelled m.
 //!
 //! **The counter** of a vertex labelled in the first part is the length of the longest play from that vertex. In the
 //! second part the counter is the number of the wave. The waves of all labels are numbered in one sequence. The counter
 //! depends only on the graph, not on the numbers of its vertices or the order of its edges. Each recommended move of a
 //! winner leaves a smaller sum of counters than the winner's previous move (see `tokens`).
 //!
-//! **Cost.** The first part is linear. The second part costs at most Σ outdegree × (labels tried). Each waiting vertex
-//! watches one option that still blocks it under condition (b). When that option no longer blocks it, the vertex goes
-//! on to its next options. Counting the blocking options instead would cost ten times as much on dense graphs with many
-//! labels. The worst case is E^1.5 steps for E edges.
+//! **Cost.** The first part is linear. The second part costs at most Σ outdegree × (labels tried). This is at most
+//! E^1.5 steps for E edges. Each waiting vertex watches one option that still blocks it under condition (b). When that
+//! option no longer blocks it, the vertex goes on to its next options. The alternative, to count the blocking options,
+//! would cost ten times as much on dense graphs with many labels.
 
 use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};

@@ -118,8 +118,9 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns every move of a token with its outcome, sorted by token, then by the order of the options. Each outcome
-    /// is exact. The outcome is `None` if a token is then on a vertex without a misère type ([`Types`]) and the types
-    /// do not decide the outcome. If some outcomes are `None`, there may be winning moves that are not known to win.
+    /// is exact. The outcome is `None` if, after the move, a token is on a vertex without a misère type ([`Types`]) and
+    /// the types do not decide the outcome. If some outcomes are `None`, there may be winning moves that are not known
+    /// to win.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);

@@ -36,8 +36,7 @@ impl Retrograde {
         self.remoteness(v).map_or(Winner::Draw, |length| winner(length, self.play))
     }
 
-    /// Returns the number of moves that a perfect game lasts, in which the winner hurries and the loser delays. `None`
-    /// for a draw.
+    /// Returns the number of moves until play ends, if the winner hurries and the loser delays. `None` for a draw.
     #[must_use]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
         Some(self.remoteness[index(v)]).filter(|&length| length != NONE)

@@ -1,5 +1,5 @@
-//! [`Block`]: counts the options with a wanted label, for the removals that are larger than the last exception. The
-//! digits of these removals repeat.
+//! [`Block`]: counts the options with a wanted label. It counts only options of removals that are larger than the last
+//! exception. The digits of such removals repeat.
 
 use super::labels::Cycle;
 use super::leaving::lcm;

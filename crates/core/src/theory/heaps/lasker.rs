@@ -97,7 +97,8 @@ impl Class {
     /// Returns the number of splits *a* + *b* in this class for which *a* is at least 1 and at most `most`.
     fn up_to(&self, most: &Natural) -> Natural {
         // `largest` is the largest a ≤ `most` with this residue, and the new `most` is the value of the heap `largest`.
-        // Among the a with this residue, a smaller a has a smaller value. So the values up to `most` are counted.
+        // Among the heaps with this residue, a smaller heap has a smaller value. So the values up to the new `most` are
+        // counted.
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
             return Natural::ZERO;
         };
@@ -109,8 +110,8 @@ impl Class {
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
 
-    /// Returns how many numbers up to `most` have all bits of `both`, any bits of `either`, the two lowest bits
-    /// `fixed`, and no other bits.
+    /// Returns how many numbers up to `most` have certain bits. The two lowest bits are those of `fixed`. Above them, a
+    /// number has all bits of `both`, any bits of `either`, and no other bits.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
         // The numbers below `most` are counted by the highest place at which they differ from `most`. At this place,

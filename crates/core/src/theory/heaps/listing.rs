@@ -48,8 +48,9 @@ enum Shape {
 }
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
-    /// Finds the options of `heap` that have a label in `wanted`. `None` if a label is not known, or if the meter is
-    /// spent. If a digit that repeats for ever allows moves that leave heaps, the label of `heap` must also be known.
+    /// Finds the options of `heap` that have a label in `wanted`. `None` if the label of an option is not known, or if
+    /// the meter is spent. If a digit that repeats for ever lets moves leave heaps, the result is also `None` if the
+    /// label of `heap` itself is not known.
     #[must_use]
     pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
         Self::of(moves, labels, product, heap, Some(wanted))

@@ -19,8 +19,8 @@
 //!
 //! *Proof.* If a number below *T* is missing among the values of a heap's options, the heap's value is the least such
 //! number. That number depends only on values below *T*, which are the same at *n* + *p*. Otherwise the heap's value is
-//! at least *T*, so its class grows, by definition in the first period, and by repeating the argument in later periods.
-//! Then the options' values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*.
+//! at least *T*, so its class grows. (In the first period, this is the definition. In later periods, the argument is
+//! repeated.) Then the options' values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*.
 //! This value depends only on values ≥ *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after
 //! the heap is added. After a period, the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
 

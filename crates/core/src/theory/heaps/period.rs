@@ -127,9 +127,9 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Finds, for each *t* from 0 to 3, the largest removal that may leave *t* heaps, or that there is no largest one.
-    /// `None` if arbitrarily large removals may leave three heaps. For such rules a period would be useless: this
-    /// library cannot count the options of large heaps that have a given value.
+    /// Finds, for each *t* from 0 to 3, the largest removal that may leave *t* heaps, if there is a largest one.
+    /// `None` if arbitrarily large removals may leave three heaps. For such rules a period would be useless: for a
+    /// large heap, this library cannot count the options with a given value.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -164,8 +164,8 @@ impl Reach {
 /// the table proves. The least period of all may be smaller, and divides *P*. For example, the proof of 0.(15) needs
 /// *P* = 2, but its values 0, 1, 1, 1, … have the period 1.
 ///
-/// The preperiod is the least one for all these periods. If a sequence has the period *p* from *n₀* on, and a divisor
-/// of *p* is a period from some later place on, then this divisor is a period from *n₀* on.
+/// All these periods have the same least preperiod. The reason is this: if a sequence has the period *p* from *n₀* on,
+/// and a divisor of *p* is a period from some later place on, then this divisor is a period from *n₀* on.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);

@@ -199,8 +199,7 @@ impl HeapValues {
     /// Returns all options of a heap.
     ///
     /// # Errors
-    /// If the meter is spent. Also if `heap` is large and the code repeats for ever a digit that allows moves to three
-    /// heaps.
+    /// If the meter is spent. Also if `heap` is large, and a digit that repeats for ever allows moves to three heaps.
     pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),

@@ -63,9 +63,10 @@ impl HeapTables {
         Self { cache, limits }
     }
 
-    /// Returns the values of the heaps of the game with these moves. These are the values that were known after the
-    /// first search for a period in a table with the heap `largest`. The request is charged for all steps up to this
-    /// search, even if an earlier request made them.
+    /// Returns the values of the heaps of the game with these moves. While the table of values grows, it is searched
+    /// for a period again and again. The result has the values that were known after the first search at which the
+    /// table contained the heap `largest`. The request is charged for all steps up to this search, even if an earlier
+    /// request made them.
     ///
     /// # Errors
     /// If the table is too short and no period is proved, or if the meter is spent.
@@ -147,13 +148,14 @@ impl Known {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns whether the table had at least `heaps` heaps at the last search for a period, or never grows again.
+    /// Returns `true` if the table never grows again, or if it had at least `heaps` heaps at the last search for a
+    /// period.
     fn reaches(&self, heaps: usize) -> bool {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first [`Look`], or search for a period, that found at least `heaps` heaps in the table. If the table
-    /// was always shorter, returns the last one.
+    /// Returns the first search for a period at which the table had at least `heaps` heaps. If there was no such
+    /// search, returns the last search.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }

@@ -51,7 +51,7 @@ impl Triples {
             (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
         };
         // Returns two numbers for the smallest heap `a`. The first is the number of wanted splits with this heap. The
-        // second is the number of these splits whose middle heap is in one period of the labels.
+        // second is the number of such splits while the middle heap runs through one period of the labels.
         let with = |a: &Natural| {
             meter::go_on(0).ok()?;
             let pairs = pairs(labels, product, left, a, wanted)?;
@@ -86,8 +86,8 @@ impl Triples {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns a bound for the smallest heap of a split. `low` counts the splits whose smallest heap is below the
-    /// bound, and `series` counts all other splits.
+    /// Returns the number that separates `low` from `series`. `low` counts the splits whose smallest heap is below this
+    /// number, and `series` counts all other splits.
     fn from(&self) -> usize {
         self.low.len() - 1
     }

@@ -126,8 +126,8 @@ impl QuotientSearch {
                 elements.push(element);
                 continue;
             }
-            // This object may occur in an option of a later generator, and the options of a generator must be words in
-            // earlier generators. So only words in the generators before this object are tried.
+            // The options of a generator must be words in earlier generators, and this object may occur in an option of
+            // a later generator. So only words in the generators before this object are tried.
             let end = candidate.place[next_generator];
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.elements[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
@@ -150,8 +150,9 @@ impl QuotientSearch {
         result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
-    /// Makes an object a generator and forgets the generators after it. If there are generators after it and some
-    /// generator has the exponent 2, this exponent may be too small. Then only the last exponent of 2 is raised to 3.
+    /// Makes an object a generator, and forgets the generators after it. There is one exception: if there are
+    /// generators after the object, and some generator has the exponent 2, this exponent may be too small. Then the
+    /// last generator with the exponent 2 gets the exponent 3, and nothing else is done.
     fn promote(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) {
         let later = self.generators.last().is_some_and(|generator| generator.object > object);
         let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);

@@ -8,14 +8,14 @@
 //!   cycles. The trunk is fickle if and only if the value of what it carries is 0.
 //! - **k ≥ 2 edges from the ground to one vertex** that carries F with g(F) = x. This part is tame and worth x ⊕ (k mod
 //!   2). The part is fickle if and only if x ≤ 1. Call this part M(k, F). The options of M(k, F) are M(k − 1, F) and
-//!   the M(k, F′) for the options F′ of F. *First, let k = 2.* If x = 0, M(1, F) is fickle with the value 1, and every
-//!   M(2, F′) has x′ > 0. So no option is worth 0, no option has the misère value 1, and one option has the misère
-//!   value 0. If x = 1, M(1, F) is firm with the value 2, some M(2, F′) is fickle with the value 0, and no option is
-//!   worth 1. If x ≥ 2, there are options of both fickle kinds and options with the values 2 to x − 1 and x + 1, but
-//!   none with the value x. *Now let k ≥ 3.* The value of M(k − 1, F) is the value of M(k, F) ⊕ 1. If x ≤ 1, M(k − 1,
-//!   F) and the M(k, F′) with x′ = x ⊕ 1 are fickle. All other options are firm and worth at least 2. If x ≥ 2, the
-//!   M(k, F′) with x′ < x have all values from 0 to x − 1, perhaps with 2n and 2n + 1 exchanged. Both fickle kinds are
-//!   among these options.
+//!   the M(k, F′) for the options F′ of F. Let x′ = g(F′). *First suppose that k = 2.* If x = 0, M(1, F) is fickle with
+//!   the value 1, and every M(2, F′) has x′ > 0. So no option is worth 0, no option has the misère value 1, and one
+//!   option has the misère value 0. If x = 1, M(1, F) is firm with the value 2, some M(2, F′) is fickle with the value
+//!   0, and no option is worth 1. If x ≥ 2, there are options of both fickle kinds and options with the values 2 to
+//!   x − 1 and x + 1, but none with the value x. *Now suppose that k ≥ 3.* M(k − 1, F) is worth x ⊕ (k mod 2) ⊕ 1. If
+//!   x ≤ 1, M(k − 1, F) and the M(k, F′) with x′ = x ⊕ 1 are fickle. All other options are firm and worth at least 2.
+//!   If x ≥ 2, the M(k, F′) with x′ < x have all values from 0 to x − 1, perhaps with 2n and 2n + 1 exchanged. Both
+//!   fickle kinds are among these options.
 //! - **A bare cycle through the ground**: each move leaves two stalks. A cycle of 3 edges is fickle and worth 1. A
 //!   cycle of n ≥ 4 edges is firm and worth n mod 2.
 //!

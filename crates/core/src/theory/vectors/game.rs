@@ -4,7 +4,8 @@
 //!
 //! Suppose that a part has a single vector r, without negative entries. From the position x, r can be subtracted n
 //! times, where n is the least ⌊xᵢ/rᵢ⌋ over all i with rᵢ > 0. If r is a ride, the part is equal to a heap of nim of
-//! size n. If r is a step, the value is the parity of n.
+//! size n, because a move may subtract any multiple of r. If r is a step, a move subtracts r once, and the value is the
+//! parity of n.
 
 use super::explore::Explored;
 use super::heap::{Heap, MAX_RIDES};

@@ -6,8 +6,8 @@
 //! quotients.
 //!
 //! **A proved period.** All values from x on follow from recent values and from sets. The recent values are the last k
-//! values before x, where k is the longest step. For each ride r and each class modulo r, the set of this class has the
-//! values of the positions below x in the class. For each residue modulo the least common multiple of the rides,
+//! values before x, where k is the longest step. For each ride r and each class modulo r, there is one set. It has the
+//! values of the positions below x in this class. For each residue modulo the least common multiple of the rides,
 //! consider the least value to which no ride leads from a position with this residue. The *base* is the minimum of
 //! these least values. Values below the base never occur again, so they can be forgotten. All other values are stored
 //! relative to the base. Suppose that the resulting *state* is the same at a < b. Let p = b − a, and let s be the
@@ -99,8 +99,8 @@ struct Growing {
     longest_step: usize,
 }
 
-/// A ride. For each residue modulo `length`, `classes` has the set of the values of the positions so far with this
-/// residue, as bits.
+/// A ride. For each residue modulo `length`, `classes` has a set of values, as bits. These are the values of the
+/// positions so far that have this residue.
 struct Ride {
     length: usize,
     classes: Vec<Vec<u64>>,

@@ -81,8 +81,8 @@ impl Table {
     ) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let cells = usize::try_from(cells).ok()?;
-        // Each vector, with the distance from a cell back to the cell to which the vector leads. Vectors that do not
-        // fit into the box are left out.
+        // Pairs each vector with a number: subtracting the vector lowers the index of the cell by this number. Vectors
+        // that do not fit into the box are left out.
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
             for vector in vectors {

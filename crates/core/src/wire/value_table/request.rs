@@ -33,9 +33,10 @@ pub const MAX_POSITIONS: usize = 100_000;
 /// The steps for reading any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// The steps for reading a position of a list and finding all its faults, and for reading a position of a range. Bytes
-/// are charged separately.
+/// The steps for reading a position of a list, including finding all faults of the position. Bytes are charged
+/// separately.
 const STEPS_A_POSITION: u64 = 400;
+/// The steps for reading a position of a range.
 const STEPS_A_NUMBER: u64 = 40;
 
 /// A column of the answer: a property that each position has.

@@ -89,7 +89,8 @@ impl Series {
         Ok(())
     }
 
-    /// Returns the number of factors of the poset, each below the next; 1 if the poset is not a series.
+    /// Returns the number of factors of the poset; 1 if the poset is not a series. Every element of a factor is below
+    /// all elements of the next factor.
     pub(super) fn factors(&self) -> usize {
         match self.parts.first() {
             Some(Part::Series(factors)) => factors.len(),

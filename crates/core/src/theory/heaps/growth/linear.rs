@@ -88,9 +88,8 @@ impl Linear {
     /// Returns the value of the next heap if all smaller heaps are options except those that the exceptions forbid.
     fn mex_of_nearly_all(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
-        // Counts heap `heap` − 1 in `heaps_of`. Heap `heap` and all larger heaps have heap `heap` − 1 as an option,
-        // unless an exception forbids this option. Heap 0 is not counted, because bit 0 of a digit decides whether a
-        // move may leave nothing.
+        // Counts the heap of `heap` − 1 in `heaps_of`. It is an option of all larger heaps, unless an exception forbids
+        // this. The heap of 0 is not counted, because bit 0 of a digit decides whether a move may leave nothing.
         if heap > 1 {
             let last = index(self.values[heap - 1]);
             if self.heaps_of.len() <= last {

@@ -78,8 +78,8 @@ pub struct Growth {
     /// The length of the table at the next search for a period.
     next_look: usize,
     /// The searches for a period so far, the earliest first. The list begins with [`Look::OF_NOTHING`], which stands
-    /// for no search. If the table has its final length, and no search happened at this length, the last entry has
-    /// this length.
+    /// for no search. If the table grew after its last search and can grow no more, one further entry has its final
+    /// length.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.

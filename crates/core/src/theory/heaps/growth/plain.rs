@@ -1,14 +1,14 @@
 //! Values of games with any rules, computed with sets of values. Most games have faster methods. This method is used
-//! only for games that split heaps, and only in two cases: a move may leave three heaps, or there are infinitely many
-//! numbers of tokens that a move may remove without removing the whole heap.
+//! only for games that split heaps, and only in two cases: a move may leave three heaps, or a digit that repeats for
+//! ever allows a move that leaves at least one heap.
 
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// For every *m*, the table holds the value of *m* tokens as one heap. It also holds the sets of the values of *m*
-/// tokens as two heaps and as three heaps, with a bit for each value.
+/// A table with three entries for each *m*: the value of a heap of *m* tokens, the set of the values of all splits of
+/// *m* tokens into two heaps, and the same set for three heaps. A set has a bit for each value.
 ///
 /// Each heap needs one set operation for each of its tokens, so this method is far slower than [`super::sparse`].
 #[derive(Debug, Default)]

@@ -67,8 +67,8 @@ impl Cell for u16 {
     const STEPS_A_BLOCK: usize = 48;
 }
 
-/// The values of a game whose moves leave at most two heaps. A move that leaves any heap removes one of finitely many
-/// numbers of tokens.
+/// The values of a game whose moves leave at most two heaps. Only finitely many removals leave a heap. A move that
+/// takes a whole heap may remove any number of tokens.
 #[derive(Debug)]
 pub(super) struct Sparse<C> {
     values: Vec<C>,
@@ -115,8 +115,8 @@ enum MexMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
-    /// `Some(t)` if all removals that split a heap have the parity *t*, and the mask makes use of this. Then rare and
-    /// common change places for each heap *a* for which *a* + *t* is odd.
+    /// `Some(t)` if all removals that split a heap have the parity *t*, and the mask makes use of this. If *a* + *t* is
+    /// odd for a heap *a*, then *rare* and *common* are exchanged for this heap.
     position: Option<usize>,
 }
 
@@ -414,7 +414,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Returns whether a split whose smaller heap is at least `begin` has the value `value`. The search alternates
-    /// between the removals, because one removal may reach the value after a few splits, and another one never.
+    /// between the removals, because one removal may reach the value after a few splits while another never does.
     fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
