@@ -429,8 +429,8 @@ export class Match {
   }
 
   /**
-   * Makes the turns of a link. Each turn is a list of `{at, text}`, where `at` is the number of a component. A turn
-   * that was left out is null.
+   * Plays the turns that a link to a match has. Each turn is a list of `{at, text}`, where `at` is the number of a
+   * component. A turn that was left out is null.
    */
   async #replayed(start, root, turns) {
     let node = root;

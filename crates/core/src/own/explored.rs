@@ -71,8 +71,7 @@ impl Row {
     const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
 }
 
-/// The positions that the starting positions of a request lead to, and the moves of these positions, as arrays of a
-/// graph.
+/// The positions that can be reached from the starting positions of a request, and the moves of these positions.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     /// The positions, in the order of their numbers. The first starting position has the number 0.

@@ -31,7 +31,7 @@ const MOST_STEPS: u64 = 500_000_000;
 const PART_OF_REST: u64 = 8;
 
 /// A quotient that gives a genus must include the heaps of nim up to this size. Each digit of the genus is the size of
-/// such a heap. Larger digits are rare.
+/// one of these heaps. A genus with larger digits is rare, and is not found.
 const LARGEST_DIGIT: u64 = 7;
 
 /// The genera of the components of a sum, and of the sum. An entry is `None` if there is no genus, or if the genus is

@@ -30,8 +30,8 @@ pub(crate) struct ByTokenGenus {
     xor: Natural,
     /// The number of firm components. In a drawn sum, the tokens are left out.
     firm: usize,
-    /// A move of a token that wins and makes progress: the place of the token, the rank of the move, and how much the
-    /// move changes the sum of rounds (see [`MisereSum::best_win`]).
+    /// A token's winning move that makes progress. The entry has the token's place, the rank of the move, and how much
+    /// the move changes the sum of rounds (see [`MisereSum::best_win`]).
     best: Option<(ComponentIndex, usize, i64)>,
 }
 

@@ -100,7 +100,8 @@ pub(crate) enum EuclidEnd {
 /// Returns the lengths of play for a position of Euclid's game, and for its options. A position is a pair of numbers,
 /// the smaller number first. A move subtracts a multiple of the smaller number from the larger number.
 ///
-/// All options from which two or more different multiples of `small` can be subtracted have the same length.
+/// The function uses this fact: play has the same length from all options from which at least two multiples of `small`
+/// can be subtracted.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());

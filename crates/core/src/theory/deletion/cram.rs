@@ -83,9 +83,9 @@ impl<F: Frame> Dominoes<F> {
 
     /// Removes the horizontal dominoes of certain 2 × 2 squares, and returns the other dominoes. In such a square, two
     /// diagonally opposite cells have no neighbours outside the square. Without the horizontal dominoes, each of these
-    /// two cells is a leaf of one of the other two cells. This makes no difference to the game (Beling's pattern). In
-    /// general, let *n* cells have the same neighbours, and let there be at most *n* of these neighbours. Then the *n*
-    /// cells can be replaced by *n* leaves of the neighbours. It does not matter which neighbour has which leaf.
+    /// two cells is a leaf of one of the other two cells. This makes no difference to the game (Beling's pattern). The
+    /// general rule is: *n* cells with the same neighbours can be replaced by *n* leaves of these neighbours, if there
+    /// are at most *n* neighbours. It does not matter which neighbour has which leaf. Here *n* is 2.
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));

@@ -129,8 +129,8 @@ impl<'g> PartSearch<'g> {
         edges
     }
 
-    /// Returns the class, in misère sums, of the graph that has these edges. Conway's test finds the class. `None` if
-    /// the graph is not tame.
+    /// Returns the tame genus of the graph that has these edges. Conway's test finds it. `None` if the graph is not
+    /// tame.
     fn tame(&mut self, edges: Vec<usize>) -> Result<Option<TameGenus>, Spent> {
         if let Some(found) = self.found.get(&edges) {
             return Ok(*found);
