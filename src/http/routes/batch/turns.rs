@@ -2,9 +2,9 @@
 //!
 //! Several pieces are answered at the same time. The turn of a piece comes when all earlier pieces have been answered.
 //! Only then is it known how many steps these earlier pieces were charged. The work that a piece has done before its
-//! turn counts if enough of the budget is left for this work. Otherwise the work is lost, and the piece is answered anew
-//! up to the request at which the budget ends. Work that may still be lost is at stake. Only a part of the budget may be
-//! at stake at a time. Without this limit, a list of heavy pieces took six times its budget.
+//! turn counts if enough of the budget is left for this work. Otherwise the work is lost, and the piece is answered
+//! anew up to the request at which the budget ends. Work that may still be lost is at stake. Only a part of the budget
+//! may be at stake at a time. Without this limit, a list of heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
