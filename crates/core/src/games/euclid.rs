@@ -219,8 +219,7 @@ impl Theory<Self> for Euclid {
                 Some(Moves::counted(count, |rank| Some(rank + &Natural::ONE)))
             }
             Goal::Value(target) if is_reached(numbers, value, target) => {
-                let target = target.clone();
-                Some(Moves::counted(Natural::ONE, move |_| move_to(numbers, &target)))
+                Some(move_to(numbers, target).map_or(Moves::None, Moves::One))
             }
             Goal::Value(_) => Some(Moves::None),
             _ => None,

@@ -440,7 +440,7 @@ impl Theory<Self> for Wizards {
             }
             (Goal::Value(value), Some(moves)) => match moves.to(value) {
                 None => Moves::None,
-                Some(Way::Modulo) => Moves::counted(Natural::ONE, move |_| Some(moves.modulo(pair))),
+                Some(Way::Modulo) => Moves::One(moves.modulo(pair)),
                 Some(Way::Take(exponents)) => Moves::counted(exponents.count().into(), move |rank| {
                     Some(moves.take(pair, exponents.get(rank.to_usize()?)?))
                 }),
