@@ -72,8 +72,8 @@ impl Default for BatchLimits {
 /// request.
 const STEPS_A_BYTE: u64 = 6;
 /// The approximate steps to read one byte of a long list of components, and to answer it. Larger limits are skipped if
-/// they are too small for a request that is such a list. A million heaps of nim take about 25 ns for each byte. When this
-/// list was tried with 50 ms first, it took 1.5 times as long.
+/// they are too small for a request that is such a list. A million heaps of nim take about 25 ns for each byte. When
+/// this list was tried with 50 ms first, it took 1.5 times as long.
 const STEPS_A_BYTE_OF_LIST: u64 = 20;
 
 impl Service {

@@ -218,9 +218,7 @@ impl Theory<Self> for Euclid {
                 let count = &q - &Natural::from(r.is_zero());
                 Some(Moves::counted(count, |rank| Some(rank + &Natural::ONE)))
             }
-            Goal::Value(target) if is_reached(numbers, value, target) => {
-                Some(move_to(numbers, target).map_or(Moves::None, Moves::One))
-            }
+            Goal::Value(target) if is_reached(numbers, value, target) => Some(move_to(numbers, target).into()),
             Goal::Value(_) => Some(Moves::None),
             _ => None,
         }

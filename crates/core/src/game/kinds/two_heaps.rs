@@ -202,8 +202,8 @@ impl<V: TwoHeapsVariant> Game for TwoHeaps<V> {
     }
 }
 
-/// The theory of two heaps. For each *t* (see [`TwoHeapsVariant::T`]), it has a size and a table of values. The table has the
-/// values of all positions whose heaps are at most this size.
+/// The theory of two heaps. For each *t* (see [`TwoHeapsVariant::T`]), it has a size and a table of values. The table
+/// has the values of all positions whose heaps are at most this size.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeapsTheory(Arc<BTreeMap<usize, (usize, Arc<TWythoffValues>)>>);
 
