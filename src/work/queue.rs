@@ -63,8 +63,8 @@ const WAITING_PER_WORKER: usize = 4;
 /// enough for eight clients that send requests and disconnect again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
-/// The longest time for which a request waits in the queue. After this time, the request is refused, and its client is
-/// told to try again later.
+/// The longest time for which a request waits while all workers are busy. After this time, the request is refused, and
+/// its client is told to try again later.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The threads for all work that is too long for the thread that received the request. Clones share the threads, which
@@ -224,8 +224,8 @@ impl Workers {
     /// Does the work of a whole request, which takes about `steps` steps.
     ///
     /// # Errors
-    /// If too many requests of the same [`Length`] wait, or this request waits for longer than [`MAX_WAIT`]. A panic in
-    /// `job` goes on in the caller.
+    /// If too many requests of the same [`Length`] wait, or this request waits for longer than [`MAX_WAIT`] while all
+    /// workers are busy. A panic in `job` goes on in the caller.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         steps: u64,
@@ -236,13 +236,16 @@ impl Workers {
         };
         let most = self.count().saturating_mul(Length::of(steps).waiting_per_worker());
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
-        let outcome = match timeout(MAX_WAIT, &mut outcome).await {
-            Ok(outcome) => outcome,
-            // A request that has not begun in time is refused. A request that has begun may finish.
-            Err(_) if ticket.withdraw() => return Err(overloaded()),
-            Err(_) => outcome.await,
-        };
-        done(outcome)
+        loop {
+            match timeout(MAX_WAIT, &mut outcome).await {
+                Ok(outcome) => return done(outcome),
+                // A request that has not begun in time is refused. A request that has begun may finish. If a worker is
+                // free, the request waits on, since the system will run that worker's thread. On a machine that is busy
+                // with other programs, this may take more than a second.
+                Err(_) if self.running() >= self.count() && ticket.withdraw() => return Err(overloaded()),
+                Err(_) => {}
+            }
+        }
     }
 
     /// Does one piece of a request's work. The piece takes about `steps` steps. A piece may wait for any time. It is
@@ -530,6 +533,29 @@ mod tests {
         assert_eq!(workers.waiting(), 0);
         release.send(()).unwrap();
         assert!(outcome.recv().is_err(), "it was done");
+    }
+
+    #[tokio::test]
+    async fn a_request_waits_for_a_worker_that_the_system_delays() {
+        let workers = Workers::new(1).unwrap();
+        let (release, held) = mpsc::channel::<()>();
+        let (started, is_started) = mpsc::channel();
+        // This job has settled, so its worker counts as free, but its thread can't take the next piece yet.
+        let job = Box::new(move |settle: &dyn Fn()| {
+            settle();
+            started.send(()).unwrap();
+            held.recv().ok();
+        });
+        let piece = Piece { account: Account::default(), steps: LONG_STEPS, is_request: false, job };
+        workers.0.shared.queue().waiting[Length::Long.index()].insert((0, 0), piece);
+        workers.0.shared.wake[Length::Long.index()].notify_one();
+        is_started.recv().unwrap();
+        let delay = async {
+            tokio::time::sleep(MAX_WAIT.saturating_mul(2)).await;
+            release.send(()).unwrap();
+        };
+        let (outcome, ()) = tokio::join!(workers.run(LONG_STEPS, |_| 7), delay);
+        assert_eq!(outcome.unwrap(), 7);
     }
 
     #[tokio::test]
