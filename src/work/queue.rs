@@ -132,7 +132,10 @@ struct Queue {
     waiting: [Waiting; Length::COUNT],
     /// The number of idle threads among those that do work of any length.
     idle: usize,
+    /// The number of pieces that are being done.
     running: usize,
+    /// The number of pieces that are being done by threads that do work of any length.
+    running_on_workers: usize,
     /// The number of pieces that have begun so far.
     begun: u64,
     is_over: bool,
@@ -209,6 +212,11 @@ impl Workers {
         self.0.shared.queue().running
     }
 
+    /// Returns whether all threads that do work of any length are doing some.
+    fn are_busy(&self) -> bool {
+        self.0.shared.queue().running_on_workers >= self.count()
+    }
+
     /// Returns how many pieces of work have begun so far.
     #[must_use]
     pub fn begun(&self) -> u64 {
@@ -242,7 +250,7 @@ impl Workers {
                 // A request that has not begun in time is refused. A request that has begun may finish. If a worker is
                 // free, the request waits on, since the system will run that worker's thread. On a machine that is busy
                 // with other programs, this may take more than a second.
-                Err(_) if self.running() >= self.count() && ticket.withdraw() => return Err(overloaded()),
+                Err(_) if self.are_busy() && ticket.withdraw() => return Err(overloaded()),
                 Err(_) => {}
             }
         }
@@ -401,6 +409,7 @@ impl Shared {
                 continue;
             };
             queue.running = queue.running.saturating_add(1);
+            queue.running_on_workers = queue.running_on_workers.saturating_add(does_any);
             queue.begun = queue.begun.saturating_add(1);
             drop(queue);
             let start = Instant::now();
@@ -408,6 +417,7 @@ impl Shared {
                 let found = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
                 let mut queue = self.queue();
                 queue.running = queue.running.saturating_sub(1);
+                queue.running_on_workers = queue.running_on_workers.saturating_sub(does_any);
                 account.put_right(steps, found);
             });
             queue = self.queue();
@@ -550,9 +560,12 @@ mod tests {
         workers.0.shared.queue().waiting[Length::Long.index()].insert((0, 0), piece);
         workers.0.shared.wake[Length::Long.index()].notify_one();
         is_started.recv().unwrap();
+        // Medium work on its own thread does not make the worker busy.
+        let (_kept, release_medium) = hold(&workers, MEDIUM_STEPS);
         let delay = async {
             tokio::time::sleep(MAX_WAIT.saturating_mul(2)).await;
             release.send(()).unwrap();
+            release_medium.send(()).unwrap();
         };
         let (outcome, ()) = tokio::join!(workers.run(LONG_STEPS, |_| 7), delay);
         assert_eq!(outcome.unwrap(), 7);

@@ -70,7 +70,7 @@ impl Default for BatchLimits {
 /// The approximate steps to read one byte of a request. Work is first tried with a small limit of steps, and then with
 /// larger ones (see [`queue`](crate::work::queue)). The first limit is skipped if it is too small even for reading the
 /// request.
-const STEPS_A_BYTE: u64 = 6;
+const STEPS_TO_READ_A_BYTE: u64 = 6;
 /// The approximate steps to read one byte of a long list of components, and to answer it. Larger limits are skipped if
 /// they are too small for a request that is such a list. A million heaps of nim take about 25 ns for each byte. When
 /// this list was tried with 50 ms first, it took 1.5 times as long.
@@ -106,7 +106,7 @@ impl Service {
         bytes: usize,
         job: impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        if fits(bytes, STEPS_A_BYTE, IN_PLACE_STEPS) {
+        if fits(bytes, STEPS_TO_READ_A_BYTE, IN_PLACE_STEPS) {
             let meter = self.engine.meter().in_room(IN_PLACE_STEPS);
             let outcome = job(&self, &meter);
             self.metrics.work(meter.done());

@@ -50,7 +50,7 @@ const PIECE_BYTES: usize = 32 * 1024;
 /// The approximate steps to answer one byte of a short request. A piece is first tried with a small limit of steps, and
 /// then with larger ones (see [`queue`](crate::work::queue)). Limits that are too small for the piece by this estimate
 /// are skipped.
-const STEPS_A_BYTE: u64 = 50;
+const STEPS_TO_ANSWER_A_BYTE: u64 = 50;
 
 /// A piece pauses when its unsent answers have this number of bytes. Its other requests are answered later. This is
 /// necessary, since a line of 80 bytes can have an answer of two megabytes.
@@ -472,7 +472,7 @@ impl Piece {
     /// like long work.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
-        let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
+        let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_TO_ANSWER_A_BYTE, *room));
         rooms.nth(begun.slices)
     }
 }
