@@ -374,7 +374,7 @@ pub struct ServeArgs {
     /// call it, too. Other names are refused. Otherwise a page whose host name is changed to lead to this machine could
     /// make calls in the name of its visitor
     #[arg(long, env = "GRUNDY_MCP_HOSTS", value_delimiter = ',', default_values = MCP_HOSTS, value_name = "HOST,…")]
-    pub mcp_hosts: Vec<String>,
+    pub mcp_hosts: Vec<grundy_mcp::Host>,
     /// Flags of the log.
     #[command(flatten)]
     pub logs: LogFlags,
@@ -625,7 +625,7 @@ impl ServeArgs {
             drain,
             metrics: Arc::new(Metrics::new()?),
             connections,
-            mcp_hosts: grundy_mcp::Hosts::new(&self.mcp_hosts),
+            mcp_hosts: grundy_mcp::Hosts::new(self.mcp_hosts.clone()),
             trusts_forwarded: self.logs.trust_forwarded,
             public_metrics: self.admin_listen.is_none(),
         })

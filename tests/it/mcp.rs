@@ -97,7 +97,7 @@ async fn other_names_and_other_pages_are_refused() {
         assert_eq!(status(from(origin)).await, 403, "{origin}");
     }
 
-    let server = start(&["--mcp-hosts", "grundy.example,games.example:8443"]).await;
+    let server = start(&["--mcp-hosts", "grundy.example, games.example:8443"]).await;
     let call =
         |host: &str, origin: &str| call(&server, "grundy_analyze", &nim()).header(HOST, host).header(ORIGIN, origin);
     assert_eq!(status(call("grundy.example", "https://grundy.example")).await, 200);
@@ -166,6 +166,20 @@ async fn arguments_reach_the_api_as_they_were_written() {
         recommended.push(answer["move"]["game"].clone());
     }
     assert_ne!(recommended[0], recommended[1], "the order of keys matters");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_too_long_is_refused() {
+    let server = start(&[]).await;
+    let asking = |last: u32| {
+        let asked = json!({ "game": "kayles", "positions": { "from": 0, "to": last }, "of": ["grundy", "winner"] });
+        answer(call(&server, "grundy_values", &asked))
+    };
+    assert_eq!(asking(40_000).await["result"]["isError"], false);
+    let refused = asking(999_999).await;
+    assert_eq!(refused["result"]["isError"], true);
+    let text = refused["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("too-costly") && text.contains("1048576 bytes"), "{text}");
 }
 
 #[tokio::test]
@@ -375,6 +389,10 @@ async fn the_catalogue_is_a_resource() {
     let template = templates["resourceTemplates"][0]["uriTemplate"].as_str().unwrap();
     let octal = read(&template.replace("{key}", "octal(0.77)")).await.unwrap();
     assert_eq!(octal["known"]["period"]["length"], 12);
+    // Clients that expand the template by RFC 6570 encode parentheses and commas.
+    for (encoded, key) in [("octal%280.77%29", "octal"), ("subtraction%281%2C4%2C9%29", "subtraction")] {
+        assert_eq!(read(&template.replace("{key}", encoded)).await.unwrap()["id"], key);
+    }
     for uri in ["grundy://games/nimm", "grundy://gamess", "grundy://games/../healthz", "file:///etc/passwd"] {
         assert_eq!(read(uri).await, Err(json!(-32602)), "{uri}");
     }

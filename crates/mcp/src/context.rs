@@ -1,6 +1,7 @@
 //! Context that a person can give a model before the model calls a tool: the catalogue as resources, and a question in
 //! words as a prompt.
 
+use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -45,8 +46,9 @@ pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
     let text = match uri.strip_prefix(CATALOGUE).ok_or_else(none)? {
         "" => json!({ "games": tools::briefs() }).to_string(),
         below => {
-            let key = below.strip_prefix('/').ok_or_else(none)?;
-            tools.entry(key).await.map_err(|_| none())?.get().to_owned()
+            // A client that expands the template percent-encodes the key (RFC 6570).
+            let key = percent_decode_str(below.strip_prefix('/').ok_or_else(none)?).decode_utf8_lossy();
+            tools.entry(&key).await.map_err(|_| none())?.get().to_owned()
         }
     };
     Ok(json!([{ "uri": uri, "mimeType": "application/json", "text": text }]))

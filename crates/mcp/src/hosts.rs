@@ -1,6 +1,9 @@
 //! The hosts from which calls over HTTP are admitted. An attacker can let the host name of a page resolve to this
 //! machine (DNS rebinding). Such a page must not make calls in the name of its visitor.
 
+use std::net::Ipv6Addr;
+use std::str::FromStr;
+
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Uri, header};
 
@@ -11,9 +14,27 @@ pub struct Hosts(Vec<Host>);
 
 /// A host name. If it has a port, calls under other ports are refused.
 #[derive(Clone, Debug)]
-struct Host {
+pub struct Host {
     name: String,
     port: Option<u16>,
+}
+
+impl FromStr for Host {
+    type Err = String;
+
+    /// Parses a host name, which may have a port. An IPv6 address without a port needs no brackets.
+    ///
+    /// # Errors
+    /// If no `Host` header can have this name.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text.parse::<Ipv6Addr>().is_ok() {
+            return Ok(Self { name: text.to_ascii_lowercase(), port: None });
+        }
+        let authority = text.parse().ok().filter(|authority: &Authority| !authority.as_str().contains(['*', '@']));
+        let authority = authority.ok_or("expected a host name, such as grundy.example, without scheme, path or *")?;
+        Ok(Self::of(&authority))
+    }
 }
 
 impl Host {
@@ -29,15 +50,10 @@ impl Host {
 }
 
 impl Hosts {
-    /// Creates the list from these host names. A name may have a port. An IPv6 address without a port needs no
-    /// brackets.
+    /// Creates the list.
     #[must_use]
-    pub fn new(hosts: &[String]) -> Self {
-        let host = |text: &String| match text.parse() {
-            Ok(authority) => Host::of(&authority),
-            Err(_) => Host { name: text.to_ascii_lowercase(), port: None },
-        };
-        Self(hosts.iter().map(host).collect())
+    pub fn new(hosts: Vec<Host>) -> Self {
+        Self(hosts)
     }
 
     /// Returns whether a request with these headers may call the tools.

@@ -21,7 +21,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-pub use self::hosts::Hosts;
+pub use self::hosts::{Host, Hosts};
 use self::message::{Fault, HANDSHAKE, Message, Method, Params, VERSIONS};
 use self::tools::Tools;
 
@@ -29,10 +29,20 @@ use self::tools::Tools;
 /// awaits the future.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// An answer in words, and its JSON.
+pub type Worded = (String, Box<RawValue>);
+
+/// A function that puts an answer into words.
+pub type Wording = Box<dyn FnOnce() -> Worded + Send>;
+
 /// The routes of the API, as the tools call them.
 pub trait Routes: Send + Sync {
     /// Sends a GET to a path, or posts a JSON text to it. Returns the text of the answer, or the problem.
     fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
+
+    /// Puts an answer of this number of bytes into words. This may take some milliseconds. Returns the problem if there
+    /// is too little memory.
+    fn put_into_words(&self, bytes: usize, job: Wording) -> Later<'_, Result<Worded, Value>>;
 
     /// Records that a tool was called, and whether its input was refused.
     fn called(&self, tool: &'static str, is_error: bool);

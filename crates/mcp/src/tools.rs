@@ -8,12 +8,13 @@ use grundy_core::game::{Card, Tag};
 use grundy_core::wire::catalogue;
 use grundy_core::wire::fault::quote;
 use grundy_core::wire::search::{self, CatalogueSearch};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::message::{Fault, members};
-use crate::{Routes, schema, words};
+use crate::{Routes, Worded, schema, words};
 
 /// A tool that calls a route about positions.
 struct Asking {
@@ -103,8 +104,8 @@ pub(super) struct Called {
     is_error: bool,
 }
 
-/// The answer, in words and as JSON; or the problem.
-type Outcome = Result<(String, Box<RawValue>), Value>;
+/// The answer, or the problem.
+type Outcome = Result<Worded, Value>;
 
 /// All tools.
 pub(super) struct Tools {
@@ -166,19 +167,20 @@ impl Tools {
         }
 
         let asked: Asked = serde_json::from_str(arguments).unwrap_or_default();
+        let is_misere = asked.play.as_deref() == Some("misere");
         let answer = self.routes.ask(tool.path, Some(arguments.to_owned())).await?;
-        let table = members::<Table>(answer.get()).ok().and_then(|table| table.after);
-        let text = (tool.words)(
-            &members(answer.get()).unwrap_or_default(),
-            table.map(RawValue::get),
-            asked.play.as_deref() == Some("misere"),
-        );
-        Ok((text, answer))
+        let (bytes, words) = (answer.get().len(), tool.words);
+        let job = move || {
+            let table = members::<Table>(answer.get()).ok().and_then(|table| table.after);
+            let text = words(&members(answer.get()).unwrap_or_default(), table.map(RawValue::get), is_misere);
+            (text, answer)
+        };
+        self.routes.put_into_words(bytes, Box::new(job)).await
     }
 
     /// Returns the catalogue's entry for a key, or the problem.
     pub(super) async fn entry(&self, key: &str) -> Result<Box<RawValue>, Value> {
-        let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
+        let key = utf8_percent_encode(key, NON_ALPHANUMERIC);
         self.routes.ask(&format!("/v1/games/{key}"), None).await
     }
 

@@ -10,7 +10,8 @@ use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_mcp::{Later, McpAnswer, Routes, Server};
+use grundy_core::wire::fault;
+use grundy_mcp::{Later, McpAnswer, Routes, Server, Worded, Wording};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
@@ -18,15 +19,25 @@ use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use super::openapi;
-use crate::http::layers::answer::json_bytes;
+use crate::http::layers::answer::{held, json_bytes};
 use crate::http::layers::body::{self, BodyLimits};
-use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
+use crate::work::budget::Share;
+use crate::work::queue::Account;
 
 /// The length of the longest message in bytes. Messages are read on the threads that serve all clients. Reading a
 /// message of this length takes 0.5 ms. Models write messages that are a hundred times shorter.
 const MAX_BYTES: usize = 64 << 10;
+
+/// The length of the longest answer of a tool in bytes. A longer answer fills the context of a model.
+const MAX_ANSWER_BYTES: usize = 1 << 20;
+
+/// The approximate steps to put one byte of an answer into words.
+const STEPS_TO_WORD_A_BYTE: u64 = 70;
+
+/// The bytes of memory that one byte of an answer needs while it is put into words.
+const MEMORY_TO_WORD_A_BYTE: usize = 10;
 
 /// The handler of `/mcp`.
 #[derive(Clone)]
@@ -38,14 +49,16 @@ pub(super) struct Mcp {
 impl Mcp {
     /// Creates the tools, which call these routes.
     pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
-        let server = Arc::new(Server::new(Arc::new(Own { routes, metrics: Arc::clone(&service.metrics) })));
-        Self { server, service: Arc::clone(service) }
+        let service = Arc::clone(service);
+        let server = Arc::new(Server::new(Arc::new(Own { routes, service: Arc::clone(&service) })));
+        Self { server, service }
     }
 
     /// Answers a message.
     ///
     /// # Errors
-    /// 408, 413, 415 or 503, if the body can't be read. All other errors are answers in the protocol.
+    /// 408, 413, 415 or 503, if the body can't be read or there is no memory for the answer. All other errors are
+    /// answers in the protocol.
     pub(super) async fn answer(self, request: Request) -> Result<Response, Problem> {
         let Self { server, service } = self;
         let headers = request.headers().clone();
@@ -55,7 +68,8 @@ impl Mcp {
         let limits = BodyLimits { max_bytes: MAX_BYTES.min(service.body.max_bytes), ..service.body.clone() };
         let body = body::read(body::open_json(request, &limits)?, &limits, &service.workers).await?;
         let answer = server.answer(&body, Some(&headers)).await;
-        Ok(answer.map_or_else(|| StatusCode::ACCEPTED.into_response(), said))
+        let Some(answer) = answer else { return Ok(StatusCode::ACCEPTED.into_response()) };
+        held(said(answer), &service.body.budget)
     }
 }
 
@@ -68,7 +82,19 @@ fn said(answer: McpAnswer) -> Response {
 /// Calls the routes of this process.
 struct Own {
     routes: Router,
-    metrics: Arc<Metrics>,
+    service: Arc<Service>,
+}
+
+/// Returns a problem as a tool returns it.
+fn document(problem: &Problem) -> Value {
+    serde_json::to_value(problem.document(None)).unwrap_or_default()
+}
+
+fn too_long() -> Problem {
+    let detail = format!(
+        "the answer has more than {MAX_ANSWER_BYTES} bytes, which is too long for a tool: ask for fewer positions or moves"
+    );
+    Problem::new(HttpProblem::Fault(fault::Code::TooCostly), detail)
 }
 
 impl Routes for Own {
@@ -83,22 +109,32 @@ impl Routes for Own {
         Box::pin(async move {
             // A router never fails.
             let Ok(mut response) = router.oneshot(request).await;
-            let problem = if let Some(problem) = response.extensions_mut().remove() {
-                problem
-            } else {
-                let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
-                if let Ok(answer) = serde_json::from_slice(&body) {
-                    return Ok(answer);
-                }
-                // The path leads to no route, for example because the key of the game is empty.
-                Problem::new(HttpProblem::NotFound, "there is nothing here")
+            if let Some(problem) = response.extensions_mut().remove() {
+                return Err(document(&problem));
+            }
+            // The bodies of these routes fail only if they are too long.
+            let body = to_bytes(response.into_body(), MAX_ANSWER_BYTES).await.map_err(|_| document(&too_long()))?;
+            // If the path leads to no route, the body is empty. The key of a game may be empty, for example.
+            let nothing = |_| document(&Problem::new(HttpProblem::NotFound, "there is nothing here"));
+            serde_json::from_slice(&body).map_err(nothing)
+        })
+    }
+
+    fn put_into_words(&self, bytes: usize, job: Wording) -> Later<'_, Result<Worded, Value>> {
+        let Service { body, workers, .. } = &*self.service;
+        Box::pin(async move {
+            let steps = u64::try_from(bytes).unwrap_or(u64::MAX).saturating_mul(STEPS_TO_WORD_A_BYTE);
+            let worded = async {
+                let mut share = Share::default();
+                body.budget.draw_whole(&mut share, bytes.saturating_mul(MEMORY_TO_WORD_A_BYTE))?;
+                workers.run_piece(&Account::default(), steps, move |_| job()).await
             };
-            Err(serde_json::to_value(problem.document(None)).unwrap_or_default())
+            worded.await.map_err(|overloaded| document(&overloaded.into()))
         })
     }
 
     fn called(&self, tool: &'static str, is_error: bool) {
-        self.metrics.tool(tool, is_error);
+        self.service.metrics.tool(tool, is_error);
     }
 
     fn contract(&self) -> Value {
@@ -111,8 +147,8 @@ impl Routes for Own {
 ///
 /// # Errors
 /// If the output can't be written.
-pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<()> {
-    let server = Arc::new(Server::new(Arc::new(Own { routes, metrics })));
+pub(super) async fn speak(routes: Router, service: Arc<Service>) -> io::Result<()> {
+    let server = Arc::new(Server::new(Arc::new(Own { routes, service })));
     let (sender, mut lines) = mpsc::channel(1);
     // Standard input is read on a separate thread, since such a read can't be interrupted.
     thread::spawn(move || {

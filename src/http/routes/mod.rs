@@ -113,6 +113,5 @@ pub fn admin(service: Arc<Service>) -> Router {
 /// # Errors
 /// If the output can't be written.
 pub async fn speak_mcp(service: Arc<Service>) -> std::io::Result<()> {
-    let metrics = Arc::clone(&service.metrics);
-    mcp::speak(resources().router.with_state(service), metrics).await
+    mcp::speak(resources().router.with_state(Arc::clone(&service)), service).await
 }
