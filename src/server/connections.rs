@@ -40,8 +40,9 @@ pub(super) struct Activity {
 enum State {
     /// The connection has not sent a whole head yet.
     New(Instant),
-    /// The head of a request has arrived, and the app has not yet written the last byte of the answer.
-    Busy(Instant),
+    /// The head of a request has arrived, and the app has not yet written the last byte of the answer. The number is
+    /// [`Activity::moved`] when the head had arrived.
+    Busy(Instant, u64),
     /// The app has written the whole answer. hyper may still be sending the end of it.
     Idle(Instant),
 }
@@ -58,7 +59,7 @@ impl Activity {
     }
 
     pub(super) fn request_came(&self) {
-        self.set(State::Busy(Instant::now()));
+        self.set(State::Busy(Instant::now(), self.moved.load(Ordering::Relaxed)));
     }
 
     pub(super) fn answer_left(&self) {
@@ -85,7 +86,7 @@ impl Activity {
     }
 
     pub(super) fn is_busy(&self) -> bool {
-        matches!(self.get(), State::Busy(_))
+        matches!(self.get(), State::Busy(..))
     }
 
     fn is_new(&self) -> bool {
@@ -103,7 +104,7 @@ impl Activity {
     fn idle_since(&self) -> Option<Instant> {
         match self.get() {
             State::New(since) | State::Idle(since) => Some(since),
-            State::Busy(_) => None,
+            State::Busy(..) => None,
         }
     }
 }
@@ -134,12 +135,12 @@ struct Open {
 }
 
 impl Open {
-    /// Returns the bytes per second since the current measurement began. `None` if the connection is not busy, or if it
-    /// has been busy or measured for too short a time. After some seconds, a new measurement begins, so old bytes do
-    /// not count.
+    /// Returns the bytes per second since the current measurement began, but at the earliest since the request came.
+    /// `None` if the connection is not busy, or if it has been busy or measured for too short a time. After some
+    /// seconds, a new measurement begins, so old bytes do not count.
     fn drip(&mut self, now: Instant) -> Option<u64> {
-        let State::Busy(since) = self.activity.get() else { return None };
-        let (then, before) = self.sample;
+        let State::Busy(since, at_first) = self.activity.get() else { return None };
+        let (then, before) = self.sample.max((since, at_first));
         let elapsed = now.saturating_duration_since(then);
         if now.saturating_duration_since(since) < BUSY_GRACE || elapsed < SAMPLE {
             return None;
@@ -248,5 +249,25 @@ impl Connections {
         while !self.tasks.is_empty() {
             self.ended().await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_time_before_a_request_is_not_part_of_its_rate() {
+        let (opened, idle, busy) = (Instant::now(), Duration::from_secs(60), Duration::from_secs(6));
+        let activity = Arc::new(Activity::new(SocketAddr::from(([127, 0, 0, 1], 1))));
+        let task = tokio::spawn(std::future::ready(())).abort_handle();
+        let mut open = Open { activity, task, lane: 0, sample: (opened, 0) };
+        open.activity.moved(500);
+        open.activity.set(State::Busy(opened + idle, 500));
+        open.activity.moved(6 * 2000);
+        assert_eq!(open.drip(opened + idle + Duration::from_secs(3)), None);
+        assert_eq!(open.drip(opened + idle + busy), Some(2000));
+        // The next measurement begins here.
+        assert_eq!(open.drip(opened + idle + 2 * busy), Some(0));
     }
 }
