@@ -8713,7 +8713,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -9028,7 +9028,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -9619,7 +9619,7 @@ export interface operations {
                     "application/json": components["schemas"]["KnownGame"];
                 };
             };
-            /** @description not-found */
+            /** @description not-found, unknown-game, invalid-game */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9832,7 +9832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-found */
+            /** @description not-found, unknown-game, invalid-game */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10349,7 +10349,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -10592,7 +10592,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -11075,7 +11075,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",

@@ -852,9 +852,13 @@ async fn every_code_of_the_contract_has_its_page() {
     for code in HttpProblem::ALL.iter().map(|code| code.as_str()) {
         let page = server.get(&format!("/problems/{code}")).await;
         assert_eq!(page.status(), 200, "{code}");
-        assert!(page.text().await.unwrap().contains(code));
+        let page = page.text().await.unwrap();
+        assert!(page.contains(code));
         assert!(list.contains(code), "{code} is not in the list");
+        // The service may be under a path prefix.
+        assert!(page.contains("href=../problems>") && page.contains("href=../docs>"), "{page}");
     }
+    assert!(list.contains("href=./problems>") && list.contains("href=./docs>"), "{list}");
 }
 
 /// A script of any page may read the answer and the important headers.

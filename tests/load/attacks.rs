@@ -403,6 +403,14 @@ async fn head_and_304_say_what_get_would() {
             assert_eq!(get["vary"], "accept-encoding");
         }
     }
+    let wrong = "/v1/analyze?nim=x";
+    for encoding in ["gzip", "identity"] {
+        let [get, head] = [ask("GET", wrong, encoding, "").await, ask("HEAD", wrong, encoding, "").await];
+        for name in ["content-encoding", "vary", "content-type"] {
+            assert_eq!(get.get(name), head.get(name), "{wrong} {encoding} {name}");
+        }
+        assert!(head.contains_key("content-length"), "{wrong} {encoding}");
+    }
     let tag = ask("GET", &long, "gzip", "").await["etag"].to_str().unwrap().to_owned();
     assert_eq!(ask("GET", &long, "gzip", &tag).await["vary"], "accept-encoding");
 }

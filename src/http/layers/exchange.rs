@@ -166,7 +166,11 @@ fn write_problem(response: &mut Response, problem: &Problem, id: &str) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.remove(header::CONTENT_LENGTH);
     match serde_json::to_vec(&document) {
-        Ok(json) => *response.body_mut() = Body::from(json),
+        Ok(json) => {
+            // An answer to HEAD has no body, but the same length as the answer to GET.
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(json.len()));
+            *response.body_mut() = Body::from(json);
+        }
         Err(error) => tracing::error!(%error, "an error answer could not be written"),
     }
 }

@@ -84,8 +84,8 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the HTTP status of problems with this code. There is one exception: if a path names an unknown game, the
-    /// status is 404.
+    /// Returns the HTTP status of problems with this code. There is one exception: if a path names a game that does not
+    /// exist, the status is 404.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -127,7 +127,7 @@ impl HttpProblem {
             Self::BadRequest => {
                 "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host \
                  header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. \
-                 HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431."
+                 HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431."
             }
             Self::NotFound => "The paths are listed in the contract, /docs.",
             Self::MethodNotAllowed => "The Allow header lists the methods of this path.",

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
+use axum::http::StatusCode;
 use grundy_core::catalogue::{all, cards};
 use grundy_core::game::shape::Shape;
 use grundy_core::game::{Card, Play, Tag};
@@ -13,7 +14,7 @@ use grundy_core::wire::batch::BatchFailure;
 use grundy_core::wire::catalogue::example as example_position;
 pub(super) use grundy_core::wire::catalogue::{CatalogueAnswer, KnownEntry};
 use grundy_core::wire::fault::Code::{
-    IllegalMove, InvalidCursor, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
+    IllegalMove, InvalidCursor, InvalidGame, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
     TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
 };
 use grundy_core::wire::genus::GenusAnswer;
@@ -176,14 +177,16 @@ refusals! {
 
     /// The errors of a GET that asks about one game.
     GameRefusals: |code| match code {
-        HttpProblem::Fault(fault) => *fault == TooCostly,
+        HttpProblem::Fault(fault) => matches!(fault, InvalidGame | TooCostly | UnknownGame),
         HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };
 
     /// The errors of a GET for a map.
     MapRefusals: |code| match code {
-        HttpProblem::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
+        HttpProblem::Fault(fault) => {
+            matches!(fault, InvalidGame | InvalidQuery | TooCostly | TooManyDigits | UnknownGame | ValueUnknown)
+        }
         HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };
@@ -210,8 +213,12 @@ refusals! {
 
 fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Response>> {
     let mut codes: BTreeMap<u16, Vec<HttpProblem>> = BTreeMap::new();
-    for code in HttpProblem::ALL.iter().copied().filter(applies) {
-        codes.entry(code.status().as_u16()).or_default().push(code);
+    for code in HttpProblem::ALL.iter().copied().filter(&applies) {
+        // If calls of this kind name a game in their path, these errors say that nothing is at the path.
+        let is_of_path =
+            matches!(code, HttpProblem::Fault(InvalidGame | UnknownGame)) && applies(&HttpProblem::NotFound);
+        let status = if is_of_path { StatusCode::NOT_FOUND } else { code.status() };
+        codes.entry(status.as_u16()).or_default().push(code);
     }
     let by_status = codes.into_iter().map(|(status, codes)| {
         let words = codes.iter().map(|code| code.as_str()).collect::<Vec<_>>().join(", ");

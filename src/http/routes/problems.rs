@@ -18,7 +18,7 @@ use crate::http::layers::problem::{HttpProblem, Problem};
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)
 ))]
 pub async fn list() -> Html<String> {
-    page("Errors", HttpProblem::ALL)
+    page("Errors", HttpProblem::ALL, "./")
 }
 
 /// Explain an error
@@ -34,11 +34,12 @@ pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<Stri
     let found = HttpProblem::ALL.iter().find(|known| known.as_str() == code);
     let code =
         found.ok_or_else(|| Problem::new(HttpProblem::NotFound, "no error has this code; GET /problems lists them"))?;
-    Ok(page(code.title(), std::slice::from_ref(code)))
+    Ok(page(code.title(), std::slice::from_ref(code), "../"))
 }
 
-/// Writes a page. Nothing is escaped: all texts are the service's own, and none looks like HTML.
-fn page(title: &str, codes: &[HttpProblem]) -> Html<String> {
+/// Writes a page. `root` is the relative path from the page to the root of the service, which may be under a path
+/// prefix. Nothing is escaped: all texts are the service's own, and none looks like HTML.
+fn page(title: &str, codes: &[HttpProblem], root: &str) -> Html<String> {
     let mut html =
         format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title} – grundy</title><h1>{title}</h1><dl>");
     for code in codes {
@@ -46,6 +47,6 @@ fn page(title: &str, codes: &[HttpProblem]) -> Html<String> {
         // Writing to a string does not fail.
         let _ = write!(html, "<dt id={name}><code>{name}</code> ({status}) {title}<dd>{advice}");
     }
-    html.push_str("</dl><p><a href=/problems>All errors</a> · <a href=/docs>The contract</a>");
+    let _ = write!(html, "</dl><p><a href={root}problems>All errors</a> · <a href={root}docs>The contract</a>");
     Html(html)
 }
