@@ -38,13 +38,17 @@ pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> 
     }
 }
 
-/// Parses a number of seconds, which may be 0.
+/// The longest time that can be set: a year. The time that comes so much later can always be computed.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// Parses a number of seconds, which may be 0, and is at most a year.
 ///
 /// # Errors
 /// If the text is not such a number.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let duration = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if duration > LONGEST { Err("expected at most a year".to_owned()) } else { Ok(duration) }
 }
 
 /// Parses a number of seconds that is at least a nanosecond.

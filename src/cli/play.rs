@@ -140,7 +140,8 @@ impl Match {
             writeln!(output, "{}", compound.rule())?;
         }
         writeln!(output, "You play against the oracle, and who cannot move {play}. “help” says what you can type.")?;
-        if !self.begins && self.reply(&mut output)? {
+        let is_over = if self.begins { self.is_over("The oracle", &mut output)? } else { self.reply(&mut output)? };
+        if is_over {
             return Ok(());
         }
         self.ask(&mut output)?;

@@ -191,7 +191,7 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
 
 /// Parses a range of sizes, such as `4x1..4x7`, or a single size. The sizes are sorted by the number of rows, and then
 /// by the number of columns.
-fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
+fn sizes(range: &str) -> Option<impl Iterator<Item = (usize, usize)>> {
     let size = |text: &str| -> Option<(usize, usize)> {
         let (rows, columns) = text.split_once('x')?;
         Some((rows.parse().ok()?, columns.parse().ok()?))
@@ -202,5 +202,5 @@ fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
         return None;
     }
     let rows = first_row..=last_row;
-    Some(rows.flat_map(|row| (first_column..=last_column).map(move |column| (row, column))).collect())
+    Some(rows.flat_map(move |row| (first_column..=last_column).map(move |column| (row, column))))
 }

@@ -24,7 +24,7 @@ export const browser = await chromium.launch({ executablePath: process.env.CHROM
 export const SIZES = [[390, 844], [844, 390], [1280, 800], [1920, 1080]];
 
 /** The time (ms) for which a test waits for an event, since the machine may be busy. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** How often a request to a busy service is repeated. The service asks clients to wait for a second each time. */
 const RETRIES = PATIENCE / 1000;

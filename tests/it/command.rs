@@ -314,12 +314,16 @@ fn what_is_wrong_goes_to_standard_error() {
         ("values cram 4", vec!["4: expected the sizes of boards"]),
         ("values cram 4x5..4x3", vec!["sizes of boards", "the smaller first"]),
         ("values cram 3x99999", vec!["3 × 99999 cells"]),
+        ("values cram 3x99999..3x99999999999", vec!["3 × 99999 cells"]),
         ("values cram 5x7 --max-work 0.1", vec!["the search of a deletion game"]),
         ("analyze cram=......./......./......./....... --max-work 0.001", vec!["the search of a deletion game"]),
         ("values kayls", vec!["\"kayles\""]),
         ("values kayles 5", vec!["n: expected a range such as 0..100"]),
         ("games --tag heap", vec!["did you mean heaps?"]),
         ("analyse nim=3", vec!["unrecognized subcommand"]),
+        ("serve --header-timeout 1e19", vec!["expected at most a year"]),
+        ("serve --mcp-hosts *.example", vec!["expected a host name"]),
+        ("serve --mcp-hosts https://grundy.example", vec!["expected a host name"]),
     ] {
         let output = grundy(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments}");

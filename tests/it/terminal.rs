@@ -74,7 +74,6 @@ fn the_oracle_wins_what_is_lost() {
     let out = played("play nim=1,1 --misere --second", "b 0\n");
     assert!(out.contains("who cannot move wins") && out.trim_end().ends_with("The oracle has won."), "{out}");
     assert!(played("play nim=1 --misere --second", "").trim_end().ends_with("You have won."));
-    assert!(played("play nim=0", "").contains("\n> "));
 }
 
 #[test]
@@ -109,7 +108,7 @@ fn moves_are_listed_as_they_are_typed() {
 #[test]
 fn positions_are_drawn() {
     assert!(played("play chomp=3,1", "").contains("\n       □ □ □\n       □\n"));
-    assert!(played("play knight=2,1", "").contains("\n       · · ♞\n       · · ·\n"));
+    assert!(played("play knight=3,2", "").contains("\n       · · · ♞\n       · · · ·\n"));
 }
 
 #[test]
@@ -119,6 +118,18 @@ fn the_oracle_errs_as_it_is_told() {
     assert_eq!(match_of("easy", 1), match_of("easy", 1));
     let kinds = |level: &str| (0..20).map(|seed| match_of(level, seed)).collect::<std::collections::HashSet<_>>().len();
     assert_eq!((kinds("perfect"), kinds("easy") > 3), (1, true));
+}
+
+#[test]
+fn a_position_without_moves_is_over_at_once() {
+    for (arguments, winner) in [
+        ("play nim=0", "The oracle has won."),
+        ("play nim=0 --misere", "You have won."),
+        ("play nim=0 --second", "You have won."),
+    ] {
+        let text = played(arguments, "moves\n");
+        assert!(text.trim_end().ends_with(winner) && !text.contains("> "), "{arguments}: {text}");
+    }
 }
 
 #[test]
