@@ -330,6 +330,17 @@ async fn moves_that_leave_nothing_are_refused_where_that_matters() {
 /// Compounds of heaps of any size are solved by closed forms. Their moves are listed in the same order as those of
 /// small heaps.
 #[tokio::test]
+async fn a_heap_below_a_huge_least_number_is_stuck() {
+    let server = start(&[]).await;
+    let least = "1000000000000000000000000000000";
+    for compound in ["conjunctive", "selective"] {
+        let position = json!({ "take-between": [[least, least, 1_000_000_000]] });
+        let request = json!({ "position": position, "compound": compound, "play": "misere" });
+        assert_eq!(server.ask("/v1/analyze", &request).await["winner"], "first", "{compound}");
+    }
+}
+
+#[tokio::test]
 async fn heaps_of_any_size_have_compounds() {
     let server = start(&[]).await;
     let huge = "100000000000000000000000000";

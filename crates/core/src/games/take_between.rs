@@ -92,8 +92,8 @@ impl Rules for TakeBetween {
     /// The moves take `least`, `least` + 1, … stones, up to `most` or the whole heap.
     fn moves(&self, pile: &StonePile) -> impl Iterator<Item = Natural> {
         let [least, most, stones] = pile;
-        let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
-        (from..=to).map(Natural::from)
+        let bounds = least.to_u64().zip(most.min(stones).to_u64());
+        bounds.into_iter().flat_map(|(from, to)| from..=to).map(Natural::from)
     }
 
     fn find(&self, [least, most, stones]: &StonePile, left: &Left<StonePile>) -> Result<Natural, Illegal> {
