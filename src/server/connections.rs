@@ -31,9 +31,17 @@ pub(super) struct Activity {
     state: Mutex<State>,
     /// The number of bytes that were read and written.
     moved: AtomicU64,
-    /// The body of the current request, if the app dropped the body before reading all of it.
-    unread: Mutex<Option<Incoming>>,
+    /// The rest of the current request's body, if the app did not read the body to its end.
+    rest: Mutex<Option<Rest>>,
     end: Notify,
+}
+
+/// The rest of a body that the app did not read to its end.
+pub(super) enum Rest {
+    /// The app dropped the body early.
+    Unread(Incoming),
+    /// The body broke off, or can't be read.
+    Broken,
 }
 
 #[derive(Clone, Copy)]
@@ -50,7 +58,7 @@ enum State {
 impl Activity {
     fn new(peer: SocketAddr) -> Self {
         let state = Mutex::new(State::New(Instant::now()));
-        Self { peer, state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
+        Self { peer, state, moved: AtomicU64::new(0), rest: Mutex::new(None), end: Notify::new() }
     }
 
     /// Returns the address of the client, or of the proxy in front of it.
@@ -71,13 +79,13 @@ impl Activity {
         self.moved.fetch_add(u64::try_from(bytes).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Keeps a body that the app dropped before reading all of it.
-    pub(super) fn leave_unread(&self, body: Incoming) {
-        *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
+    /// Keeps the rest of a body.
+    pub(super) fn leave(&self, rest: Rest) {
+        *self.rest.lock().unwrap_or_else(PoisonError::into_inner) = Some(rest);
     }
 
-    pub(super) fn take_unread(&self) -> Option<Incoming> {
-        self.unread.lock().unwrap_or_else(PoisonError::into_inner).take()
+    pub(super) fn take_rest(&self) -> Option<Rest> {
+        self.rest.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Resolves when the connection should end after its current answer.

@@ -15,7 +15,7 @@ use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::service::{Service, service_fn};
 use tokio::time::timeout;
 
-use super::connections::Activity;
+use super::connections::{Activity, Rest};
 use super::drain::Drain;
 
 /// An app that can be served: a router, or a service around a router. It must always be ready.
@@ -61,11 +61,12 @@ pub(super) fn service(
         let answer = app.clone().call(request);
         async move {
             let mut answer = answer.await?;
-            let unread = connection.1.take_unread();
-            let is_left = match unread {
+            let rest = connection.1.take_rest();
+            let is_left = match rest {
                 None => false,
+                Some(Rest::Broken) => true,
                 // This future is in a box, since it is rarely needed and would make the future of every answer larger.
-                Some(body) => !may_drain || !Box::pin(drained(body)).await,
+                Some(Rest::Unread(body)) => !may_drain || !Box::pin(drained(body)).await,
             };
             // The drain is checked only now, since it may have begun while the app worked. If the rest of a body was
             // not read, the connection is closed, too, since it can't be used for another request. Without `Connection:
@@ -110,7 +111,7 @@ impl Sent for Upload {
     }
 }
 
-/// The body of a request. If the app drops the body before its end, the connection's `Activity` keeps the unread rest.
+/// The body of a request. If the app does not read the body to its end, the connection's `Activity` keeps the rest.
 pub struct Upload {
     /// `None` after the end of the body.
     body: Option<Incoming>,
@@ -127,7 +128,7 @@ impl Upload {
 impl Drop for Upload {
     fn drop(&mut self) {
         if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {
-            self.connection.1.leave_unread(body);
+            self.connection.1.leave(Rest::Unread(body));
         }
     }
 }
@@ -141,6 +142,9 @@ impl HttpBody for Upload {
         let frame = ready!(Pin::new(body).poll_frame(cx));
         if !matches!(frame, Some(Ok(_))) {
             self.body = None;
+        }
+        if let Some(Err(_)) = frame {
+            self.connection.1.leave(Rest::Broken);
         }
         Poll::Ready(frame)
     }

@@ -382,6 +382,9 @@ async fn heads_that_http_forbids_are_refused() {
         assert!(answer.starts_with("HTTP/1.1 400 "), "{head}: {answer}");
         assert!(!head.contains("Host: a\r\nT") || answer.to_lowercase().contains("connection: close"), "{answer}");
     }
+    let chunked = "POST /v1/analyze HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz";
+    let answer = rest(server.raw(chunked).await).await;
+    assert!(answer.starts_with("HTTP/1.1 400 ") && answer.to_lowercase().contains("connection: close"), "{answer}");
     let answer = rest(server.raw("GET /v1/games HTTP/1.1\r\nConnection: close\r\n\r\n").await).await;
     assert!(answer.contains("application/problem+json") && answer.contains("bad-request"), "{answer}");
 }
