@@ -38,7 +38,7 @@ pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> 
     }
 }
 
-/// The longest time that can be set: a year. The time that comes so much later can always be computed.
+/// The longest time that can be set: a year. A clock can always add a year to the present time.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// Parses a number of seconds, which may be 0, and is at most a year.

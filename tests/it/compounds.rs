@@ -327,8 +327,6 @@ async fn moves_that_leave_nothing_are_refused_where_that_matters() {
     assert_eq!((&answer["winner"], &answer["winning_count"]), (&json!("first"), &json!(3)), "{answer}");
 }
 
-/// Compounds of heaps of any size are solved by closed forms. Their moves are listed in the same order as those of
-/// small heaps.
 #[tokio::test]
 async fn a_heap_below_a_huge_least_number_is_stuck() {
     let server = start(&[]).await;
@@ -340,6 +338,8 @@ async fn a_heap_below_a_huge_least_number_is_stuck() {
     }
 }
 
+/// Compounds of heaps of any size are solved by closed forms. Their moves are listed in the same order as those of
+/// small heaps.
 #[tokio::test]
 async fn heaps_of_any_size_have_compounds() {
     let server = start(&[]).await;
