@@ -164,7 +164,6 @@ fn write_problem(response: &mut Response, problem: &Problem, id: &str) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.remove(header::CONTENT_LENGTH);
     match serde_json::to_vec(&document) {
         Ok(json) => {
             // An answer to HEAD has no body, but the same length as the answer to GET.
