@@ -2,9 +2,9 @@
 //! `code:20` stands for only the heaps up to 20.
 use std::time::Instant;
 
-use grundy_core::number::Natural;
+use grundy_core::number::{Natural, meter};
 use grundy_core::theory::heaps::rules::HeapRules;
-use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
+use grundy_core::theory::misere::heaps::MisereHeaps;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for codes in std::env::args().skip(1) {
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest.as_ref())).collect();
         let start = Instant::now();
-        let solved = MisereHeaps::solve(&games, DEFAULT_MAX_STEPS);
+        let solved = MisereHeaps::solve(&games, meter::PART);
         let seconds = start.elapsed().as_secs_f64();
         match solved {
             None => println!("{codes}: none, {seconds:.3} s"),

@@ -7,7 +7,7 @@ use crate::game::entry::{Family, example_key};
 use crate::game::words::cut;
 use crate::game::{Card, Illegal, Ruleset};
 use crate::games::GAMES;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// The game that [`find`] returns for a key, such as `nim` or `octal(0.77)`.
 #[derive(Debug)]
@@ -128,6 +128,6 @@ fn most_changes(text: &str) -> usize {
 
 /// Returns how many letters must be added, removed, replaced or swapped to turn one text into the other.
 fn distance(name: &str, text: &str) -> usize {
-    meter::charge_each(name.len().saturating_mul(text.len()).saturating_add(50), 3);
+    meter::charge_each(name.len().saturating_mul(text.len()).saturating_add(50), cost::BYTE);
     strsim::osa_distance(name, text)
 }

@@ -5,6 +5,7 @@
 //! short requests would have to wait. They cost each short exchange two allocations and a parser (0.4 µs). They refuse
 //! requests in ways that are not in the contract: with a 406 instead of an answer, and with a 415 that has no body.
 
+use grundy_core::number::cost;
 use std::io::{self, Write};
 use std::mem;
 
@@ -37,9 +38,6 @@ const STREAM_STEP_BYTES: usize = 4096;
 
 /// The number of bytes to which any body may inflate, however short it is.
 const FREE_BYTES: usize = 64 * 1024;
-
-/// The approximate steps to compress one byte. Inflating takes at most as many steps for each byte of the result.
-const STEPS_PER_BYTE: u64 = 15;
 
 pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
 
@@ -133,7 +131,7 @@ impl Inflater {
     /// Estimates the largest number of steps that inflating this number of bytes can take.
     pub(crate) fn steps(&self, bytes: usize) -> u64 {
         let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
-        inflated.saturating_mul(STEPS_PER_BYTE)
+        inflated.saturating_mul(cost::NUMBER)
     }
 
     /// Removes the bytes for the next step from the front of `frame`, and returns these bytes.
@@ -238,7 +236,7 @@ impl Recoded {
             let piece = self.piece().await?;
             let steps = u64::try_from(piece.as_ref().map_or(0, Bytes::len)).unwrap_or(u64::MAX);
             let job = move |_: &_| coder.code(piece.as_deref());
-            let steps = steps.saturating_mul(STEPS_PER_BYTE);
+            let steps = steps.saturating_mul(cost::NUMBER);
             let out = self
                 .workers
                 .run_piece(&self.account, steps, job)

@@ -1,6 +1,7 @@
 //! [`Service`]: the state that handlers share. It also does the work of a request, on the current thread or on a
 //! worker.
 
+use grundy_core::number::cost;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -67,15 +68,6 @@ impl Default for BatchLimits {
     }
 }
 
-/// The approximate steps to read one byte of a request. Work is first tried with a small limit of steps, and then with
-/// larger ones (see [`queue`](crate::work::queue)). The first limit is skipped if it is too small even for reading the
-/// request.
-const STEPS_TO_READ_A_BYTE: u64 = 6;
-/// The approximate steps to read one byte of a long list of components, and to answer it. Larger limits are skipped if
-/// they are too small for a request that is such a list. A million heaps of nim take about 25 ns for each byte. When
-/// this list was tried with 50 ms first, it took 1.5 times as long.
-const STEPS_A_BYTE_OF_LIST: u64 = 20;
-
 impl Service {
     /// Answers a request, and counts it.
     pub(crate) fn answer(&self, question: Question, asked: RequestText, meter: &Meter) -> Result<Vec<u8>, NoAnswer> {
@@ -106,7 +98,7 @@ impl Service {
         bytes: usize,
         job: impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        if fits(bytes, STEPS_TO_READ_A_BYTE, IN_PLACE_STEPS) {
+        if fits(bytes, cost::ENTRY, IN_PLACE_STEPS) {
             let meter = self.engine.meter().in_room(IN_PLACE_STEPS);
             let outcome = job(&self, &meter);
             self.metrics.work(meter.done());
@@ -126,7 +118,7 @@ impl Service {
     ) -> Result<T, Problem> {
         let rooms = [SHORT_STEPS, SLICE_STEPS, MEDIUM_STEPS]
             .into_iter()
-            .filter(|steps| fits(bytes, STEPS_A_BYTE_OF_LIST, *steps))
+            .filter(|steps| fits(bytes, cost::NUMBER, *steps))
             .map(|steps| (steps, steps));
         for (steps, room) in rooms.chain([(LONG_STEPS, u64::MAX)]) {
             let (service, job) = (Arc::clone(&self), Arc::clone(&job));

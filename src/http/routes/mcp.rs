@@ -1,6 +1,7 @@
 //! `/mcp`: tools for language models, which give the same answers as the API. The tools call the other routes in this
 //! process, so the same limits, workers and counters apply.
 
+use grundy_core::number::cost;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::thread;
@@ -32,9 +33,6 @@ const MAX_BYTES: usize = 64 << 10;
 
 /// The length of the longest answer of a tool in bytes. A longer answer fills the context of a model.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
-
-/// The approximate steps to put one byte of an answer into words.
-const STEPS_TO_WORD_A_BYTE: u64 = 70;
 
 /// The bytes of memory that one byte of an answer needs while it is put into words.
 const MEMORY_TO_WORD_A_BYTE: usize = 10;
@@ -123,7 +121,7 @@ impl Routes for Own {
     fn put_into_words(&self, bytes: usize, job: Wording) -> Later<'_, Result<Worded, Value>> {
         let Service { body, workers, .. } = &*self.service;
         Box::pin(async move {
-            let steps = u64::try_from(bytes).unwrap_or(u64::MAX).saturating_mul(STEPS_TO_WORD_A_BYTE);
+            let steps = u64::try_from(bytes).unwrap_or(u64::MAX).saturating_mul(cost::LOOK_UP);
             let worded = async {
                 let mut share = Share::default();
                 body.budget.draw_whole(&mut share, bytes.saturating_mul(MEMORY_TO_WORD_A_BYTE))?;

@@ -2,6 +2,7 @@
 //! solved before the first byte is sent. So if solving fails, the client gets an error instead of a part of an answer.
 //! A long answer is written while it is sent.
 
+use grundy_core::number::cost;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -22,12 +23,6 @@ use crate::http::layers::problem::Problem;
 use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, SHORT_STEPS};
-
-/// The approximate steps to write the values of one position.
-const STEPS_A_ROW: u64 = 200;
-
-/// The largest number of steps for a piece of a long answer.
-const STEPS_A_PIECE: u64 = SHORT_STEPS;
 
 /// Ask for the values of many positions
 ///
@@ -129,7 +124,7 @@ async fn written<K: Send + 'static>(
     let budget = service.body.budget.clone();
     budget.draw_whole(&mut share, table.bytes())?;
     let rows = u64::try_from(table.len()).unwrap_or(u64::MAX);
-    let steps = rows.saturating_mul(STEPS_A_ROW).min(STEPS_A_PIECE);
+    let steps = rows.saturating_mul(cost::COMPONENT).min(SHORT_STEPS);
     let account = Account::default();
     let media_type = match form {
         Form::Columns => HeaderValue::from_static("application/json"),

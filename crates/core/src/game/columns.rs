@@ -11,11 +11,8 @@ use std::{mem, slice};
 
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::game::{Game, Goal, Illegal, Play, Theory, Unsolved, Value, Worth};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
-
-/// The steps for reading one position. Solving the position is charged separately.
-const STEPS_A_POSITION: u64 = 3;
 
 /// The number of positions in a chunk. The positions of a chunk are read together and then solved. They fit into the
 /// processor's smallest and fastest cache.
@@ -138,7 +135,7 @@ impl<G: Game> Filling<'_, '_, G> {
         let length = values.len().min(columns.len());
         for start in (0..length).step_by(CHUNK) {
             // No error is returned here: the caller, who runs the meter, sees that the meter is spent.
-            meter::charge_each(CHUNK, STEPS_A_POSITION);
+            meter::charge_each(CHUNK, cost::BYTE);
             if meter::go_on(0).is_err() {
                 return ControlFlow::Break(());
             }

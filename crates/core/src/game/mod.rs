@@ -28,7 +28,7 @@ pub mod words;
 use std::fmt::Debug;
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::number::meter;
+use crate::number::{cost, meter};
 pub use crate::theory::compounds::foreclosed::Foreclosed;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
@@ -174,11 +174,8 @@ pub(crate) use left_is_the_move;
 /// Iterates over `options`, the moves of a position, and charges each move. `weight` is the number of machine words of
 /// the position. The iterator ends when the meter is spent.
 pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
-    let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
+    let each = cost::OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
     // This uses `from_fn` and not `take_while`. With `take_while`, the compiler would generate a dozen more functions
     // for the iterator of each game.
     std::iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
 }
-
-/// The steps for making or for solving one option of a few machine words.
-pub(crate) const STEPS_AN_OPTION: u64 = 60;

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::rc::Rc;
 
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::locate_in;
 
 /// A function that returns the move with a given rank; `None` if the rank is too large.
@@ -184,7 +184,7 @@ impl<M> From<Option<M>> for Moves<'_, M> {
 /// Converts a rank among the moves that are kept into the rank of the same move among all moves. `left_out` has the
 /// ranks of the removed moves, ascending.
 fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
-    meter::charge_each(left_out.len(), 5);
+    meter::charge_each(left_out.len(), cost::ENTRY);
     left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })
 }
 

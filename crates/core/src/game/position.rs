@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::Illegal;
 use super::shape::{Literal, Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A position of a game. The type of a position defines how the position is written. The game decides which values of
 /// the type are legal.
@@ -33,9 +33,6 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         1
     }
 }
-
-/// The steps for reading one element of a list.
-const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {
     const SHAPE: Shape = Shape::Integer;
@@ -145,7 +142,7 @@ impl<P: Position> Position for Vec<P> {
 
     fn read(written: PlainValue) -> Result<Self, Illegal> {
         let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
-        meter::charge_each(parts.len(), STEPS_AN_ELEMENT);
+        meter::charge_each(parts.len(), cost::ENTRY);
         let read = |(place, part)| P::read(part).map_err(|Illegal { reason, .. }| Illegal::part(place, reason));
         parts.into_iter().enumerate().map(read).collect()
     }

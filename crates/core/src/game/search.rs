@@ -11,6 +11,7 @@ use crate::game::{
     Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Tameness, Theory, Unsolved, Value, Worth,
 };
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
@@ -23,16 +24,6 @@ const MOST: usize = 250_000;
 
 /// Error messages use these words for the search, if it needs too many steps.
 const TOPIC: &str = "the search of a game";
-
-/// The steps for making and looking up one option. The same number of steps is charged for computing the result of one
-/// position from its options.
-const STEPS_EACH: u64 = 150;
-
-/// The steps for looking up one key among the starts of a search.
-const STEPS_A_KEY: u64 = 40;
-
-/// The steps for finding the regions and keys of a position, for each of its machine words except the first.
-const STEPS_A_WORD: u64 = 100;
 
 /// Returns the reason why a search gives up.
 pub(crate) fn too_many() -> String {
@@ -102,7 +93,7 @@ enum Reading {
 fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
     let mut keys = Vec::with_capacity(positions.len());
     for position in positions {
-        meter::charge_each(position.weight().saturating_sub(1), STEPS_A_WORD);
+        meter::charge_each(position.weight().saturating_sub(1), cost::COMPONENT);
         let regions = if reading == Reading::ByRegions { rules.regions(position) } else { Vec::new() };
         match regions.as_slice() {
             [] => keys.push(rules.key(position)),
@@ -131,7 +122,7 @@ impl<P: Position> Starts<P> {
         let (mut starts, mut seen) = (Self { keys: Vec::new(), falls_apart: false }, HashSet::new());
         for position in positions {
             let keys = keys(rules, std::slice::from_ref(position), reading);
-            meter::go_on_each(keys.len(), STEPS_A_KEY)?;
+            meter::go_on_each(keys.len(), cost::LOOK_UP)?;
             starts.falls_apart |= keys.len() > 1;
             starts.keys.extend(keys.into_iter().filter(|key| seen.insert(key.clone())));
         }
@@ -164,13 +155,13 @@ impl<P: Position> Search<P> {
                 open.pop();
                 continue;
             }
-            meter::go_on(STEPS_EACH)?;
+            meter::go_on(cost::COMPONENT)?;
             let mut options: Vec<Vec<P>> = Vec::new();
             for made in rules.moves(position) {
                 let left = rules.after(position, &made);
                 let keys = keys(rules, left.parts(), reading);
                 falls_apart |= keys.len() > left.parts().len();
-                meter::charge_each(keys.len(), STEPS_EACH);
+                meter::charge_each(keys.len(), cost::COMPONENT);
                 meter::go_on(0)?;
                 options.push(keys);
             }

@@ -8,13 +8,12 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::game::{
-    AnyMove, Foreclosed, Goal, Lengths, Moves, Nature, Origin, Play, Positions, STEPS_AN_OPTION, Step, Tameness,
-    Unsolved, Value, search,
+    AnyMove, Foreclosed, Goal, Lengths, Moves, Nature, Origin, Play, Positions, Step, Tameness, Unsolved, Value, search,
 };
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::sum;
-use of::STEPS_A_VALUE;
 pub(super) use of::SolvedOf;
 
 /// Solved positions of one game, in order, with the theory that solved them.
@@ -195,7 +194,7 @@ impl dyn Solved {
                     };
                 }
                 to_value.filtered(|made| {
-                    meter::go_on(STEPS_AN_OPTION).is_ok() && self.tameness_after(index, made) == *tameness
+                    meter::go_on(cost::OPTION).is_ok() && self.tameness_after(index, made) == *tameness
                 })
             }
             // No theory gives these moves. [`Goal::All`] and [`Goal::Value`] never come here, because they always have
@@ -220,7 +219,7 @@ impl dyn Solved {
     /// component. There is such a move iff *g* ⊕ `xor` < *g*, where `xor` is the XOR of the values of all components.
     #[must_use]
     pub fn first_down(&self, xor: &Natural) -> Option<usize> {
-        meter::charge_each(self.len(), STEPS_A_VALUE);
+        meter::charge_each(self.len(), cost::ENTRY);
         (0..self.len()).find(|index| match self.value(*index) {
             Value::Nimber(value) => &value ^ xor < value,
             _ => false,

@@ -2,12 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::{
-    Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Positions, Rules, STEPS_AN_OPTION, Step, Tameness,
-};
+use super::{Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Positions, Rules, Step, Tameness};
 use super::{Unsolved, UnusableRules, Value, Worth};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
 
@@ -123,7 +121,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     fn has_value(&self, left: &Left<G::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
         for part in left.parts() {
-            if meter::go_on(STEPS_AN_OPTION).is_err() {
+            if meter::go_on(cost::OPTION).is_err() {
                 return false;
             }
             match self.solve(part).value() {

@@ -4,7 +4,7 @@
 use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A stone: its row, its column and its colour.
 type Stone = (u8, u8, Colour);
@@ -104,7 +104,7 @@ impl Rules for Clobber {
     }
 
     fn after(&self, board: &ClobberBoard, [from, to]: &[usize; 2]) -> Left<ClobberBoard> {
-        meter::charge_each(board.stones.len(), 4);
+        meter::charge_each(board.stones.len(), cost::ENTRY);
         let mut stones = board.stones.clone();
         stones[*to].2 = stones[*from].2;
         stones.remove(*from);

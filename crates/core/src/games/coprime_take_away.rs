@@ -9,7 +9,7 @@
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors::{gcd, prime_factors};
 use crate::theory::ranks::last_not_after;
 use crate::theory::sources::FERGUSON_1974;
@@ -30,12 +30,6 @@ impl Worth for Residue {
         Value::Nimber(self.value.clone())
     }
 }
-
-/// The steps for counting the multiples of one product of primes. Arithmetic of long integers is charged separately.
-const STEPS_A_PRODUCT: u64 = 60;
-
-/// The steps for trying whether one number may be taken.
-const STEPS_A_CANDIDATE: u64 = 100;
 
 /// Returns the fixed number *K* of a position. In every legal position, *K* is below 2⁶⁴.
 fn fixed(pile: &Pair) -> u64 {
@@ -94,7 +88,7 @@ impl CoprimeTakes {
     fn up_to(&self, most: &Natural) -> Natural {
         let (mut counted, mut left_out) = (Natural::ZERO, Natural::ZERO);
         for (product, is_odd) in &self.products {
-            meter::charge(STEPS_A_PRODUCT);
+            meter::charge(cost::OPTION);
             let of_product = self.multiples(product, most);
             if *is_odd {
                 left_out = &left_out + &of_product;
@@ -159,7 +153,7 @@ impl Rules for CoprimeTakeAway {
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let fixed = fixed(pile);
         let takes =
-            (1..=pile.second.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+            (1..=pile.second.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(cost::COMPONENT).is_ok());
         takes.filter(move |take| gcd(*take, fixed) == 1).map(Natural::from)
     }
 

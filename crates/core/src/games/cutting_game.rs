@@ -19,7 +19,7 @@ use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::sources::GUY_SMITH;
 use crate::theory::tame::mex;
 
@@ -33,9 +33,6 @@ const LEAST: u64 = 2;
 /// The length from which the values of strips have the period of Dawson's Kayles.
 const PERIODIC_FROM: u64 = 55;
 const PERIOD: u64 = 34;
-
-/// The steps for one place at which a side may be cut.
-const STEPS_A_PLACE: u64 = 40;
 
 /// The values of strips of 2 × *w*, for all *w* up to the end of the first period.
 static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| meter::for_all(strips));
@@ -86,7 +83,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
     for (side, (cut, kept)) in Breaks::new(sheet, LEAST).sides().into_iter().enumerate() {
         let (kept, half) = (strip(kept), cut.shift_right(1));
         for place in (LEAST..PERIODIC_FROM + PERIOD).map(Natural::from).take_while(|place| *place <= half) {
-            meter::charge(STEPS_A_PLACE);
+            meter::charge(cost::LOOK_UP);
             let parts = [place.clone(), cut - &place].map(|part| value([strip(&part), kept]));
             if *target != parts[0] ^ parts[1] {
                 continue;

@@ -16,8 +16,7 @@ use crate::game::{
     Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
-use crate::number::meter;
-use crate::theory::bits::STEPS_A_BIT;
+use crate::number::{cost, meter};
 
 /// Empty and Divide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -99,7 +98,7 @@ impl DivisionsTo {
     /// of these bits, the free bits below *t* count down. Exchanging the two parts of every division would reverse this
     /// order. So the first half of the ranks has each division exactly once.
     fn part(&self, rank: &Natural) -> Natural {
-        meter::charge_each(self.value, STEPS_A_BIT);
+        meter::charge_each(self.value, cost::ENTRY);
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();

@@ -13,7 +13,7 @@
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// End nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,7 +94,7 @@ fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
         return (Natural::ZERO, Natural::ZERO);
     }
     for longer in 2..heaps.len() {
-        meter::charge_each(heaps.len() - longer, 40);
+        meter::charge_each(heaps.len() - longer, cost::LOOK_UP);
         if meter::go_on(0).is_err() {
             break;
         }

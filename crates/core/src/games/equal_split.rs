@@ -8,7 +8,7 @@ use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors::{Divisor, prime_factors};
 
 /// Equal split.
@@ -31,12 +31,9 @@ fn grundy(stones: u64) -> u64 {
     value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
 }
 
-/// The steps for one heap that a move leaves, or for one divisor that is examined.
-const STEPS_A_HEAP: u64 = 4;
-
 /// Splits the heap into this number of equal heaps.
 fn split(stones: u64, heaps: u64) -> Left<u64> {
-    meter::charge(heaps.saturating_mul(STEPS_A_HEAP));
+    meter::charge(heaps.saturating_mul(cost::ENTRY));
     Left::sorted((0..heaps).map(|_| stones / heaps).collect())
 }
 
@@ -49,15 +46,12 @@ fn heap_count(divisor: &Divisor) -> u64 {
 /// numbers of heaps ascend.
 fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
-    meter::charge_each(divisors.len(), STEPS_A_HEAP);
+    meter::charge_each(divisors.len(), cost::ENTRY);
     let all = divisors.last().map_or(0, |all| all.primes);
     let each = move |heaps: &Divisor| (heap_count(heaps), value(stones / heap_count(heaps), all - heaps.primes));
     let is_one = |(heaps, each): &(u64, u64)| *target == if heaps % 2 == 0 { 0 } else { *each };
     divisors.iter().skip(1).map(each).filter(is_one)
 }
-
-/// The steps for trying one number of equal heaps.
-const STEPS_A_CANDIDATE: u64 = 2;
 
 impl Rules for EqualSplit {
     type Position = u64;
@@ -100,7 +94,7 @@ impl Rules for EqualSplit {
 
     /// The moves split the heap into 2, 3, … heaps.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
-        let heaps = (2..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        let heaps = (2..=*stones).take_while(|_| meter::go_on(cost::BYTE).is_ok());
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 

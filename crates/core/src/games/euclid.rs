@@ -15,7 +15,7 @@ use crate::game::{
     Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::compounds::lengths::{self, EuclidEnd};
 use crate::theory::continued_fraction::{self, PartialQuotient};
 use crate::theory::ranks::unskip;
@@ -77,9 +77,6 @@ const NIVASCH: Source =
 
 const GURVICH: Source =
     Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
-
-/// The steps for one quotient when the length of play is computed. The division is charged separately.
-const STEPS_A_QUOTIENT: u64 = 5;
 
 /// Does the same as `value` for machine words, in a third of the time. Nearly all numbers are machine words, and a
 /// request may have a million of them.
@@ -284,7 +281,7 @@ impl Theory<Self> for Euclid {
         let (a, b) = numbers.0.sorted();
         let mut larger_than_one = Vec::new();
         continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
-            meter::charge(STEPS_A_QUOTIENT);
+            meter::charge(cost::ENTRY);
             larger_than_one.push(match quotient {
                 PartialQuotient::Below(quotient) => quotient > 1,
                 PartialQuotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,

@@ -16,7 +16,7 @@ use crate::game::{
     Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::compounds::lengths::{self, EuclidEnd};
 use crate::theory::continued_fraction;
 use crate::theory::ranks::unskip;
@@ -32,9 +32,6 @@ const CAIRNS: Source = Source {
     title: "The Sprague-Grundy function of the real game Euclid",
 };
 
-/// The steps for one division of machine words.
-const STEPS_A_DIVISION: u64 = 6;
-
 /// The value of {*a*, *b*}, *a* ≤ *b*.
 fn value(a: &Natural, b: &Natural) -> Natural {
     if a.is_zero() {
@@ -45,7 +42,7 @@ fn value(a: &Natural, b: &Natural) -> Natural {
     let (mut divisor, mut is_odd, mut steps) = (small, false, 0);
     let mut lowers = None;
     while rest > 0 && lowers.is_none() {
-        steps += STEPS_A_DIVISION;
+        steps += cost::ENTRY;
         is_odd = !is_odd;
         let quotient = divisor / rest;
         lowers = (quotient != first).then_some((quotient > first) == is_odd);

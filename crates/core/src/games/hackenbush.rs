@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Position, Rules, Step, Tag, Tameness, Theory, Value, Worth};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::rooted::{GROUND, RootedGraph, Standing, Vertex, is_fickle};
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 
@@ -37,7 +37,7 @@ pub struct Picture(Vec<[Vertex; 2]>);
 impl Picture {
     /// The edges in ascending order, each with its smaller end first.
     fn sorted(&self) -> Vec<[Vertex; 2]> {
-        meter::charge_each(self.0.len(), 40);
+        meter::charge_each(self.0.len(), cost::LOOK_UP);
         let mut edges: Vec<[Vertex; 2]> = self.0.iter().copied().map(ends_in_order).collect();
         edges.sort_unstable();
         edges
@@ -65,7 +65,7 @@ fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
 /// The places of the edges that can be cut. All edges between the same two vertices count as one cut, at the place of
 /// the first of them.
 fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
-    meter::charge_each(edges.len(), 50);
+    meter::charge_each(edges.len(), cost::LOOK_UP);
     let mut seen = HashSet::new();
     (0..edges.len()).filter(|place| seen.insert(ends_in_order(edges[*place]))).collect()
 }
@@ -149,7 +149,7 @@ impl Picture {
 
     /// Returns the cut that leaves the picture `to`.
     fn cut_to(&self, to: &Self) -> Result<usize, Illegal> {
-        meter::charge_each(self.0.len(), 200);
+        meter::charge_each(self.0.len(), cost::COMPONENT);
         let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
         for (place, edge) in self.0.iter().enumerate() {
             places.entry(ends_in_order(*edge)).or_default().push(place);

@@ -10,7 +10,7 @@ use crate::game::{
     Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// Lieges of Legendre.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,9 +20,6 @@ const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Ro
 
 /// The largest number of heaps that a split makes. It is limited because all these heaps are listed.
 const MOST_HEAPS: u64 = 1000;
-
-/// The steps for one heap that a move leaves.
-const STEPS_A_HEAP: u64 = 20;
 
 fn grundy(pile: &Pair) -> u8 {
     let (is_even, stones) = (pile.second.is_even(), pile.second.to_u64());
@@ -105,7 +102,7 @@ impl Rules for Lieges {
             // The steps are charged for each heap, because each heap needs memory of its own. Allocating this memory
             // takes more time than copying the number.
             let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
-            meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
+            meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(cost::NUMBER));
             heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())
         });
         let half = half.filter(|half| Some(half) != less.as_ref());

@@ -8,7 +8,7 @@
 
 use crate::game::{Card, Goal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// Mark.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,9 +24,6 @@ const SMALL: [u8; 16] = small_values();
 
 /// The number of leading bits that are looked up in `SMALL` at once.
 const LEADING: usize = 4;
-
-/// The steps that [`grundy`] takes for one bit of the number after the leading bits.
-const STEPS_A_BIT: u64 = 10;
 
 const fn mex(a: u8, b: u8) -> u8 {
     match (a, b) {
@@ -50,7 +47,7 @@ fn grundy(number: &Natural) -> u8 {
     let Some(mut places) = number.bit_len().checked_sub(LEADING) else {
         return number.to_usize().and_then(|number| SMALL.get(number)).copied().unwrap_or_default();
     };
-    meter::charge_each(places, STEPS_A_BIT);
+    meter::charge_each(places, cost::VALUE);
     let leading = number.shift_right(places).to_usize().unwrap_or_default();
     // The values of p − 2, p − 1 and p, where p is the number that the bits so far form.
     let mut window = [SMALL[leading - 2], SMALL[leading - 1], SMALL[leading]];

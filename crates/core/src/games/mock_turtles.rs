@@ -9,17 +9,13 @@ use crate::game::kinds::lists;
 use crate::game::shape::Notation;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::{locate, xor};
 use crate::theory::sources::WINNING_WAYS_14;
 
 /// Mock turtles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
-
-/// The steps for one head. They are charged for counting the head's moves, and for finding those of its moves that give
-/// the position a wanted value.
-const STEPS_A_HEAD: u64 = 60;
 
 /// Returns the value of a head: the odious number with the index `head`, counted from 0.
 fn worth(head: &Natural) -> Natural {
@@ -117,7 +113,7 @@ fn moves_to<'h>(
 ) -> impl Iterator<Item = (&'h Natural, With)> + Clone + use<'h> {
     let change = xor ^ value;
     let is_none = change.is_zero();
-    let heads = heads.iter().filter(move |_| !is_none).take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+    let heads = heads.iter().filter(move |_| !is_none).take_while(|_| meter::go_on(cost::OPTION).is_ok());
     heads.filter_map(move |head| Some((head, with(head, &change)?)))
 }
 
@@ -195,7 +191,7 @@ impl Theory<Self> for MockTurtles {
     ) -> Option<Moves<'a, Vec<Natural>>> {
         Some(match goal {
             Goal::All => {
-                let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+                let counted = heads.iter().take_while(|_| meter::go_on(cost::OPTION).is_ok());
                 let make = move |head: &Natural, rank: &Natural| {
                     let (kind, rank) = locate(rank, kinds(head))?;
                     Some(match kind {

@@ -17,11 +17,11 @@ use std::sync::{Arc, OnceLock};
 use crate::game::kinds::lists;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Theory,
-    Value, Worth, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tag, Tameness, Theory, Value, Worth,
+    left_is_the_move, small,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::locate;
 use crate::theory::step;
 
@@ -63,9 +63,6 @@ impl MooreSolved {
         counts.get_or_init(|| Arc::new(Columns::new(position, play).counts()))
     }
 }
-
-/// The steps for one entry of the list that [`Columns::ways`] returns. Each entry is computed, and charged, twice.
-const STEPS_A_WAY: u64 = 150;
 
 /// A set of heaps.
 type Set = u64;
@@ -123,7 +120,7 @@ impl<'h> Columns<'h> {
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
-        meter::charge_each(heaps.len(), 5);
+        meter::charge_each(heaps.len(), cost::ENTRY);
         let ones = heaps.iter().enumerate().filter(|(heap, stones)| !has(lower, *heap) && stones.bit(column));
         let ones = ones.fold(0, |set: Set, (heap, _)| set | 1 << heap);
         let mut ways = Vec::new();
@@ -135,7 +132,7 @@ impl<'h> Columns<'h> {
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
-                if meter::go_on(STEPS_A_WAY).is_err() {
+                if meter::go_on(cost::COMPONENT).is_err() {
                     return ways;
                 }
                 let is_high = high || column > 0 && stay + need > 0;
@@ -204,7 +201,7 @@ impl MooreHeaps {
     /// Returns, for each binary digit, the number of heaps in which this digit is 1, modulo `most` + 1. The lowest
     /// digit comes first.
     fn residues(&self) -> Vec<usize> {
-        meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
+        meter::charge_each(self.columns().saturating_mul(self.heaps.len()), cost::BYTE);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();
         (0..self.columns()).map(|column| ones(column) % (self.most + 1)).collect()
     }
@@ -221,7 +218,7 @@ impl MooreHeaps {
     /// Counts the moves that take from exactly `size` heaps, all of which have an index of at least `first`. This
     /// number is an elementary symmetric polynomial of the heaps.
     fn options_from(&self, first: usize, size: usize) -> Natural {
-        meter::charge_each(self.heaps.len().saturating_mul(size), 20);
+        meter::charge_each(self.heaps.len().saturating_mul(size), cost::NUMBER);
         let mut sums = vec![Natural::ZERO; size + 1];
         sums[0] = Natural::ONE;
         for stones in self.heaps.iter().skip(first) {
@@ -306,7 +303,7 @@ impl Rules for Moore {
     /// second heap, and so on.
     fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
-            if meter::go_on(STEPS_AN_OPTION).is_err() {
+            if meter::go_on(cost::OPTION).is_err() {
                 return;
             }
             if count == 0 {

@@ -14,7 +14,7 @@ use crate::game::{
     Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Step, Tag, Tameness, Theory, Unsolved, left_is_the_move,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::factors::{gcd, prime_factors};
 use crate::theory::kept::reaching;
@@ -35,11 +35,6 @@ pub struct PrimesTo {
 /// The largest heap. It is limited because all primes up to the heap are listed. Making the list up to this limit takes
 /// a tenth of a second.
 const LARGEST: usize = 30_000_000;
-
-/// The steps for one call of a counting function, or for one bisection of a range.
-const STEPS_A_TURN: u64 = 20;
-/// The steps for trying one prime as a factor.
-const STEPS_A_PRIME: u64 = 3;
 
 /// The primes that divide a heap, ascending.
 fn factors(stones: usize) -> Vec<u64> {
@@ -67,7 +62,7 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     let tried = primes.iter().map(|prime| u64::from(*prime)).take_while(|prime| prime * prime <= number);
     let mut count = 0;
     let found = tried.inspect(|_| count += 1).find(|prime| number.is_multiple_of(*prime));
-    meter::charge(STEPS_A_PRIME.saturating_mul(count) + 5);
+    meter::charge(cost::BYTE.saturating_mul(count) + 5);
     found.unwrap_or(number)
 }
 
@@ -75,7 +70,7 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
 /// inclusion and exclusion. `count(n)` returns how many numbers from 1 to *n* belong to the set. For each number *k*
 /// and each of the primes *p*, the set must contain both *k* and *kp*, or neither.
 fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64 {
-    if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
+    if most == 0 || meter::go_on(cost::NUMBER).is_err() {
         return 0;
     }
     match primes.split_last() {
@@ -92,7 +87,7 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
 /// these primes. If `most` is at most *p*², the counted numbers are 1 and all primes that are above *p* and at most
 /// `most`.
 fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
-    if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
+    if most == 0 || meter::go_on(cost::NUMBER).is_err() {
         return 0;
     }
     let prime = |place: usize| primes.0.get(place).map_or(u64::MAX, |prime| u64::from(*prime));
@@ -184,16 +179,13 @@ impl<'p> Lefts<'p> {
         }
         let up_to_it = self.above_zero().checked_sub(rank.to_u64()?).filter(|count| *count > 0)?;
         let (mut low, mut high) = (1, word(self.stones));
-        while low < high && meter::go_on(STEPS_A_TURN).is_ok() {
+        while low < high && meter::go_on(cost::NUMBER).is_ok() {
             let middle = low.midpoint(high);
             if self.up_to(middle) < up_to_it { low = middle + 1 } else { high = middle }
         }
         usize::try_from(low).ok()
     }
 }
-
-/// The steps for computing the greatest common divisor of the heap and one number of stones.
-const STEPS_A_DIVISOR: u64 = 50;
 
 impl Rules for Prim {
     type Position = usize;
@@ -230,7 +222,7 @@ impl Rules for Prim {
 
     /// The moves, in ascending order of the number of stones taken.
     fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
-        let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
+        let takes = (1..=*stones).take_while(|_| meter::go_on(cost::LOOK_UP).is_ok());
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors::is_prime;
 use crate::theory::primes::{Residues, Stretches};
 
@@ -118,9 +118,6 @@ impl PrimeTakes {
     }
 }
 
-/// The steps for testing whether one number is prime.
-const STEPS_A_CANDIDATE: u64 = 100;
-
 impl Rules for PrimeNim {
     type Position = u64;
     /// The stones taken.
@@ -149,7 +146,7 @@ impl Rules for PrimeNim {
     /// The moves take 1, 2, 3, 5, … stones.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = u64> {
         let may_be_taken = |taken: &u64| *taken == 1 || is_prime(*taken);
-        let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        let takes = (1..=*stones).take_while(|_| meter::go_on(cost::COMPONENT).is_ok());
         takes.filter(may_be_taken)
     }
 

@@ -9,7 +9,7 @@ use crate::game::kinds::lists;
 use crate::game::shape::Notation;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::sources::FERGUSON;
 
 /// Ruler.
@@ -48,16 +48,10 @@ fn worth(head: u64) -> u64 {
     1 << (head + 1).trailing_zeros()
 }
 
-/// The steps for looking up one coin of a run among the heads.
-const STEPS_A_COIN: u64 = 20;
-
-/// The steps for finding the first coin of a run that ends at a given head.
-const STEPS_A_HEAD: u64 = 15;
-
 /// Returns the heads after a move turns all coins at the places from `from` to `head`.
 fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
-    meter::charge((head - from).saturating_mul(STEPS_A_COIN));
-    meter::charge_each(heads.len(), 4);
+    meter::charge((head - from).saturating_mul(cost::NUMBER));
+    meter::charge_each(heads.len(), cost::ENTRY);
     let inside = |coin: &u64| (from..=head).contains(coin);
     let below = heads.iter().copied().filter(|coin| *coin < from);
     let above = heads.iter().copied().filter(|coin| *coin > head);
@@ -71,7 +65,7 @@ fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
     let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
         return Vec::new();
     };
-    meter::charge_each(heads.len(), STEPS_A_HEAD);
+    meter::charge_each(heads.len(), cost::NUMBER);
     let run = |head: &u64| (from_gray(gray(head + 1) ^ change), *head);
     heads.iter().map(run).filter(|(from, head)| from <= head).collect()
 }

@@ -7,7 +7,7 @@
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::{skip, unskip};
 use crate::theory::step;
 
@@ -22,11 +22,8 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
-/// The steps for one heap.
-const STEPS_A_HEAP: u64 = 5;
-
 fn value(heaps: &[Natural]) -> Natural {
-    meter::charge_each(heaps.len(), STEPS_A_HEAP);
+    meter::charge_each(heaps.len(), cost::ENTRY);
     let present = heaps.iter().rev().filter_map(|heap| heap.checked_sub(&Natural::ONE));
     present.fold(Natural::ZERO, |behind, before| skip(&behind, &before))
 }

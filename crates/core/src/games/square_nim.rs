@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::game::shape::PlainValue;
 use crate::game::{Card, Game, Illegal, Left, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::cache::allocated;
@@ -29,8 +30,8 @@ impl Tabled for SquareTable {
     fn make(length: usize) -> Result<Self, Spent> {
         let mut table: Vec<u8> = Vec::with_capacity(length);
         for heap in 0..length {
-            meter::charge_each(heap.isqrt(), 2);
-            meter::go_on(20)?;
+            meter::charge_each(heap.isqrt(), cost::BYTE);
+            meter::go_on(cost::NUMBER)?;
             let mut seen = [false; 256];
             for square in squares(heap) {
                 seen[usize::from(table[heap - square])] = true;

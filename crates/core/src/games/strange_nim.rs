@@ -10,7 +10,7 @@
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// Strange nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +35,7 @@ fn value(pile: &Pair) -> Natural {
             return quotient;
         }
         // The number of iterations is about the smaller of `pile.first` and the first quotient.
-        if meter::go_on(40).is_err() {
+        if meter::go_on(cost::LOOK_UP).is_err() {
             return quotient;
         }
         let step = &quotient + &Natural::ONE;
@@ -57,7 +57,7 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
         return None;
     }
     loop {
-        meter::go_on(60).ok()?;
+        meter::go_on(cost::OPTION).ok()?;
         let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
         // The next heap with the same value has `step` = ⌊heap / (k − 1)⌋ + 1 more stones. `step` does not change while
         // the heap is smaller than step · (k − 1). All additions of the same `step` are made at once, and at least one

@@ -7,7 +7,7 @@
 
 use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::compounds::lengths;
 
 /// Take between.
@@ -27,13 +27,10 @@ struct SharedHeaps {
     count: Natural,
 }
 
-/// The steps for finding the options with a value. Arithmetic of long numbers is charged separately.
-const STEPS_A_VALUE: u64 = 200;
-
 /// Returns the options whose Grundy value is `value`. The values have the period `least` + `most`, and in each period
 /// the heaps with the value `value` are consecutive. The options with this value are in at most two periods.
 fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHeaps> {
-    meter::charge(STEPS_A_VALUE);
+    meter::charge(cost::COMPONENT);
     let period = least + most;
     let block = value * least;
     let Some(highest) = stones.checked_sub(least) else { return Vec::new() };

@@ -8,7 +8,7 @@ use crate::game::{
     Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors;
 use crate::theory::step;
 
@@ -24,7 +24,7 @@ const HACKERRANK: Source =
 fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();
-    meter::charge_each(divisors.len(), 5);
+    meter::charge_each(divisors.len(), cost::ENTRY);
     divisors.filter(move |divisor| Some(u64::from(divisor.primes)) == primes).map(|divisor| divisor.number.clone())
 }
 

@@ -11,7 +11,7 @@ use crate::game::kinds::coins::{self, Halves};
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::nim_field::{factors_within, inverse, product};
 use crate::theory::sources::WINNING_WAYS_14;
 use crate::theory::step;
@@ -25,9 +25,6 @@ const MOST_HEADS: usize = 500;
 /// The limit for the sum of min(*x*, *y*) over all heads (*x*, *y*). Up to this limit, all moves to a value are found
 /// together. If the sum is larger, only one move is found at first. The other moves are found when they are needed.
 const MOST_AT_ONCE: u64 = 10_000;
-
-/// The steps for looking up one coin in a list.
-const STEPS_A_COIN: u64 = 20;
 
 fn worth(head: &Pair) -> Natural {
     product(&head.first, &head.second)
@@ -80,7 +77,7 @@ fn places(heads: &[Pair]) -> Option<u64> {
 
 /// Returns the upper right and the opposite corner of the rectangle that is turned.
 fn rectangle(heads: &[Pair], to: &[Pair]) -> Option<(Pair, Pair)> {
-    let [near, above, beside, far]: [Pair; 4] = coins::between(heads, to, STEPS_A_COIN).try_into().ok()?;
+    let [near, above, beside, far]: [Pair; 4] = coins::between(heads, to, cost::NUMBER).try_into().ok()?;
     let are_corners = [&above.first, &above.second] == [&near.first, &far.second]
         && [&beside.first, &beside.second] == [&far.first, &near.second];
     (near.first < far.first && near.second < far.second && are_corners).then_some((far, near))

@@ -17,11 +17,9 @@ use std::cmp::Ordering;
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Theory, Value, Worth, small,
-};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, Value, Worth, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::bits::of_bits;
 use crate::theory::ranks::xor;
 use crate::theory::step;
@@ -34,9 +32,6 @@ const WELTER: Source =
     Source { author: "C. P. Welter", year: 1954, title: "The theory of a class of games on a sequence of squares" };
 
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 13" };
-
-/// The steps for looking up one coin in a list.
-const STEPS_A_COIN: u64 = 30;
 
 /// A solved strip.
 #[derive(Clone, Debug)]
@@ -145,7 +140,7 @@ impl Strip {
 
     /// The moves to a value. Each coin has at most one such move.
     fn moves_to(&self, coins: &[Natural], value: &Natural) -> Vec<(usize, Natural)> {
-        let targets = coins.iter().enumerate().take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        let targets = coins.iter().enumerate().take_while(|_| meter::go_on(cost::OPTION).is_ok());
         targets.filter_map(|(place, coin)| Some((place, self.target(coin, value)?))).collect()
     }
 }
@@ -162,7 +157,7 @@ fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
 /// Returns the place of the coin that moved, and the square that it moved to. `None` unless exactly one coin is gone
 /// and exactly one coin is new, further left.
 fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natural)> {
-    meter::charge_each(coins.len().saturating_add(to.len()), STEPS_A_COIN);
+    meter::charge_each(coins.len().saturating_add(to.len()), cost::NUMBER);
     let mut gone = (0..coins.len()).filter(|place| to.binary_search(&coins[*place]).is_err());
     let mut new = to.iter().filter(|coin| coins.binary_search(coin).is_err());
     let (place, target) = (gone.next()?, new.next()?);
@@ -277,7 +272,7 @@ impl Theory<Self> for Welter {
 
     fn solve(&self, coins: &Vec<Natural>) -> Strip {
         let words = coins.last().map_or(0, Natural::bit_len) / 64 + 1;
-        meter::charge_each(coins.len().saturating_mul(words), 100);
+        meter::charge_each(coins.len().saturating_mul(words), cost::COMPONENT);
         let mut sorted = coins.clone();
         sorted.sort_unstable_by(by_low_bits);
         let (pairs, left) = mates(&sorted);

@@ -19,7 +19,7 @@ use crate::game::{
     small, taken,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::continued_fraction::{self, PartialQuotient};
 use crate::theory::powers::{self, Exponents};
 use crate::theory::step::{self, SHOWN_AT_EITHER_END};
@@ -114,7 +114,7 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuoti
                 powers::grundy(&Natural::from((*divisor).clone()), &stones)
             }
         };
-        meter::charge(STEPS_A_LEVEL);
+        meter::charge(cost::VALUE);
         level(&quotient, pile);
         match &mut deciding {
             None => deciding = Some(Deciding::first(pile)),
@@ -131,15 +131,6 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuoti
 fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
-
-/// The steps for writing one sentence about a level of Euclid's algorithm.
-const STEPS_A_SENTENCE: u64 = 500;
-
-/// The steps for two levels of Euclid's algorithm on a pair of machine words.
-const STEPS_OF_WORDS: u64 = 10;
-
-/// The steps for one level of Euclid's algorithm. The division is charged separately.
-const STEPS_A_LEVEL: u64 = 10;
 
 /// Returns the genus of a pair.
 fn genus(small: &Natural, large: &Natural) -> WizardGenus {
@@ -162,7 +153,7 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
     while !deciding.is_decided() {
         // Two levels are processed before the next test. Whether a level decides is random, and a wrong branch
         // prediction costs more than one more division. So a pair needs 29 ns instead of 36.
-        steps += STEPS_OF_WORDS;
+        steps += cost::VALUE;
         for _ in 0..2 {
             if small == 0 {
                 meter::charge(steps);
@@ -215,7 +206,7 @@ impl Levels {
         let (mut small, mut large) = (small.clone(), large.clone());
         let (mut short_small, mut short_large) = (short(&small), short(&large));
         for (level, pile) in (1_usize..).zip(first) {
-            meter::charge(STEPS_A_SENTENCE);
+            meter::charge(cost::SENTENCE);
             let (q, r) = large.div_rem(&small);
             let (stones, short_r) = (&q - &Natural::ONE, short(&r));
             let reason = powers::reason(&small, &stones);

@@ -16,7 +16,7 @@
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::step;
 
 /// Zeros and ones.
@@ -61,12 +61,6 @@ impl Stretch {
     }
 }
 
-/// The steps that [`stretches`] takes for one square.
-const STEPS_A_SQUARE: u64 = 4;
-
-/// The steps for trying one digit on one square.
-const STEPS_A_DIGIT: u64 = 10;
-
 /// A digit that is written on a square. `value` and `is_fickle` describe the strip after the move.
 struct Write {
     square: usize,
@@ -76,7 +70,7 @@ struct Write {
 }
 
 fn stretches(strip: &str) -> Vec<Stretch> {
-    meter::charge_each(strip.len(), STEPS_A_SQUARE);
+    meter::charge_each(strip.len(), cost::ENTRY);
     let mut stretches = Vec::new();
     let mut start: usize = 0;
     for row in strip.as_bytes().chunk_by(|left, right| (*left == EMPTY) == (*right == EMPTY)) {
@@ -106,7 +100,7 @@ fn moves(strip: &str) -> impl Iterator<Item = Write> {
     let written = stretches.into_iter().flat_map(move |stretch| {
         (0..stretch.length).flat_map(digits).map(move |(place, digit)| (stretch, place, digit))
     });
-    written.take_while(|_| meter::go_on(STEPS_A_DIGIT).is_ok()).filter_map(move |(stretch, place, digit)| {
+    written.take_while(|_| meter::go_on(cost::VALUE).is_ok()).filter_map(move |(stretch, place, digit)| {
         let [before, after] = stretch.split(place, digit)?;
         let square = stretch.start + place;
         let [left, right] = ends.unwrap_or([length, length]);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use dashu_int::UBig;
 
 use super::natural::Repr::{Big, Small};
-use super::natural::{Natural, word_count, words};
+use super::natural::{Natural, conversion, word_count, words};
 use crate::number::meter;
 
 /// [`Natural::short`] shows all digits of a number that has at most this many. Of a longer number, it shows only the
@@ -38,8 +38,7 @@ impl Natural {
         if let Ok(small) = text.parse::<u64>() {
             return Ok(Self(Small(small)));
         }
-        let words = word_count(digits.len().saturating_mul(10) / 3);
-        meter::charge(words.saturating_mul(words / 4 + 40));
+        meter::charge(conversion(word_count(digits.len().saturating_mul(10) / 3)));
         UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
     }
 
@@ -65,8 +64,7 @@ impl fmt::Display for Natural {
 
 /// Charges for the conversion to decimal digits.
 fn charge_digits(n: &UBig) {
-    let words = words(n);
-    meter::charge(words.saturating_mul(words / 2 + 100));
+    meter::charge(conversion(words(n)));
 }
 
 /// Displays a number in the short form that [`Natural::short`] describes.

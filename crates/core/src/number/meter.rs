@@ -274,6 +274,13 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     outcome
 }
 
+/// The largest number of steps for a part of the work that a response can do without, if nothing else needs this part:
+/// half a second.
+pub const PART: u64 = 500_000_000;
+
+/// The largest number of steps for such a part if a request may need several of them: a fifth of a second.
+pub const SMALL_PART: u64 = 200_000_000;
+
 /// Does a part of the work with at most `limit` of the remaining steps.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! Integers of any size, and the meter that their arithmetic charges.
 
+pub mod cost;
 mod decimal;
 pub mod meter;
 mod natural;

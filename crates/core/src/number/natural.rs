@@ -8,7 +8,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem, SquareRoot};
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// An integer ≥ 0 of any size.
 ///
@@ -102,14 +102,12 @@ impl Natural {
             (_, Small(0)) if meter::is_spent() => (Self::ZERO, Self::ZERO),
             (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
             (Big(n), Small(d)) => {
-                meter::charge(PASS.saturating_add(words(n).saturating_mul(DIVISION)));
+                meter::charge(words(n).saturating_mul(cost::VALUE));
                 (Self::from(&**n / *d), Self(Small(&**n % *d)))
             }
             (Big(n), Big(d)) => {
-                let (long, divisor) = (words(n), words(d));
-                meter::charge(
-                    PASS.saturating_add(long.saturating_sub(divisor).saturating_add(2).saturating_mul(divisor)),
-                );
+                let (long, short) = (words(n), words(d));
+                meter::charge(pass(long, product(long.saturating_sub(short), short)));
                 let (quotient, remainder) = (&**n).div_rem(&**d);
                 (Self::from(quotient), Self::from(remainder))
             }
@@ -121,7 +119,7 @@ impl Natural {
     pub fn pow(&self, exponent: usize) -> Self {
         let words = word_count(self.bit_len().saturating_mul(exponent));
         let is_shift = exponent < 2 || self.is_power_of_two();
-        meter::charge(PASS.saturating_add(words.saturating_mul(if is_shift { 2 } else { words / 8 + 15 })));
+        meter::charge(pass(words, if is_shift { 0 } else { conversion(words) }));
         Self::from(self.to_big().pow(exponent))
     }
 
@@ -138,7 +136,7 @@ impl Natural {
             (Big(_), Big(_)) if self < base => Some(0),
             (Big(n), _) => {
                 let words = words(n);
-                meter::charge(words.saturating_mul(if base.is_power_of_two() { 1 } else { words / 4 + 50 }));
+                meter::charge(if base.is_power_of_two() { words } else { conversion(words) });
                 Some(n.ilog(&base.to_big()))
             }
         }
@@ -199,7 +197,7 @@ impl Natural {
             Small(n) => Self(Small(n.isqrt())),
             Big(n) => {
                 let words = words(n);
-                meter::charge(words.saturating_mul(words / 5 + 30));
+                meter::charge(conversion(words));
                 Self::from(n.sqrt())
             }
         }
@@ -241,7 +239,7 @@ impl Natural {
     /// Returns the number × 2^`bits`.
     #[must_use]
     pub fn shift_left(&self, bits: usize) -> Self {
-        meter::charge(PASS.saturating_add(word_count(self.bit_len().saturating_add(bits))));
+        meter::charge(pass(word_count(self.bit_len()), word_count(bits)));
         Self::from(self.to_big().into_owned() << bits)
     }
 
@@ -263,7 +261,7 @@ impl Clone for Natural {
         // words can be inlined.
         #[cold]
         fn long(n: &UBig) -> UBig {
-            meter::charge(PASS.saturating_add(words(n) / 2));
+            charge_pass(n);
             n.clone()
         }
         Self(match &self.0 {
@@ -309,7 +307,7 @@ impl Ord for Natural {
         #[cold]
         fn long(a: &UBig, b: &UBig) -> Ordering {
             if a.bit_len() == b.bit_len() {
-                meter::charge(words(a) / 2);
+                meter::charge(words(a));
             }
             a.cmp(b)
         }
@@ -329,13 +327,6 @@ impl PartialOrd for Natural {
     }
 }
 
-/// The steps for one pass over a big integer. The words are charged separately. These steps stand for the time to
-/// allocate memory for the result.
-const PASS: u64 = 30;
-
-/// The steps for dividing one word of a big integer by a machine word.
-const DIVISION: u64 = 8;
-
 /// Returns how many words of 64 bits a big integer has, or one more if its length in bits is a multiple of 64.
 pub(super) fn words(n: &UBig) -> u64 {
     word_count(n.bit_len())
@@ -345,19 +336,30 @@ pub(super) fn word_count(bits: usize) -> u64 {
     u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1)
 }
 
+/// The number of products of two words that long multiplication computes in one step.
+const PRODUCTS_A_STEP: u64 = 3;
+
 /// Charges for one pass over all words.
 fn charge_pass(n: &UBig) {
-    meter::charge(PASS.saturating_add(words(n)));
+    meter::charge(pass(words(n), 0));
 }
 
+/// Returns the steps for one pass over two integers of `a` and `b` words, with the time to allocate the result.
 fn pass(a: u64, b: u64) -> u64 {
-    PASS.saturating_add(a).saturating_add(b)
+    cost::NUMBER.saturating_add(a).saturating_add(b)
 }
 
-/// Returns the steps for long multiplication of an integer of `a` words by an integer of `b` words. From some hundred
-/// words on, dashu is up to 6 times faster than long multiplication.
+/// Returns the steps for long multiplication of an integer of `a` words by an integer of `b` words, or for a division
+/// with a quotient of `a` words and a divisor of `b` words. From some hundred words on, dashu is faster than long
+/// multiplication.
 fn product(a: u64, b: u64) -> u64 {
-    pass(a, b).saturating_add(a.saturating_mul(b) / 2)
+    pass(a, b).saturating_add(a.saturating_mul(b) / PRODUCTS_A_STEP)
+}
+
+/// Returns the steps for a root, a logarithm, a power or the decimal digits of an integer of `words` words. Each word
+/// needs a division, and then there are about as many products as in a square.
+pub(super) fn conversion(words: u64) -> u64 {
+    words.saturating_mul(words / PRODUCTS_A_STEP + cost::LOOK_UP)
 }
 
 /// Defines an operator on references. For two machine words, the operator returns the result of `$small`, if there is
@@ -433,7 +435,7 @@ mod tests {
         let (large, small) = (Natural::ONE.shift_left(100), Natural::ONE.shift_left(90));
         let mut found = None;
         let spent = meter::Meter::new(0).run(|| {
-            meter::charge(1);
+            meter::charge(cost::WORD);
             found = Some((&large - &small, small.checked_sub(&large), meter::is_spent()));
         });
         let expected = Natural::from((UBig::ONE << 100) - (UBig::ONE << 90));

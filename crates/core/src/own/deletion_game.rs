@@ -11,7 +11,7 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::deletion::{Cells, DeletionRules};
 use crate::theory::sources::WINNING_WAYS;
 use crate::theory::step::joined;
@@ -129,7 +129,7 @@ impl DeletionBoard for OwnCells {
             return start();
         }
         for (place, name) in names.iter().enumerate() {
-            meter::charge(50);
+            meter::charge(cost::LOOK_UP);
             let shown = quote(&name.to_string());
             let cell = table.cell(name).ok_or_else(|| Illegal::part(place, format!("the game has no cell {shown}")))?;
             if !free.insert(cell) {

@@ -11,15 +11,9 @@ use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
 use crate::game::UnusableRules;
 use crate::game::shape::Literal;
 use crate::game::words::cut;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::cache::{CacheKind, Cached, allocated};
 use crate::theory::graphs::graph::{NONE, index, vertex};
-
-/// The steps for looking up and storing one position. The bytes of the position are charged separately.
-const STEPS_A_POSITION: u64 = 80;
-
-/// The steps for following one cached move. Each position that the move leaves costs as many steps again.
-const STEPS_A_MOVE: u64 = 8;
 
 /// The bytes of memory that a position needs, in addition to twice its length. This includes the memory for caching the
 /// position, for the graph of the request, and for solving the graph.
@@ -190,9 +184,9 @@ impl Explored {
     ) -> Result<Reached, UnusableRules> {
         let mut reached = Reached { moves: vec![0], sums: vec![0], ..Reached::default() };
         let mut running = None;
-        meter::charge_each(script.memory() / 8, 1);
+        meter::charge_each(script.memory() / 8, cost::WORD);
         for start in starts {
-            meter::go_on(STEPS_A_POSITION)?;
+            meter::go_on(cost::OPTION)?;
             let known = self.number(start.encoded())?;
             self.find(known, &mut reached, limits, progress)?;
         }
@@ -242,8 +236,8 @@ impl Explored {
     }
 
     fn add(&mut self, position: Encoded<'_>) -> Result<(), UnusableRules> {
-        meter::charge(STEPS_A_POSITION);
-        meter::go_on(meter::steps_of(position.bytes().len(), 1))?;
+        meter::charge(cost::OPTION);
+        meter::go_on(meter::steps_of(position.bytes().len(), cost::WORD))?;
         let known = self.number(position)?;
         self.moves.push(known);
         Ok(())
@@ -277,9 +271,9 @@ impl Explored {
             };
             place += u32::from(is_sum);
             reached.splits |= parts != 1;
-            meter::go_on(STEPS_A_MOVE)?;
+            meter::go_on(cost::VALUE)?;
             for known in place..place + parts {
-                meter::charge(STEPS_A_MOVE);
+                meter::charge(cost::VALUE);
                 let number = self.find(self.moves[index(known)], reached, limits, progress)?;
                 reached.parts.push(number);
             }
@@ -308,8 +302,8 @@ impl Explored {
             && let Some(position) = self.positions.get(known)
         {
             let bytes = position.bytes().len();
-            meter::charge(STEPS_A_POSITION);
-            meter::go_on(meter::steps_of(bytes, 1))?;
+            meter::charge(cost::OPTION);
+            meter::go_on(meter::steps_of(bytes, cost::WORD))?;
             reached.take(bytes.saturating_mul(2).saturating_add(BYTES_A_POSITION), limits)?;
             if progress.found.len() >= index(limits.positions) {
                 let reason = format!("the game has more than {} positions, the limit: does it end?", limits.positions);

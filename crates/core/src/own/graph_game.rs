@@ -8,6 +8,7 @@ use crate::game::{
     Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Rules, Step, Tameness, Theory, TokensOnGraph, Unsolved,
     Value, left_is_the_move,
 };
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::graphs::labels::SmithLabels;
@@ -51,7 +52,7 @@ impl GraphTheory {
 
     /// Returns the options of `v` that meet a goal, as indices in the list of all options of `v`.
     fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
-        let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
+        let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
         let meets = |to: u32| match goal {
             Goal::All => true,
             Goal::Value(value) => self.value_of(to) == Value::Nimber(value.clone()),
@@ -105,7 +106,7 @@ impl Rules for GraphGame {
 
     fn find(&self, v: &u32, left: &Left<u32>) -> Result<u32, Illegal> {
         let to = left.whole()?;
-        meter::charge_each(self.graph.graph.options(*v).len(), 1);
+        meter::charge_each(self.graph.graph.options(*v).len(), cost::WORD);
         if self.graph.graph.options(*v).contains(to) {
             return Ok(*to);
         }

@@ -17,7 +17,7 @@ use crate::game::{
     Card, Game, Illegal, Left, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
     left_is_the_move,
 };
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::graphs::Rows;
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
@@ -79,7 +79,7 @@ impl ScriptGame {
 
     /// Finds all positions that `starts` lead to.
     fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
-        meter::charge_each(self.source.rules.len() + self.source.constants.len(), 1);
+        meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
         let begun = meter::charged();
         tables.cache.with(TOPIC, &self.source, Explored::default, |explored| {
             let mut progress = Progress::default();
@@ -162,7 +162,7 @@ impl Rules for ScriptGame {
             // and reports the failure.
             return Ok(to.clone());
         };
-        meter::charge_each(options.len(), 20);
+        meter::charge_each(options.len(), cost::NUMBER);
         if options.contains(to) {
             return Ok(to.clone());
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{GraphGame, NamedGraph};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Rules, STEPS_AN_OPTION, left_is_the_move};
-use crate::number::meter;
+use crate::game::{Card, Illegal, Left, Rules, left_is_the_move};
+use crate::number::{cost, meter};
 use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::sources::WINNING_WAYS;
@@ -45,7 +45,7 @@ impl Rules for SplittingGame {
     fn moves(&self, v: &u32) -> impl Iterator<Item = Left<u32>> {
         let mut seen = HashSet::new();
         self.0.graph.options(*v).filter_map(move |parts| {
-            meter::charge_each(parts.len() + 1, STEPS_AN_OPTION);
+            meter::charge_each(parts.len() + 1, cost::OPTION);
             let mut sorted = parts.to_vec();
             sorted.sort_unstable();
             let left = if self.0.keeps_order() { parts.into() } else { sorted.as_slice().into() };

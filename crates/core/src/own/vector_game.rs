@@ -5,11 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Step, Tameness, Theory, Unsolved,
-    left_is_the_move,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved, left_is_the_move,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
@@ -32,9 +31,6 @@ pub(crate) struct VectorTheory {
     /// position first needs it, and reaches up to this position. `None` if the table would be too large.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
-
-/// The steps for looking up one position among the solved positions.
-const STEPS_A_LOOK: u64 = 40;
 
 /// The coordinates of a position. A position has as many coordinates as each vector of the game.
 #[derive(Clone, Debug)]
@@ -136,7 +132,7 @@ impl Rules for OwnVectors {
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
         let targets: Vec<Vec<u64>> =
-            self.game.rules().targets(&words).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).collect();
+            self.game.rules().targets(&words).take_while(|_| meter::go_on(cost::OPTION).is_ok()).collect();
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
@@ -167,7 +163,7 @@ impl Game for OwnVectors {
     type Theory = VectorTheory;
 
     fn theory(&self, positions: &[Coordinates], _: Play, _: &Caches) -> Result<VectorTheory, Unsolved> {
-        meter::charge_each(positions.len(), STEPS_A_LOOK);
+        meter::charge_each(positions.len(), cost::LOOK_UP);
         let listed: Vec<&[Natural]> = positions.iter().map(|position| position.numbers.as_slice()).collect();
         let solved = self.game.solve(&listed, &self.limits).map_err(|unsolved| {
             let largest = positions.iter().enumerate().max_by_key(|(_, position)| position.numbers.iter().max());

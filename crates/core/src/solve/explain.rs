@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::game::{Play, Solved, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::verdict::{MoveContext, VerdictContext, ranked};
 use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
@@ -17,10 +17,8 @@ pub(super) const MAX_COMPONENTS: usize = 8;
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The largest number of steps for finding the reply to a move. A second limit is the number of remaining steps of the
-/// request, divided by `PART_OF_REST`. The limits leave steps for the rest of the response, because solving the options
-/// of a deletion game can need very many steps.
-const MOST_STEPS: u64 = 200_000_000;
+/// Finding the reply to a move may use at most the remaining steps of the request, divided by this number. This leaves
+/// steps for the rest of the response, because solving the options of a deletion game can need very many steps.
 const PART_OF_REST: u64 = 2;
 
 /// The reasons for the winner and for the recommended move. The first steps explain the value of each component. Then
@@ -108,7 +106,7 @@ fn sum(solution: &Solution) -> Option<Step> {
     if solution.position().len() == 1 {
         return None;
     }
-    meter::charge_each(solution.position().len(), 20);
+    meter::charge_each(solution.position().len(), cost::NUMBER);
     let values = solution.position().places().map(|place| solution.value(place));
     let values: Vec<Natural> =
         values.filter_map(|value| if let Value::Nimber(value) = value { Some(value) } else { None }).collect();
@@ -192,7 +190,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
             }
         }
     };
-    let most = MOST_STEPS.min(meter::left() / PART_OF_REST);
+    let most = meter::SMALL_PART.min(meter::left() / PART_OF_REST);
     meter::within(most, text).ok().flatten().map(Step::new)
 }
 

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::game::shape::PlainValue;
 use crate::game::{Nature, Play, Solved, Tameness, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::search::{MAX_WEIGHT, explicit};
 use crate::solve::{ComponentIndex, Solution, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
@@ -19,12 +19,6 @@ use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::tame::TameGenus;
-
-/// The steps for looking at one component.
-const STEPS_A_COMPONENT: u64 = 20;
-
-/// The largest number of steps for searching one component, or the sum.
-const MOST_STEPS: u64 = 500_000_000;
 
 /// In [`of_many`], the search of each position may use at most the remaining steps divided by this number. So some
 /// steps remain for the other positions.
@@ -59,7 +53,7 @@ impl Solution {
         meter::work_at("the genus");
         let parts: Vec<_> = self.position().parts().iter().map(|part| in_misere(part, tables)).collect();
         let of_part = |(part, in_misere): (&Summand<dyn Solved>, &Option<Summand<dyn Solved>>)| match in_misere {
-            Some(part) => of_each(&*part.components, tables, || MOST_STEPS),
+            Some(part) => of_each(&*part.components, tables, || meter::PART),
             None => vec![None; part.components.len()],
         };
         let components: Vec<Vec<_>> = self.position().parts().iter().zip(&parts).map(of_part).collect();
@@ -82,14 +76,14 @@ fn in_misere(
 /// Returns the genus of each position. The positions are separate, not the components of one sum. The caller must have
 /// solved them for misère play.
 pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
-    of_each(solved, tables, || MOST_STEPS.min(meter::left() / PART_OF_REST))
+    of_each(solved, tables, || meter::PART.min(meter::left() / PART_OF_REST))
 }
 
 /// The genus of each component of a part. `most` returns the largest number of steps to search for the next genus.
 fn of_each(solved: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let of = |index: usize| {
-        if meter::go_on(STEPS_A_COMPONENT).is_err() {
+        if meter::go_on(cost::NUMBER).is_err() {
             return None;
         }
         if let Some(tame) = tame(solved, index) {
@@ -128,7 +122,7 @@ fn of_sum<'g>(
         (Some(tame), ..) => Some(Genus::of_tame(tame)),
         (None, [_], Some(place)) => known(place).cloned(),
         _ => {
-            let by_search = meter::within(MOST_STEPS, || by_search(&alive, tables)).ok().flatten();
+            let by_search = meter::within(meter::PART, || by_search(&alive, tables)).ok().flatten();
             by_search.or_else(|| by_quotient(&alive, tables))
         }
     }
@@ -181,7 +175,7 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
     let mut games: Vec<(&HeapCode, &Natural)> = vec![(&nim, &largest_digit)];
     let mut of_game = Vec::with_capacity(heaps.len());
     for (moves, size) in &heaps {
-        meter::go_on_each(games.len().saturating_mul(moves.bytes()), 2).ok()?;
+        meter::go_on_each(games.len().saturating_mul(moves.bytes()), cost::BYTE).ok()?;
         let game = games.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
             games.push((moves, size));
             games.len() - 1
@@ -197,7 +191,7 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
     let mut digits = Vec::new();
     let mut met: HashMap<usize, usize> = HashMap::new();
     let repeats_from = loop {
-        meter::go_on(STEPS_A_COMPONENT).ok()?;
+        meter::go_on(cost::NUMBER).ok()?;
         if let Some(before) = met.insert(element, digits.len()) {
             break before;
         }

@@ -7,7 +7,7 @@
 
 use crate::game::{AnyMove, Goal, Solved, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::verdict::{Draw, Rank, Verdict, VerdictContext, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
@@ -16,9 +16,6 @@ use crate::theory::graphs::sum::{Rest, TokenSum};
 use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
-
-/// The steps for looking at one component.
-const STEPS_A_COMPONENT: u64 = 10;
 
 /// A sum with tokens on graphs.
 #[derive(Debug)]
@@ -42,7 +39,7 @@ impl Loopy {
         }
         let mut sum = TokenSum::default();
         for place in position.places() {
-            meter::go_on(STEPS_A_COMPONENT).ok()?;
+            meter::go_on(cost::VALUE).ok()?;
             match position.parts()[place.part].components.value(place.index) {
                 Value::Nimber(value) => sum.add(&value),
                 Value::Infinite(options) => sum.add_infinite(place, options),
@@ -76,7 +73,7 @@ impl Loopy {
     /// Returns the tokens of the sum.
     fn tokens<'p>(&self, position: &'p SolvedSum) -> Tokens<'_, 'p, ComponentIndex> {
         let tokens = position.components().filter_map(|(place, solved)| {
-            meter::charge(STEPS_A_COMPONENT);
+            meter::charge(cost::VALUE);
             Some((place, solved.token(place.index)?))
         });
         Tokens { sum: &self.0, tokens: tokens.collect() }
@@ -146,9 +143,6 @@ impl Loopy {
     }
 }
 
-/// The steps for finding out whether one option keeps the game drawn. Making the option is charged separately.
-const STEPS_A_TRY: u64 = 50;
-
 impl Loopy {
     fn keeps_draw(&self, position: &SolvedSum, Move { place, made }: &Move) -> bool {
         let solved = position.components_of(*place);
@@ -168,7 +162,7 @@ impl Verdict for Loopy {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
-            let options = options.take_while(|_| meter::go_on(20).is_ok());
+            let options = options.take_while(|_| meter::go_on(cost::NUMBER).is_ok());
             let ranks = options.filter(|(_, to)| rest.outcome_of(token.moved(**to)) == outcome);
             return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
         }
@@ -188,7 +182,7 @@ impl Verdict for Loopy {
         match rest.infinite {
             [None, _] => Natural::ZERO,
             [Some(options), None] => {
-                let options = options.iter().take_while(|_| meter::go_on(10).is_ok());
+                let options = options.iter().take_while(|_| meter::go_on(cost::VALUE).is_ok());
                 options.fold(all, |left, option| &left - &solved.count(place.index, &Goal::Value(option ^ &rest.xor)))
             }
             _ => all,
@@ -214,7 +208,7 @@ impl Verdict for Loopy {
         let others = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, solved)| {
             let all = solved.moves(place.index, &Goal::All);
-            let ranks = (0_u64..).take_while(|_| meter::go_on(STEPS_A_TRY).is_ok());
+            let ranks = (0_u64..).take_while(|_| meter::go_on(cost::LOOK_UP).is_ok());
             ranks.map_while(move |rank| Some(Move { place, made: all.nth(&rank.into())? }))
         });
         moves.find(|other| self.keeps_draw(position, other))

@@ -4,7 +4,7 @@
 use crate::game::Nature;
 use crate::game::{Goal, Solved};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::search::{MAX_WEIGHT, Outcomes, explicit};
 use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
@@ -29,10 +29,6 @@ struct ActiveComponent {
     parts: Summands,
     options: Vec<Summands>,
 }
-
-/// The smallest number of steps that an option needs. If a sum has too many options for the remaining steps, its search
-/// does not begin.
-const LEAST_STEPS_AN_OPTION: u64 = 250;
 
 /// The largest heap that is searched. It is limited because a table has an entry for each heap up to the largest.
 const LARGEST_HEAP: usize = 100_000;
@@ -109,7 +105,7 @@ impl ByParts {
 /// spent. Components that are neither heaps nor positions of a deletion game must not exceed `limits`, and their play
 /// must end. Otherwise the result is `None`, too.
 fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
-    let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
+    let most = Natural::from(meter::left() / cost::COMPONENT);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);
     for (place, solved) in position.components() {
         let of_part = solved.count(place.index, &Goal::All);

@@ -8,12 +8,10 @@ use smallvec::SmallVec;
 
 use crate::game::{AnyMove, Positions, Solved};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
-
-/// The steps for one component in a loop over all components.
-const STEPS_A_COMPONENT: u64 = 5;
 
 /// A sum of games. Its components are in the order of their games in the catalogue. A client lists the components under
 /// keys, each of which stands for a game. All components under the same key form one part.
@@ -153,7 +151,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
 
     /// Iterates over all components. The iterator ends early if the meter is spent.
     pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &R)> {
-        let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
+        let places = self.places().take_while(|_| meter::go_on(cost::ENTRY).is_ok());
         places.map(|place| (place, self.components_of(place)))
     }
 

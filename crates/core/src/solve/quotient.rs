@@ -11,7 +11,7 @@ use crate::game::Nature;
 use crate::game::shape::PlainValue;
 use crate::game::{AnyMove, Elements, Goal, Positions, Solved, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
@@ -91,7 +91,7 @@ impl Games {
     /// Returns the index of a game in this list. Adds the game if it is new, and records that the game has a heap of
     /// this size.
     fn with(&mut self, moves: &HeapCode, heap: &Natural) -> usize {
-        meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), 2);
+        meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), cost::BYTE);
         let number = self.0.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
             self.0.push((moves.clone(), heap.clone()));
             self.0.len() - 1
@@ -162,9 +162,6 @@ impl Heaps {
 /// there is no such heap.
 type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 
-/// The steps for finding the element of one heap.
-const STEPS_A_HEAP: u64 = 5;
-
 /// The largest heap of nim that is looked for in other games. Hardly any quotient includes a larger heap of nim.
 const LARGEST_DISGUISED: u64 = 15;
 
@@ -175,7 +172,7 @@ fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisg
     /// The largest number of options. It is larger than `LARGEST_DISGUISED`, because several options may have the game
     /// tree of the same heap.
     const MOST_OPTIONS: u64 = 64;
-    meter::go_on(100).ok()?;
+    meter::go_on(cost::COMPONENT).ok()?;
     let Value::Nimber(value) = solved.value(index) else { return None };
     let value = value.to_u64().filter(|value| *value <= most)?;
     if solved.token(index).is_some()
@@ -281,7 +278,7 @@ impl ByQuotient {
             (solved?, (0..games.len()).collect())
         };
         let components = position.places().zip(components).map(|(place, Heaps { form, heaps })| {
-            meter::go_on_each(heaps.len(), STEPS_A_HEAP).ok()?;
+            meter::go_on_each(heaps.len(), cost::ENTRY).ok()?;
             let element = heaps.iter().try_fold(0, |product, (game, size)| {
                 Some(solved.quotient().times(product, solved.element(of_game[*game], size)?))
             })?;
@@ -300,7 +297,7 @@ impl ByQuotient {
     /// behind it. The first pass multiplies the elements before each component. The second pass goes backwards and
     /// multiplies the elements behind each component.
     fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
-        meter::charge_each(components.len(), 10);
+        meter::charge_each(components.len(), cost::VALUE);
         let quotient = source.quotient();
         let mut product = 0;
         for component in &mut components {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::game::shape::PlainValue;
 use crate::game::{Goal, Play, Positions, Solved};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::verdict::{Rank, Verdict, VerdictContext, ranked};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
@@ -19,12 +19,6 @@ use crate::theory::step::Step;
 /// of its machine words. An option of weight 1 needs about a microsecond. Options in graphs of a client are not
 /// counted, because they exist already.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
-
-/// The steps for one position of a searched component, for one of its options, and for one machine word of an option.
-/// These steps are for writing positions and looking them up. The functions of the game charge their own steps.
-const STEPS_A_POSITION: u64 = 500;
-const STEPS_AN_OPTION: u64 = 650;
-const STEPS_A_WORD: u64 = 85;
 
 /// The result of searching a sum as a whole.
 #[derive(Debug)]
@@ -98,7 +92,7 @@ impl BySearch {
         let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
             alive.iter().map(|place| (*place, Vec::new())).collect();
         for (graphs::TokenMove { token, .. }, outcome, _) in product.moves() {
-            meter::charge(10);
+            meter::charge(cost::VALUE);
             outcomes[token].1.push(outcome);
         }
         let best = product.recommended().and_then(|graphs::TokenMove { token, to }| {
@@ -147,7 +141,7 @@ impl Outcomes {
     /// Returns the options of the component at `place` that have this outcome.
     pub(crate) fn goals(&self, place: ComponentIndex, outcome: Outcome) -> Goals {
         let outcomes = self.of(place);
-        meter::charge_each(outcomes.len(), 2);
+        meter::charge_each(outcomes.len(), cost::BYTE);
         let ranks = outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank);
         Goals::one(Goal::Ranks(ranks.collect()))
     }
@@ -173,7 +167,7 @@ fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<
     let each = solved.written(index).words().saturating_add(1);
     solved.count(index, &Goal::All).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
     let options = solved.listed(index).into_iter().map(|made| solved.after(index, &made));
-    options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
+    options.map(|option| meter::go_on(cost::POSITION).ok().map(|()| parts(&*option))).collect()
 }
 
 /// Returns the graph of all positions that moves from a component lead to, and the vertex of the component. Options are
@@ -197,7 +191,7 @@ pub(crate) fn explicit(
     // The positions whose options are not made yet.
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
-        meter::go_on(STEPS_A_POSITION).ok()?;
+        meter::go_on(cost::POSITION).ok()?;
         let position = solved.solve_more(position).ok()?;
         position.check_listable().ok()?;
         let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
@@ -208,7 +202,7 @@ pub(crate) fn explicit(
             .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
             .map(|(part, made)| (part, position.follow(part, &made)))
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
-            .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
+            .map(|option| meter::go_on(cost::POSITION).ok().map(|()| option))
             .collect::<Option<_>>()?;
         // If a heap does not fit into a machine word, the rules can't list all its options. Then the list does not have
         // `count` options.
@@ -218,7 +212,7 @@ pub(crate) fn explicit(
         for option in options {
             let written = parts(&*option);
             let words = written.iter().map(PlainValue::words).fold(0, u64::saturating_add);
-            meter::go_on(words.saturating_mul(STEPS_A_WORD)).ok()?;
+            meter::go_on(words.saturating_mul(cost::LOOK_UP)).ok()?;
             let number = if let Some(number) = numbers.get(&written) {
                 *number
             } else {

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use crate::game::{Nature, Play, Positions, Reached, Solved, Tameness, Value};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::solve::genus;
 use crate::solve::position::FoundInMisere;
@@ -21,12 +22,6 @@ use crate::solve::{Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
-
-/// The steps for one result of one position, such as its value. The work of the game is charged separately.
-const STEPS_A_POSITION: u64 = 20;
-
-/// The steps for making one sum of a single position.
-const STEPS_A_SUM: u64 = 300;
 
 /// Positions of one game. Each position is solved alone: together they are not a sum. Positions that no theory solves
 /// stay unsolved.
@@ -65,7 +60,7 @@ impl<'t> Separate<'t> {
     /// Solves positions. `first` is the index of the first of them among all positions of [`Separate`]. If one theory
     /// can be made for these positions, this theory solves them at once. Otherwise each half is solved separately.
     fn solve(&mut self, first: usize, positions: &dyn Positions) -> Result<(), Spent> {
-        meter::go_on(STEPS_A_POSITION)?;
+        meter::go_on(cost::NUMBER)?;
         if positions.is_empty() {
             return Ok(());
         }
@@ -228,7 +223,7 @@ impl<'t> Separate<'t> {
 fn part_of(positions: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positions>, Spent> {
     let mut part = positions.ruleset().none();
     for index in from..to {
-        meter::go_on(STEPS_A_POSITION)?;
+        meter::go_on(cost::NUMBER)?;
         // This cannot fail, because the position is already one of the game.
         let _ = part.push(positions.written(index));
     }
@@ -242,7 +237,7 @@ fn each<T>(
 ) -> Result<Vec<Option<T>>, Spent> {
     let mut found = Vec::with_capacity(solved.len());
     for index in 0..solved.len() {
-        meter::go_on(STEPS_A_POSITION)?;
+        meter::go_on(cost::NUMBER)?;
         found.push(find(index)?);
     }
     Ok(found)
@@ -279,7 +274,7 @@ fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
 
 /// Solves the sum whose only component is the position at `index`.
 fn alone(solved: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
-    meter::go_on(STEPS_A_SUM)?;
+    meter::go_on(cost::POSITION)?;
     let solved = solved.solve_more(solved.alone(index))?;
     let part = Summand { key: Cow::Borrowed(""), place: 0, components: solved };
     let mut position = SolvedSum::of(SmallVec::from_buf([part]));

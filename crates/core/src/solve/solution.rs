@@ -194,13 +194,10 @@ impl Solution {
     /// Searches the sum as a whole, if it is small enough. After that the length of play is known, and the recommended
     /// move is the winner's fastest.
     pub fn search(&mut self, tables: &Caches) {
-        /// The largest number of steps of the search. Small sums of simple positions need fewer steps. Without a limit,
-        /// the search of a deletion game could use all steps of the request. But the rest of the response matters more
-        /// than the length of play. Sums with tokens have no limit, because the search needs about as many steps as
-        /// reading the graphs of the tokens.
-        const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
-            let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
+            // The search of a deletion game could use all steps of the request, but the rest of the response matters
+            // more than the length of play. For tokens, the search needs about as many steps as reading their graphs.
+            let most = if loopy::has_tokens(&self.position) { u64::MAX } else { meter::PART };
             let searched = meter::within(most, || BySearch::of(&self.position, self.play, tables.search));
             self.searched = searched.ok().flatten().map(Rc::new);
         }

@@ -32,7 +32,7 @@
 
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext, count_each};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
@@ -60,7 +60,7 @@ impl Tame {
         for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {
             let mut classes = Vec::with_capacity(solved.len());
             for index in 0..solved.len() {
-                if meter::go_on(5).is_err() {
+                if meter::go_on(cost::ENTRY).is_err() {
                     return Err(ComponentIndex { part, index });
                 }
                 match solved.tameness(index) {

@@ -4,7 +4,7 @@
 use crate::game::Nature;
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::search::Outcomes;
 use crate::solve::verdict::{Rank, Verdict, VerdictContext, best_with_tokens};
 use crate::solve::winning::Goals;
@@ -13,9 +13,6 @@ use crate::theory::graphs::Outcome;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
-
-/// The steps for looking at one component.
-const STEPS_A_COMPONENT: u64 = 20;
 
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
@@ -45,7 +42,7 @@ impl ByTokenGenus {
         let mut others = Vec::new();
         let (mut xor, mut firm) = (Natural::ZERO, 0_usize);
         for place in position.places() {
-            meter::go_on(STEPS_A_COMPONENT).ok()?;
+            meter::go_on(cost::NUMBER).ok()?;
             if let Nature::Token(on, at) = solved(place).nature(place.index)
                 && let Some(token) = on.misere_token(at)
             {
@@ -70,7 +67,7 @@ impl ByTokenGenus {
         let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
             places.iter().map(|place| (*place, Vec::new())).collect();
         for (each, outcome) in sum.moves() {
-            meter::charge(5);
+            meter::charge(cost::ENTRY);
             outcomes[each.token].1.push(outcome?);
         }
         let best = sum.best_win().and_then(|(each, change)| {

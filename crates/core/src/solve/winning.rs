@@ -5,10 +5,7 @@ use smallvec::SmallVec;
 
 use crate::game::{AnyMove, Goal, Play, Solved, Tameness};
 use crate::number::Natural;
-use crate::number::meter;
-
-/// The steps for getting the next move of a list.
-const STEPS_A_MOVE: u64 = 20;
+use crate::number::{cost, meter};
 
 /// Some of the options of a component: first the options that meet the first goal, then those that meet the next goal,
 /// and so on.
@@ -47,7 +44,7 @@ impl Goals {
         let mut goals = self.0.into_iter();
         let mut present = goals.next().map(|goal| solved.moves(index, &goal));
         std::iter::from_fn(move || {
-            while let Some(list) = present.as_ref().filter(|_| meter::go_on(STEPS_A_MOVE).is_ok()) {
+            while let Some(list) = present.as_ref().filter(|_| meter::go_on(cost::NUMBER).is_ok()) {
                 if let Some(made) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
                     let here = rank.clone();
                     rank = &rank + &Natural::ONE;

@@ -3,16 +3,13 @@
 use dashu_int::UBig;
 
 use crate::number::Natural;
-use crate::number::meter;
-
-/// The steps for reading one bit and writing it to its place.
-pub(crate) const STEPS_A_BIT: u64 = 5;
+use crate::number::{cost, meter};
 
 /// Returns the number with these bits, given from the lowest bit to the highest.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     // The bits are collected in bytes, not in words, because the size of a word depends on the machine.
     let mut bytes = Vec::new();
-    for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(STEPS_A_BIT).is_ok()) {
+    for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(cost::ENTRY).is_ok()) {
         if place.is_multiple_of(8) {
             bytes.push(0_u8);
         }
@@ -54,7 +51,7 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
 /// Returns how many numbers below `end` have no bit in common with `mask`. In the ascending list of all numbers that
 /// have no bit in common with `mask`, the result is the index of the first number that is at least `end`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
-    meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
+    meter::charge_each(end.bit_len(), 2 * cost::ENTRY);
     // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If a
     // counted number has the same bits as `end` above this place, it is below `end`, because `end` has a 1 there.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));

@@ -48,20 +48,7 @@ use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
 
 use crate::number::Natural;
-use crate::number::meter;
-
-/// The steps for starting on two long numbers.
-const STEPS_OF_PAIR: u64 = 300;
-
-/// The steps for finding one quotient of two numbers of at most 128 bits, and visiting it.
-const STEPS_A_QUOTIENT: u64 = 8;
-
-/// The steps that one pass of [`Pair::apply`] takes for each word of x.
-const STEPS_A_WORD: u64 = 3;
-
-/// The steps of a division for each word of x. They are for converting x and y to big integers, and for converting the
-/// remainder to words. The division itself is charged separately.
-const STEPS_A_DIVISION: u64 = 10;
+use crate::number::{cost, meter};
 
 /// One quotient of Euclid's algorithm.
 #[derive(Debug)]
@@ -111,7 +98,7 @@ fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlo
     let (x, y) = if let (Ok(x), Ok(y)) = (u128::try_from(large), u128::try_from(small)) {
         (x, y)
     } else {
-        meter::charge(STEPS_OF_PAIR);
+        meter::charge(cost::POSITION);
         Pair::new(large, small).shorten(visit)?
     };
     visit_short(x, y, visit)
@@ -123,7 +110,7 @@ fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlo
         if let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) {
             return visit_words(x, y, visit);
         }
-        meter::charge(STEPS_A_QUOTIENT);
+        meter::charge(cost::VALUE);
         let (quotient, remainder) = divide(x, y);
         visit_known(quotient, y, visit)?;
         (x, y) = (y, remainder);
@@ -133,7 +120,7 @@ fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlo
 
 fn visit_words(mut x: u64, mut y: u64, visit: &mut impl Visitor) -> ControlFlow<()> {
     while y != 0 {
-        meter::charge(STEPS_A_QUOTIENT);
+        meter::charge(cost::VALUE);
         visit_known(x / y, y, visit)?;
         (x, y) = (y, x % y);
     }
@@ -206,7 +193,7 @@ impl Pair {
     /// Visits quotients until both remaining numbers fit into two words each.
     fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
         while let Some((x, y)) = self.leading() {
-            if meter::go_on_each(self.x.len(), STEPS_A_WORD).is_err() {
+            if meter::go_on_each(self.x.len(), cost::BYTE).is_err() {
                 return ControlFlow::Break(());
             }
             match Steps::ahead(x, y, visit)? {
@@ -259,8 +246,8 @@ impl Pair {
         }
         let dividend = number(&self.x);
         let longer = dividend.bit_len().saturating_sub(divisor.bit_len()) / 64 + 1;
-        meter::charge_each(self.x.len(), STEPS_A_DIVISION);
-        meter::charge_each(longer.saturating_mul(divisor.bit_len() / 64 + 1), 1);
+        meter::charge_each(self.x.len(), cost::VALUE);
+        meter::charge_each(longer.saturating_mul(divisor.bit_len() / 64 + 1), cost::WORD);
         let (quotient, remainder) = dividend.div_rem(&divisor);
         visit(PartialQuotient::Any { quotient: &quotient, divisor: &divisor })?;
         swap(&mut self.x, &mut self.y);
@@ -294,7 +281,7 @@ impl Steps {
         let mut unproven = None;
         // Nothing overflows here, because all cofactors are below 2⁶³ (point 2 at the top of this file).
         while y >= LEAST && unproven.is_none() {
-            meter::charge(STEPS_A_QUOTIENT);
+            meter::charge(cost::VALUE);
             let (quotient, rest) = divide(x, y);
             let quotient = low_word(quotient);
             (u, next_u) = (next_u, u + quotient * next_u);

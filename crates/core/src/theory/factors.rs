@@ -7,7 +7,7 @@ use std::iter;
 use std::ops::Rem;
 
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A divisor of a number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,16 +21,6 @@ pub(crate) struct Divisor {
 /// Primes below this number are tried one by one. Most numbers have such a prime factor, and Pollard's rho is slow for
 /// the squares of these primes.
 pub(crate) const TRIED: u64 = 1000;
-
-/// The steps for multiplying one divisor and inserting it into the sorted list.
-const STEPS_A_DIVISOR: u64 = 60;
-
-/// The steps for one division of machine words.
-const STEPS_A_DIVISION: u64 = 5;
-
-/// The steps of the primality test for one bit of the number, with one base. They pay for at most two products modulo a
-/// machine word.
-const STEPS_A_PRODUCT: u64 = 20;
 
 /// Returns all divisors of a number with these prime factors, ascending. The number itself is one of them. If the meter
 /// is spent, some divisors are missing.
@@ -59,7 +49,7 @@ fn merged(one: Vec<Divisor>, other: impl Iterator<Item = Divisor>) -> Vec<Diviso
         (Some(_), None) => one.next(),
         _ => other.next(),
     };
-    iter::from_fn(least).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok()).collect()
+    iter::from_fn(least).take_while(|_| meter::go_on(cost::OPTION).is_ok()).collect()
 }
 
 /// Returns how many divisors a number with these prime factors has.
@@ -75,7 +65,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
         if rest.to_u64().is_some() {
             break;
         }
-        meter::charge(500);
+        meter::charge(cost::POSITION);
         let divisor = Natural::from(candidate);
         while let (quotient, Natural::ZERO) = rest.div_rem(&divisor) {
             primes.push(candidate);
@@ -90,7 +80,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
 /// Returns the prime factors of a number ≥ 1, ascending, with multiplicity. If the meter is spent, some of them are
 /// missing.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
-    meter::charge(STEPS_A_DIVISION * TRIED.min(number.isqrt()) + 20);
+    meter::charge(cost::ENTRY * TRIED.min(number.isqrt()) + 20);
     let (mut rest, mut primes) = (number, Vec::new());
     for candidate in 2..TRIED {
         if candidate * candidate > rest {
@@ -145,7 +135,7 @@ pub(crate) fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
     BASES.iter().all(|base| {
-        meter::charge(STEPS_A_PRODUCT * bits);
+        meter::charge(cost::NUMBER * bits);
         let mut square = power(*base, odd, number);
         if square == 1 {
             return true;
@@ -169,7 +159,7 @@ fn factor(number: u64) -> Option<u64> {
         let (mut slow, mut fast) = (2, 2);
         loop {
             // These 300 steps pay for three products and a greatest common divisor.
-            meter::go_on(300).ok()?;
+            meter::go_on(cost::POSITION).ok()?;
             slow = next(slow);
             fast = next(next(fast));
             match gcd(slow.abs_diff(fast), number) {

@@ -15,6 +15,8 @@ use std::ops::BitXor;
 
 use smallvec::SmallVec;
 
+use crate::number::cost;
+
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::{Graph, GraphLimits, Rows};
@@ -29,12 +31,6 @@ pub struct Genus<V = u64> {
     misere: SmallVec<[V; 4]>,
     is_tame: bool,
 }
-
-/// The steps for reading one digit of an option.
-const STEPS_A_DIGIT: u64 = 10;
-
-/// The steps for creating one genus.
-const STEPS_A_GENUS: u64 = 150;
 
 impl<V: Clone + From<u8>> Genus<V>
 where
@@ -63,12 +59,12 @@ impl Genus {
         if options.is_empty() {
             return Ok(Self::of_tame(TameGenus::nothing()));
         }
-        meter::go_on(STEPS_A_GENUS)?;
+        meter::go_on(cost::COMPONENT)?;
         let all_alternate = options.iter().map(|option| option.misere.len() - 2).max().unwrap_or(0);
         let normal = mex(options.iter().map(|option| option.normal));
         let mut digits: SmallVec<[u64; 8]> = SmallVec::new();
         loop {
-            meter::go_on_each(options.len(), STEPS_A_DIGIT)?;
+            meter::go_on_each(options.len(), cost::VALUE)?;
             let of_options = options.iter().map(|option| option.digit(digits.len()));
             // Each digit after the first belongs to a sum with one more heap of two. A move may make this heap 0 or 1.
             // The values of these options are the previous digit, and the previous digit xor 1.
@@ -151,7 +147,6 @@ impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
 /// # Errors
 /// If the meter is spent.
 pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
-    const STEPS_AN_EDGE: u64 = 5;
     let vertices = index(graph.vertices());
     let reversed = graph.reversed();
     // The genus of a vertex is computed after the genera of all its options.
@@ -162,7 +157,7 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
         let options: Vec<&Genus> = graph.options(at).iter().filter_map(|to| found[index(*to)].as_ref()).collect();
         let genus = Genus::over(&options)?;
         found[index(at)] = Some(genus);
-        meter::go_on_each(reversed.options(at).len().saturating_add(1), STEPS_AN_EDGE)?;
+        meter::go_on_each(reversed.options(at).len().saturating_add(1), cost::ENTRY)?;
         for before in reversed.options(at) {
             left[index(*before)] -= 1;
             if left[index(*before)] == 0 {
@@ -177,7 +172,6 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
 /// first move. `None` if the sum has more positions or moves than `limits` allow, or if the meter is spent.
 #[must_use]
 pub fn sum_as_graph(tokens: &[(&Graph, u32)], limits: GraphLimits) -> Option<Graph> {
-    const STEPS_A_MOVE: u64 = 10;
     let mut factors = Vec::with_capacity(tokens.len());
     let mut states = 1_usize;
     for (graph, at) in tokens {
@@ -191,7 +185,7 @@ pub fn sum_as_graph(tokens: &[(&Graph, u32)], limits: GraphLimits) -> Option<Gra
         for (graph, stride) in &factors {
             let at = state / stride % index(graph.vertices());
             let options = graph.options(vertex(at));
-            meter::go_on_each(options.len().saturating_add(1), STEPS_A_MOVE).ok()?;
+            meter::go_on_each(options.len().saturating_add(1), cost::VALUE).ok()?;
             for to in options {
                 rows.target(vertex(state - at * stride + index(*to) * stride)).ok()?;
             }

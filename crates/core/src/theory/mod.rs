@@ -54,7 +54,7 @@ impl Caches {
     pub fn new(max_bytes: usize, limits: TableLimits, search: ProductLimits) -> Self {
         let cache = Arc::new(Cache::new(max_bytes));
         let heaps = Arc::new(heaps::tables::HeapTables::new(Arc::clone(&cache), limits));
-        let quotients = misere::quotients::Quotients::new(Arc::clone(&cache), misere::heaps::DEFAULT_MAX_STEPS);
+        let quotients = misere::quotients::Quotients::new(Arc::clone(&cache), crate::number::meter::PART);
         Self { cache, heaps, quotients, search }
     }
 }

@@ -24,16 +24,8 @@
 //!     Then *a*₁*b*₁ = *q*.
 
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::nim_product as words;
-
-/// The steps for one product of machine words.
-const STEPS_A_PRODUCT: u64 = 100;
-/// The steps for one inverse of a machine word.
-const STEPS_AN_INVERSE: u64 = 400;
-/// The steps for one call that splits numbers into halves and joins the halves of the result. Reading and writing words
-/// is charged separately.
-const STEPS_A_SPLIT: u64 = 20;
 
 /// Returns *a* ⊗ *b*.
 pub(crate) fn product(a: &Natural, b: &Natural) -> Natural {
@@ -43,10 +35,10 @@ pub(crate) fn product(a: &Natural, b: &Natural) -> Natural {
 /// Returns the number whose product with *a* is 1, for *a* ≠ 0.
 pub(crate) fn inverse(a: &Natural) -> Natural {
     if let Some(word) = a.to_u64() {
-        meter::charge(STEPS_AN_INVERSE);
+        meter::charge(cost::POSITION);
         return words::inverse(word).into();
     }
-    if meter::go_on(STEPS_A_SPLIT).is_err() {
+    if meter::go_on(cost::NUMBER).is_err() {
         return Natural::ZERO;
     }
     let half = length(a.bit_len()) / 2;
@@ -95,10 +87,10 @@ fn times_half(a: &Natural, half: usize) -> Natural {
 /// Returns the product of two numbers of `length` bits.
 fn times(a: &Natural, b: &Natural, length: usize) -> Natural {
     if let (Some(a), Some(b)) = (a.to_u64(), b.to_u64()) {
-        meter::charge(STEPS_A_PRODUCT);
+        meter::charge(cost::COMPONENT);
         return words::product(a, b).into();
     }
-    if a.is_zero() || b.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
+    if a.is_zero() || b.is_zero() || meter::go_on(cost::NUMBER).is_err() {
         return Natural::ZERO;
     }
     let half = length / 2;
@@ -114,7 +106,7 @@ fn times(a: &Natural, b: &Natural, length: usize) -> Natural {
 
 /// Returns the number *s* with *s* ⊗ *s* = *a*. Both numbers have at most `length` bits.
 fn root(a: &Natural, length: usize) -> Natural {
-    if length < 2 || a.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
+    if length < 2 || a.is_zero() || meter::go_on(cost::NUMBER).is_err() {
         return a.clone();
     }
     let half = length / 2;
@@ -124,7 +116,7 @@ fn root(a: &Natural, length: usize) -> Natural {
 
 /// Returns a number *s* of `length` bits with *s*² ⊕ *s* = *e*. The highest of the `length` bits of *e* must be 0.
 fn root_of_sum(e: &Natural, length: usize) -> Natural {
-    if length < 2 || e.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
+    if length < 2 || e.is_zero() || meter::go_on(cost::NUMBER).is_err() {
         return Natural::ZERO;
     }
     let half = length / 2;
@@ -155,7 +147,7 @@ fn bit_that_makes(x: &Natural, y: &Natural, bit: usize) -> usize {
 
 /// Returns two factors of δ whose highest bits are *i* and *j*, by the method at the top of this file.
 fn factors(delta: &Natural, i: usize, j: usize) -> [Natural; 2] {
-    if i == 0 || j == 0 || meter::go_on(STEPS_A_SPLIT).is_err() {
+    if i == 0 || j == 0 || meter::go_on(cost::NUMBER).is_err() {
         let whole = delta.clone();
         return if i == 0 { [Natural::ONE, whole] } else { [whole, Natural::ONE] };
     }

@@ -1,6 +1,6 @@
 //! [`Order`]: a partial order on finitely many elements.
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::deletion::{CellMove, Cells};
 
 /// A partial order, given by the set of elements above each element.
@@ -26,7 +26,7 @@ impl Order {
             while let Some((at, turn)) = way.last_mut() {
                 let (element, which) = (*at, *turn);
                 *turn += 1;
-                meter::charge(20);
+                meter::charge(cost::NUMBER);
                 if above[element].is_some() {
                     way.pop();
                     continue;
@@ -37,7 +37,7 @@ impl Order {
                         cycle.push(higher);
                         return Err(cycle);
                     }
-                    meter::charge_each(way.len(), 1);
+                    meter::charge_each(way.len(), cost::WORD);
                     if above[higher].is_none() {
                         way.push((higher, 0));
                     }
@@ -45,7 +45,7 @@ impl Order {
                 }
                 let mut all = Cells::none(elements);
                 for higher in &next[element] {
-                    meter::charge_each(elements, 2);
+                    meter::charge_each(elements, cost::BYTE);
                     all.insert(*higher);
                     above[*higher].iter().flat_map(Cells::iter).for_each(|higher| {
                         all.insert(higher);
@@ -65,7 +65,7 @@ impl Order {
         // If a pair puts `high` above `low`, `beyond[low]` contains all elements above `high`.
         let mut beyond = vec![Cells::none(elements); elements];
         for [low, high] in pairs {
-            meter::charge_each(elements, 2);
+            meter::charge_each(elements, cost::BYTE);
             self.0[*high].iter().for_each(|higher| {
                 beyond[*low].insert(higher);
             });
@@ -81,7 +81,7 @@ impl Order {
         (0..self.0.len())
             .map(|element| {
                 let takes = takes(element);
-                meter::charge_each(takes.len(), 5);
+                meter::charge_each(takes.len(), cost::ENTRY);
                 CellMove::new([element], takes)
             })
             .collect()

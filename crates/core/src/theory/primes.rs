@@ -3,6 +3,7 @@
 
 use super::cache::allocated;
 use super::kept::{Kept, Tabled};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 
 /// The primes below a certain number, ascending.
@@ -12,7 +13,7 @@ pub(crate) struct Primes(pub(crate) Vec<u32>);
 impl Tabled for Primes {
     /// Finds the primes below `length` by the sieve of Eratosthenes, which stores only odd numbers.
     fn make(length: usize) -> Result<Self, Spent> {
-        meter::charge_each(length, 5);
+        meter::charge_each(length, cost::ENTRY);
         meter::go_on(0)?;
         let half = length / 2;
         // `true` at place i if 2i + 1 is composite.
@@ -55,9 +56,6 @@ pub(crate) struct Residues {
     pub(crate) three: u64,
 }
 
-/// The steps for one round of the counting loops.
-const STEPS_A_TURN: u64 = 20;
-
 impl Residues {
     /// Counts the odd primes up to n = `number`. Only the primes up to the square root of n are found one by one.
     ///
@@ -93,7 +91,7 @@ impl Residues {
                 (count - (of_quotient - below.0), sum - sign * (sum_of_quotient - below.1))
             };
             let last = root.min(number / square);
-            meter::go_on(last.saturating_add(root.saturating_sub(square)).saturating_mul(STEPS_A_TURN))?;
+            meter::go_on(last.saturating_add(root.saturating_sub(square)).saturating_mul(cost::NUMBER))?;
             for i in (1..=last).zip(1..) {
                 let (i, at): (u64, usize) = i;
                 let quotient = i * prime;
@@ -131,12 +129,6 @@ const FIRST_STRETCH: u64 = 64;
 /// The length of the longest stretches.
 const LONGEST_STRETCH: u64 = 1 << 20;
 
-/// The steps for one number of a stretch.
-const STEPS_A_NUMBER: u64 = 4;
-
-/// The steps for one prime whose multiples are removed from a stretch.
-const STEPS_A_PRIME: u64 = 15;
-
 impl Stretches {
     /// Finds the first stretch.
     pub(crate) fn new() -> Self {
@@ -155,7 +147,7 @@ impl Stretches {
         let (from, length) = (self.end, self.end.clamp(FIRST_STRETCH, LONGEST_STRETCH));
         self.primes.clear();
         let root = from.saturating_add(length).isqrt();
-        let steps = length.saturating_mul(STEPS_A_NUMBER).saturating_add(root.saturating_mul(STEPS_A_PRIME) / 4);
+        let steps = length.saturating_mul(cost::ENTRY).saturating_add(root.saturating_mul(cost::NUMBER) / 4);
         if meter::go_on(steps).is_err() {
             return;
         }

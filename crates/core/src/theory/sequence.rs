@@ -1,7 +1,7 @@
 //! [`Sequence`]: values that repeat from some place on, or that grow by the same amount with each repetition.
 
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A repetition: *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from. Values below `constant_below` do not grow:
 /// for them *G*(*x* + length) = *G*(*x*).
@@ -24,9 +24,6 @@ pub(crate) struct Sequence<'a> {
     pub(crate) table: &'a [u32],
     pub(crate) repetition: Option<Repetition>,
 }
-
-/// The steps for one place of the table. Arithmetic with long numbers is charged separately.
-const STEPS_A_PLACE: u64 = 10;
 
 impl Sequence<'_> {
     /// Returns the value of a number; `None` if it is not known.
@@ -52,7 +49,7 @@ impl Sequence<'_> {
     /// Returns the numbers whose value is `value`. In the repetition, places whose value does not grow are left out,
     /// because infinitely many numbers have the value of such a place.
     pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
-        meter::charge_each(self.table.len(), STEPS_A_PLACE);
+        meter::charge_each(self.table.len(), cost::VALUE);
         let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);
         let has_value = |x: &usize| *value == u64::from(self.table[*x]);
         let mut numbers: Vec<Natural> = (0..end).filter(has_value).map(Natural::from).collect();
@@ -69,7 +66,7 @@ impl Sequence<'_> {
             return numbers;
         };
         // A period may be long, and each of its places needs arithmetic with long integers.
-        for place in (from..from + length).take_while(|_| meter::go_on(STEPS_A_PLACE).is_ok()) {
+        for place in (from..from + length).take_while(|_| meter::go_on(cost::VALUE).is_ok()) {
             if self.stays(place) {
                 continue;
             }

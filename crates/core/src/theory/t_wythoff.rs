@@ -14,6 +14,7 @@
 use std::sync::Arc;
 
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, allocated};
 use crate::theory::graphs::Play;
@@ -352,7 +353,7 @@ impl TWythoffValues {
             for b in a..size {
                 let diagonal = b - a;
                 if a > 0 {
-                    meter::charge_each(t, 6);
+                    meter::charge_each(t, cost::ENTRY);
                     let mut add = |row: usize, column: usize| {
                         on_diagonal.add(diagonal, values[row.min(column) * size + row.max(column)].into());
                     };
@@ -362,8 +363,8 @@ impl TWythoffValues {
                 let seen = |word| on_row.word(a, word) | on_row.word(b, word) | on_diagonal.word(diagonal, word);
                 let first = on_row.full[a].max(on_row.full[b]).max(on_diagonal.full[diagonal]);
                 let word = (first..words).find(|word| seen(*word) != u64::MAX).unwrap_or_default();
-                meter::charge_each(word.saturating_sub(first), 2);
-                meter::charge(20);
+                meter::charge_each(word.saturating_sub(first), cost::BYTE);
+                meter::charge(cost::NUMBER);
                 let value = word * 64 + usize::try_from(seen(word).trailing_ones()).unwrap_or_default();
                 on_row.add(a, value);
                 on_row.add(b, value);

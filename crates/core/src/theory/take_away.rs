@@ -17,6 +17,7 @@
 use std::sync::Arc;
 
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, allocated};
 use crate::theory::graphs::Play;
@@ -50,8 +51,6 @@ impl Numeration {
     /// # Errors
     /// If the meter is spent.
     pub fn new(factor: &Natural, largest: &Natural) -> Result<Option<Self>, Spent> {
-        /// The steps for one term. Arithmetic with long numbers is charged separately.
-        const STEPS_A_TERM: u64 = 60;
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
         let mut bytes = 0_usize;
@@ -61,7 +60,7 @@ impl Numeration {
         let mut reach = &added * factor;
         let mut last = run.clone();
         while last < *largest {
-            meter::go_on(STEPS_A_TERM)?;
+            meter::go_on(cost::OPTION)?;
             while reach < last {
                 place = &place + &Natural::ONE;
                 added = match place.checked_sub(&run).and_then(|beyond| beyond.checked_sub(&Natural::ONE)) {
@@ -90,12 +89,10 @@ impl Numeration {
     /// given number. The factor *k* times each part is less than the next larger part. For 0 there are no parts.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
-        /// The steps for one part. Arithmetic with long numbers is charged separately.
-        const STEPS_A_PART: u64 = 100;
         let run = &self.factor + &Natural::ONE;
         let (mut rest, mut parts, mut terms) = (number.clone(), Vec::new(), &self.terms[..]);
         while !rest.is_zero() {
-            meter::charge(STEPS_A_PART);
+            meter::charge(cost::COMPONENT);
             terms = &terms[..terms.partition_point(|term| *term <= rest)];
             let part = terms.last().unwrap_or(&run).min(&rest).clone();
             rest = rest.saturating_sub(&part);
@@ -171,8 +168,8 @@ impl TakeAwayValues {
         let short = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
         let mut heaps: Vec<Vec<Rise>> = Vec::with_capacity(length);
         for stones in 0..length {
-            meter::charge_each(stones, 10);
-            meter::go_on(20)?;
+            meter::charge_each(stones, cost::VALUE);
+            meter::go_on(cost::NUMBER)?;
             // A larger bound allows more moves, so the value never becomes smaller.
             let (mut seen, mut mex, mut rises) = (vec![false; stones + 1], 0, Vec::new());
             for taken in 1..=stones {

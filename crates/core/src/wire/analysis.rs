@@ -14,7 +14,7 @@ use super::request::{Explain, Rejected, Request};
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::explain::Explanation;
 use crate::solve::{ComponentIndex, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
@@ -111,16 +111,13 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
     Ok(solution)
 }
 
-/// The steps for one move of a line of play. Solving the position after the move is charged separately.
-pub(super) const STEPS_A_TURN: u64 = 500;
-
 /// Returns the moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
     while let Some(best) = own.choice.of(later.as_ref().unwrap_or(solution)) {
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
-        meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
+        meter::go_on(cost::POSITION).map_err(Fault::spent)?;
         moves.push(LineMove::new(now.position(), &best));
         if moves.len() == own.line {
             break;

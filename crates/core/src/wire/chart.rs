@@ -11,12 +11,9 @@ use super::range::{self, Range};
 use super::values::plot::Plot;
 use super::values::{self, ValueRow};
 use crate::game::shape::Shape;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::Summand;
 use crate::theory::Caches;
-
-/// The steps for writing one byte of a picture. Nearly all bytes are digits of numbers.
-const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
 
 /// The format of a chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,7 +128,7 @@ impl Chart {
             Self::Map(map) => MapPicture::new(map).to_string(),
             Self::Values(values) => Plot::new(values).to_string(),
         };
-        meter::charge_each(picture.len(), STEPS_A_BYTE_OF_PICTURE);
+        meter::charge_each(picture.len(), cost::NUMBER);
         picture
     }
 }

@@ -8,14 +8,14 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::analysis::{After, AnalysisAnswer, LineMove, MoveAnswer, OrNull, STEPS_A_TURN};
+use super::analysis::{After, AnalysisAnswer, LineMove, MoveAnswer, OrNull};
 use super::fault::{Code, Fault, Faults};
 use super::given::Given;
 use super::id::Id;
 use super::position::{refusal, serialize_each};
 use super::request::{Explain, Rejected, Request};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::explain::Explanation;
 use crate::solve::{SolvedSum, Sum, Winner};
@@ -143,7 +143,7 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
     while let Some(best) = own.choice.of_compound(later.as_ref().unwrap_or(solution)) {
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
-        meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
+        meter::go_on(cost::POSITION).map_err(Fault::spent)?;
         moves.push(best.0.iter().map(|change| LineMove::new(now.position(), change)).collect());
         if moves.len() == own.line {
             break;

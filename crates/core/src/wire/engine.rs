@@ -15,6 +15,7 @@ pub use super::request::RequestText;
 use super::request::{self, Fields, Rejected, Request};
 use super::value_table::{Form, ValueTable, ValuesRequest};
 use super::writer;
+use crate::number::cost;
 use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Sum;
 use crate::theory::Caches;
@@ -213,7 +214,7 @@ pub(super) fn append(json: &mut Vec<u8>, answer: &impl Serialize) -> serde_json:
     meter::work_at("writing the answer");
     let before = json.len();
     writer::append(json, answer)?;
-    meter::charge_each(json.len().saturating_sub(before), 1);
+    meter::charge_each(json.len().saturating_sub(before), cost::WORD);
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::literal;
 use crate::game::shape::Literal;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 
 pub use crate::game::words::{cut, for_shell, foreign_letter, quote};
@@ -258,10 +259,6 @@ impl Faults {
     /// The largest number of bytes of listed faults. With this limit, the whole error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
-    /// The approximate steps for creating a fault with its place, and for counting a fault that is not listed.
-    const STEPS_A_FAULT: u64 = 2_000;
-    const STEPS_OMITTED: u64 = 500;
-
     /// Adds a fault.
     pub fn push(&mut self, fault: Fault) {
         self.push_with(|| fault);
@@ -270,7 +267,7 @@ impl Faults {
     /// Adds a fault. The closure that creates the fault is called only if the fault is listed.
     pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         if self.listed.len() < Self::MAX_LISTED && self.bytes < Self::MAX_BYTES {
-            meter::charge(Self::STEPS_A_FAULT);
+            meter::charge(cost::SENTENCE);
             let fault = fault();
             self.bytes = self.bytes.saturating_add(fault.bytes());
             if self.bytes < Self::MAX_BYTES || self.listed.is_empty() {
@@ -330,7 +327,7 @@ impl Faults {
     /// only for faults that are listed, since a body may have a million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
-            meter::charge(Self::STEPS_OMITTED);
+            meter::charge(cost::POSITION);
             self.push_with(|| place(fault));
         }
         self.omitted = self.omitted.saturating_add(other.omitted);

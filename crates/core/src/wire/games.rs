@@ -14,7 +14,7 @@ use super::limits::RequestLimits;
 use crate::game::Ruleset;
 use crate::game::kinds::deletion::Deletion;
 use crate::game::search::Searched;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::{GraphGame, NamedGraph, OwnVectors, SplittingGame};
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::game::{VectorGame, VectorLimits};
@@ -30,12 +30,6 @@ pub struct Games {
     /// The index of each name in the list.
     places: HashMap<String, usize>,
 }
-
-/// The steps for defining any game, however small. The bytes of the definition are charged separately.
-const STEPS_A_GAME: u64 = 500;
-
-/// The steps for using a game that several requests share.
-const STEPS_A_SHARED_GAME: u64 = 100;
 
 /// Whether one request or many requests use the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,7 +93,7 @@ impl Games {
                 Err(fault) => return (games, fault.into()),
             };
         for (name, raw) in &members {
-            if meter::go_on(STEPS_A_GAME).is_err() {
+            if meter::go_on(cost::POSITION).is_err() {
                 break;
             }
             if games.places.contains_key(name) {
@@ -146,7 +140,7 @@ impl Games {
     #[must_use]
     pub fn beside(mut self, others: Option<&Self>) -> Self {
         for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
-            meter::charge(STEPS_A_SHARED_GAME);
+            meter::charge(cost::COMPONENT);
             if !self.places.contains_key(name) {
                 self.push(name.clone(), rules.clone());
             }
@@ -211,7 +205,7 @@ impl<'de> Visitor<'de> for GamesVisitor<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Games, A::Error> {
         let mut games = Games::default();
         while let Some(name) = map.next_key::<String>()? {
-            meter::go_on(STEPS_A_GAME).map_err(A::Error::custom)?;
+            meter::go_on(cost::POSITION).map_err(A::Error::custom)?;
             if misnamed(&name).is_some() || games.places.contains_key(&name) {
                 return Err(A::Error::custom("misnamed"));
             }

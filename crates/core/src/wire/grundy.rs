@@ -7,12 +7,9 @@ use super::position::refusal;
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Solved, Unsolved, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::{Obstacle, Refusal};
 use crate::theory::Caches;
-
-/// The steps for keeping and writing a value. Solving the position is charged separately.
-const STEPS_A_VALUE: u64 = 20;
 
 /// Positions with their Grundy values.
 pub(super) struct GrundyValues {
@@ -32,7 +29,7 @@ pub(super) fn values(
     positions: impl Iterator<Item = PlainValue>,
     tables: &Caches,
 ) -> Result<GrundyValues, Fault> {
-    let positions = positions.take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok());
+    let positions = positions.take_while(|_| meter::go_on(cost::NUMBER).is_ok());
     let legal: Vec<bool> = positions.map(|position| of.push(position).is_ok()).collect();
     let solved = solve(of, key, tables)?;
     let mut found = (0..solved.len()).map(|index| nimber(&*solved, index));

@@ -7,14 +7,8 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 use super::fault::{Code, Fault, quote};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::wire::digest::Digest;
-
-/// The approximate steps for reading one byte of JSON.
-pub(super) const STEPS_A_BYTE: u64 = 2;
-
-/// The steps for reading a separate piece of JSON. Its bytes are charged separately.
-const STEPS_A_PIECE: u64 = 80;
 
 /// Only this many members of an object with fixed fields are kept, so that a body with very many members does not take
 /// much memory. A valid object has fewer than a tenth of this number, so a longer object is refused anyway.
@@ -115,7 +109,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
 
 /// Returns the steps for reading a piece once.
 fn steps_of(raw: &RawValue) -> u64 {
-    meter::steps_of(raw.get().len(), STEPS_A_BYTE).saturating_add(STEPS_A_PIECE)
+    meter::steps_of(raw.get().len(), cost::BYTE).saturating_add(cost::OPTION)
 }
 
 /// Returns the elements of a list, if `raw` is a list. If the list is longer than `most`, only its first `most` + 1

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// The largest number of keys that are compared one by one. For so few keys, this is faster than a table. Nearly all
 /// requests have one or two keys.
 const FEW: usize = 8;
-
-/// The steps for finding one key.
-const STEPS_A_LOOK: u64 = 50;
 
 /// The places of keys in a list that grows at its end. A table is made only if there are many keys.
 #[derive(Debug, Default)]
@@ -18,7 +15,7 @@ pub(super) struct Keys(Option<BTreeMap<String, usize>>);
 impl Keys {
     /// Returns the place of a key among `count` keys; `name` returns the key at a place.
     pub(super) fn find<'n>(&mut self, key: &str, count: usize, name: impl Fn(usize) -> &'n str) -> Option<usize> {
-        meter::charge(STEPS_A_LOOK);
+        meter::charge(cost::LOOK_UP);
         if count <= FEW {
             return (0..count).find(|place| name(*place) == key);
         }

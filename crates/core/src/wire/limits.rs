@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::heaps::growth::TableLimits;
 
 /// How much one request may ask for.
@@ -55,9 +55,6 @@ impl Default for RequestLimits {
     }
 }
 
-/// The steps for reading a component, or an element of a list in a component. The bytes are charged separately.
-const STEPS_A_COMPONENT: u64 = 20;
-
 /// Counts the components of a position and the elements of its lists, while the position is read. So reading stops as
 /// soon as a limit is exceeded.
 #[derive(Debug)]
@@ -105,7 +102,7 @@ impl<'l> LimitCounter<'l> {
 
     #[inline]
     fn check(&self, count: usize, most: &str, things: &str) -> Result<(), Fault> {
-        meter::go_on(STEPS_A_COMPONENT).map_err(Fault::spent)?;
+        meter::go_on(cost::NUMBER).map_err(Fault::spent)?;
         if count <= self.limits.max_components { Ok(()) } else { Err(self.too_many(most, things)) }
     }
 

@@ -15,7 +15,7 @@ use super::limits::RequestLimits;
 use super::request::{Fields, Request};
 use crate::game::{Solved, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution, SolvedSum};
 use crate::theory::Caches;
 use crate::theory::compounds::Compound;
@@ -33,9 +33,6 @@ const MAX_PAGE_BYTES: usize = 1 << 20;
 /// A page also ends once its moves have taken 1 / `PART_OF_REST` of the steps that remain after solving. Shorter pages
 /// would need more requests, and each request solves the position again.
 const PART_OF_REST: u64 = 2;
-
-/// The steps for writing a move. Its bytes are charged separately.
-const STEPS_A_MOVE: usize = 500;
 
 /// A request for the moves of a position.
 pub type MovesRequest = Request<Paging>;
@@ -221,7 +218,8 @@ impl PageBounds {
             // Writing a move never fails.
             if let Ok(json) = write(listed) {
                 bytes = bytes.saturating_add(json.get().len());
-                meter::charge_each(json.get().len().saturating_add(STEPS_A_MOVE), 1);
+                meter::charge(cost::POSITION);
+                meter::charge_each(json.get().len(), cost::WORD);
                 moves.push(json);
             }
         }

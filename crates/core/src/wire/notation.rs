@@ -10,7 +10,7 @@ use super::{shape, text};
 use crate::game::Positions;
 use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// Returns the positions that a text stands for, at least one. `None` if the text is neither in the game's notation nor
 /// a list with blanks or brackets. The caller then reads it in the text form.
@@ -44,7 +44,7 @@ pub(crate) fn of_json(
         return None;
     }
     let text: String = serde_json::from_str(raw.get()).ok()?;
-    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    meter::charge_each(text.len(), cost::BYTE);
     let listed = |counts: &mut LimitCounter| match shape {
         Shape::Integer if text.contains(',') => integers(&text, counts).ok(),
         Shape::Board if text.contains('/') || text.bytes().all(|cell| matches!(cell, b'.' | b'x')) => {
@@ -86,7 +86,7 @@ fn of_notation(
         Notation::Size => return size(shape, text, counts),
         _ => return None,
     };
-    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    meter::charge_each(text.len(), cost::BYTE);
     if let Err(fault) = text.bytes().try_for_each(|_| counts.part()) {
         return Some(Err(fault));
     }
@@ -100,7 +100,7 @@ fn of_notation(
 /// # Errors
 /// If the row has three adjacent crosses, or the player to move can make three. Such a row can't be part of a sum.
 fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
-    meter::charge_each(row.len(), json::STEPS_A_BYTE);
+    meter::charge_each(row.len(), cost::BYTE);
     let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
     // For each three adjacent squares: the index of the first square, the first empty square, and the number of further
     // empty squares.
@@ -163,7 +163,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
             return Ok(vec![PlainValue::List(vec![PlainValue::Integer(columns.clone()); height])]);
         }
         let width = side(&columns)?;
-        meter::charge_each(height.saturating_mul(width), json::STEPS_A_BYTE);
+        meter::charge_each(height.saturating_mul(width), cost::BYTE);
         meter::go_on(0).map_err(Fault::spent)?;
         Ok(vec![PlainValue::Rows(vec![".".repeat(width); height])])
     }))
@@ -206,7 +206,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     if !text.starts_with('[') || matches!(shape, Shape::Text { .. } | Shape::Literal) {
         return None;
     }
-    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    meter::charge_each(text.len(), cost::BYTE);
     let raw: &RawValue = serde_json::from_str(text).ok()?;
     // Each attempt has its own counter, since the elements of a failed attempt must not count.
     let limits = counts.limits;

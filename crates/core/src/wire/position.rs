@@ -18,7 +18,7 @@ use super::{notation, text};
 use crate::catalogue::{self, Entry, UnknownKey};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Positions, Solved};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 
 /// Writes an object that has a list under each key of the position. The list has a value for each component.
@@ -37,9 +37,6 @@ pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer
     map.end()
 }
 
-/// The steps for writing a value of a component. The bytes are charged separately.
-const STEPS_A_COMPONENT: u64 = 10;
-
 struct EachOf<'e, 'p, R: ?Sized, F> {
     part: usize,
     positions: &'p R,
@@ -53,7 +50,7 @@ impl<'p, R: AsRef<dyn Positions> + ?Sized, T: Serialize, F: Fn(ComponentIndex, &
         let count = self.positions.as_ref().len();
         let mut list = serializer.serialize_seq(Some(count))?;
         for index in 0..count {
-            meter::go_on(STEPS_A_COMPONENT).map_err(|_| serde::ser::Error::custom("the meter is spent"))?;
+            meter::go_on(cost::VALUE).map_err(|_| serde::ser::Error::custom("the meter is spent"))?;
             list.serialize_element(&(self.each)(ComponentIndex { part: self.part, index }, self.positions))?;
         }
         list.end()
@@ -224,11 +221,8 @@ pub(crate) fn search_word(word: &str) -> &str {
     }
 }
 
-/// The steps for reading one character of a family's parameters.
-const STEPS_A_PARAMETER: u64 = 20;
-
 fn known_part(key: &str) -> Result<Summand, UnknownKey> {
-    meter::charge_each(key.len(), STEPS_A_PARAMETER);
+    meter::charge_each(key.len(), cost::NUMBER);
     let Entry { place, rules } = catalogue::find(key)?;
     let id = rules.card().id;
     let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
@@ -250,7 +244,7 @@ pub(crate) fn with_own(
     }
     let mut parts: Vec<Summand> = position.into_parts().collect();
     for (key, raw) in others.list {
-        meter::charge_each(raw.get().len(), json::STEPS_A_BYTE);
+        meter::charge_each(raw.get().len(), cost::BYTE);
         let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
         json::visit(raw.get(), ListVisitor { positions: &mut *part.components, counts })?;
         parts.push(part);
@@ -326,9 +320,6 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }
 
-/// The steps for reading a component and finding all its faults. The bytes are charged separately.
-const STEPS_A_SLOW_COMPONENT: u64 = 400;
-
 fn list_from_raw(
     key: &str,
     positions: &mut dyn Positions,
@@ -351,7 +342,7 @@ fn list_from_raw(
         return;
     };
     for (index, raw) in list.iter().enumerate() {
-        if meter::go_on(STEPS_A_SLOW_COMPONENT).is_err() {
+        if meter::go_on(cost::POSITION).is_err() {
             return;
         }
         if let Err(found) = push_raw(positions, raw, counts) {

@@ -16,9 +16,6 @@ use crate::theory::compounds::Compound;
 mod object;
 mod words;
 
-/// The steps for reading any request, however short.
-const STEPS_A_REQUEST: u64 = 200;
-
 /// A request as it was sent.
 #[derive(Clone, Copy, Debug)]
 pub enum RequestText<'t> {

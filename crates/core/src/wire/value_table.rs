@@ -12,6 +12,7 @@ use super::genus::GenusAnswer;
 use super::known::{KnownPeriod, KnownValues};
 use crate::game::{Positions, Value};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
 use crate::theory::Caches;
@@ -23,10 +24,6 @@ pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 mod observed;
 mod pieces;
 mod request;
-
-/// The steps for writing a cell. They are charged before the table is written, because the table may be written after
-/// the meter has ended.
-const STEPS_A_CELL: u64 = 20;
 
 /// The answer: the columns that were asked for.
 #[derive(Debug)]
@@ -85,7 +82,7 @@ impl ValueTable {
         let (mut period, mut genus_period) = (None, None);
         for column in columns {
             meter::work_at(column.topic());
-            meter::go_on_each(positions.len(), STEPS_A_CELL)?;
+            meter::go_on_each(positions.len(), cost::NUMBER)?;
             let cells = match column {
                 Column::Grundy => {
                     let values = separate.values()?;

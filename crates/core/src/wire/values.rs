@@ -11,7 +11,7 @@ use super::range::{self, Range};
 use crate::game::Card;
 use crate::game::shape::PlainValue;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::Summand;
 use crate::theory::Caches;
 
@@ -65,7 +65,7 @@ impl ValueRow {
     pub fn of_board(part: &Summand, rows: usize, columns: usize, tables: &Caches) -> Result<Option<Natural>, Fault> {
         let mut positions = part.components.ruleset().none();
         meter::work_at("the values");
-        meter::charge_each(rows.saturating_mul(columns), 1);
+        meter::charge_each(rows.saturating_mul(columns), cost::WORD);
         if rows.saturating_mul(columns) > MAX_VALUES {
             return Err(Fault::new(Code::IllegalPosition, format!("no board has {rows} × {columns} cells")));
         }

@@ -23,7 +23,7 @@ static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 /// steps, since most sums of several games have no finite quotient.
 static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
     search: ProductLimits { states: 1, moves: 1 },
-    quotients: Quotients::new(Arc::default(), 1_000_000),
+    quotients: Quotients::new(Arc::default(), 500_000),
     ..Caches::default()
 });
 
@@ -417,7 +417,7 @@ fn one_component_is_exact_however_large_it_is() {
     // In one dimension, a game of vectors is a subtraction game. This game is tame, so it is solved in a sum with any
     // tame game.
     let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
-    let sum = alone(line, &json!(1_000_000));
+    let sum = alone(line, &json!(500_000));
     let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));
     assert_eq!(answer["winner"], "first", "{answer}");
 }

@@ -16,6 +16,7 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
+use grundy_core::number::cost;
 use grundy_core::number::meter::{self, Meter, Stop};
 use grundy_core::wire::batch::{Answers, Item, Section, Shared, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
@@ -47,23 +48,12 @@ const PIECES_PER_WORKER: usize = 2;
 /// The approximate number of bytes in a piece of a list. About as many bytes of a stream arrive at a time.
 const PIECE_BYTES: usize = 32 * 1024;
 
-/// The approximate steps to answer one byte of a short request. A piece is first tried with a small limit of steps, and
-/// then with larger ones (see [`queue`](crate::work::queue)). Limits that are too small for the piece by this estimate
-/// are skipped.
-const STEPS_TO_ANSWER_A_BYTE: u64 = 50;
-
 /// A piece pauses when its unsent answers have this number of bytes. Its other requests are answered later. This is
 /// necessary, since a line of 80 bytes can have an answer of two megabytes.
 const MOST_WAITING: usize = 1 << 20;
 
-/// The approximate steps that each byte of a stream costs when the lines that define games are looked for.
-const STEPS_A_BYTE_TO_CUT: u64 = 2;
-
 /// The bytes of memory that games need for one byte of their text.
 const BYTES_A_BYTE_OF_GAMES: usize = 4;
-
-/// The approximate steps that each byte of a list costs when the items of the list are looked for.
-const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
 ///
@@ -252,7 +242,7 @@ impl Input {
             self.cut.push_back(Cut { text, first, defines: false, share });
             return Ok(());
         }
-        let steps = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_mul(STEPS_A_BYTE_TO_CUT);
+        let steps = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_mul(cost::BYTE);
         let job = move |_: &Stop| {
             let sections = Section::of_lines(&text, first).into_iter();
             sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
@@ -355,7 +345,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let (bytes, whole) = (body.len(), Arc::clone(&body));
     let read = move |service: &Service, meter: &Meter| {
         engine::run(meter, || {
-            meter::charge_each(whole.len(), STEPS_PER_BYTE_OF_LIST);
+            meter::charge_each(whole.len(), cost::BYTE);
             Ok(Envelope::read(&whole, service.batch.max_items, &service.engine.limits)?)
         })
     };
@@ -472,7 +462,7 @@ impl Piece {
     /// like long work.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
-        let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_TO_ANSWER_A_BYTE, *room));
+        let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), cost::LOOK_UP, *room));
         rooms.nth(begun.slices)
     }
 }

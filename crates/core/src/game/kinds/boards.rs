@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::game::Illegal;
 use crate::game::kinds::free::Table;
 use crate::game::shape::PlainValue;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 
 /// A piece: the row and the column of each of its cells, counted from the corner of the piece.
@@ -17,20 +17,6 @@ pub(crate) type Piece = Vec<(usize, usize)>;
 pub(crate) const MOST_CELLS: usize = 4096;
 /// The largest number of moves on a board.
 pub(crate) const MOST_MOVES: usize = 4096;
-
-/// The steps for checking whether one queen attacks one cell.
-const STEPS_A_PAIR: u64 = 3;
-/// The steps for recording the cells that one queen attacks.
-const STEPS_A_QUEEN: u64 = 500;
-
-/// The steps for storing one way to put a piece on the board. This takes little time, but some hundred bytes of memory.
-/// The number is large because of the memory.
-const STEPS_A_PLACEMENT: u64 = 1_000;
-
-/// The steps for reading one board. Its cells are charged separately.
-const STEPS_A_BOARD: u64 = 500;
-/// The steps for writing one row. Its cells are charged separately.
-const STEPS_A_ROW: u64 = 30;
 
 /// Returns the error for a board with too many cells.
 pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
@@ -48,8 +34,8 @@ pub(crate) fn of_rows(written: PlainValue) -> Result<(usize, usize, Cells), Ille
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
     let cells = rows.len().saturating_mul(width);
-    meter::charge(STEPS_A_BOARD);
-    meter::charge_each(cells, 5);
+    meter::charge(cost::POSITION);
+    meter::charge_each(cells, cost::ENTRY);
     if cells > MOST_CELLS {
         return Err(too_large(rows.len(), width, MOST_CELLS));
     }
@@ -115,10 +101,10 @@ impl Board {
             let width = piece.iter().map(|cell| cell.1).max().unwrap_or(0);
             for row in 0..rows.saturating_sub(height) {
                 for column in 0..columns.saturating_sub(width) {
-                    if meter::go_on(20).is_err() {
+                    if meter::go_on(cost::NUMBER).is_err() {
                         return None;
                     }
-                    meter::charge_each(piece.len(), 5);
+                    meter::charge_each(piece.len(), cost::ENTRY);
                     let cells: Vec<usize> =
                         piece.iter().map(|cell| (row + cell.0) * columns + column + cell.1).collect();
                     if start.is_some_and(|start| !cells.iter().all(|cell| start.contains(*cell))) {
@@ -127,7 +113,7 @@ impl Board {
                     if moves.len() == MOST_MOVES {
                         return None;
                     }
-                    meter::charge(STEPS_A_PLACEMENT);
+                    meter::charge(cost::SENTENCE);
                     moves.push(CellMove::taking(cells));
                     placed.push((number, row * columns + column));
                 }
@@ -141,8 +127,8 @@ impl Board {
     /// Creates a board for queens that must not attack each other.
     pub(crate) fn of_queens(rows: usize, columns: usize) -> Self {
         let cells = rows * columns;
-        meter::charge_each(cells.saturating_mul(cells), STEPS_A_PAIR);
-        meter::charge_each(cells, STEPS_A_QUEEN);
+        meter::charge_each(cells.saturating_mul(cells), cost::BYTE);
+        meter::charge_each(cells, cost::POSITION);
         let squares: Vec<(usize, usize)> =
             (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
         let attacks = |one: (usize, usize), other: (usize, usize)| {
@@ -180,8 +166,8 @@ impl Table for Board {
 
     fn write(&self, free: &Cells) -> PlainValue {
         let cell = |cell: usize| if free.contains(cell) { '.' } else { 'x' };
-        meter::charge_each(self.rules.cells(), 3);
-        meter::charge_each(self.rows, STEPS_A_ROW);
+        meter::charge_each(self.rules.cells(), cost::BYTE);
+        meter::charge_each(self.rows, cost::NUMBER);
         let row = |row: usize| (0..self.columns).map(|column| cell(row * self.columns + column)).collect();
         PlainValue::Rows((0..self.rows).map(row).collect())
     }
@@ -219,7 +205,7 @@ impl Table for Board {
         let image = |cell: &usize| (rows - cell / self.columns) * self.columns + width - cell % self.columns;
         let all: HashMap<Vec<usize>, usize> =
             moves.iter().map(|made| (sorted(self.rules.moves()[*made].needs()), *made)).collect();
-        meter::charge_each(moves.len(), 200);
+        meter::charge_each(moves.len(), cost::COMPONENT);
         let answer = |made: &usize| {
             let cells = self.rules.moves()[*made].needs();
             let turned: Vec<usize> = cells.iter().map(image).collect();

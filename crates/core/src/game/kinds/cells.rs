@@ -10,7 +10,7 @@ use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::free::{Free, Table};
 use crate::game::shape::{Pair, PlainValue};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 use crate::theory::orders::Order;
 use crate::theory::step::joined;
@@ -52,10 +52,6 @@ struct Part {
     cells: [usize; 2],
 }
 
-/// The steps for storing one label. The number is large because this needs some hundred bytes of memory, and not
-/// because it needs much time.
-const STEPS_A_LABEL: u64 = 1_000;
-
 /// The labels of the cells, in the order of the cells. No two cells have the same label.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
@@ -89,7 +85,7 @@ impl Labels {
         match self.places.entry(label) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
-                meter::charge(STEPS_A_LABEL);
+                meter::charge(cost::SENTENCE);
                 self.labels.push(new.key().clone());
                 *new.insert(self.labels.len() - 1)
             }
@@ -111,20 +107,11 @@ fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     }
 }
 
-/// The steps for reading one position. Its parts are charged separately. Reading a million positions of three edges
-/// needs 2.8 s.
-const STEPS_A_TABLE: u64 = 700;
-/// The steps for reading one part of a position: an edge, a pair, an element or a set.
-const STEPS_A_PART: u64 = 300;
-
-/// The steps for examining one neighbour.
-const STEPS_A_NEIGHBOUR: u64 = 3;
-
 /// Returns the parts of a position that is written as a list.
 fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
     let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
-    meter::charge(STEPS_A_TABLE);
-    meter::charge_each(parts.len(), STEPS_A_PART);
+    meter::charge(cost::POSITION);
+    meter::charge_each(parts.len(), cost::POSITION);
     Ok(parts)
 }
 
@@ -239,14 +226,14 @@ pub(crate) fn family(written: PlainValue) -> Result<Free, Illegal> {
         if set.is_empty() || set.len() < length {
             return Err(Illegal::part(place, "a set has at least one number, and each once"));
         }
-        meter::charge_each(sets.len().saturating_mul(set.len()), 5);
+        meter::charge_each(sets.len().saturating_mul(set.len()), cost::ENTRY);
         if sets.contains(&set) {
             return Err(Illegal::part(place, "each set is there once"));
         }
         sets.push(set);
     }
     let contains = |large: &[Natural], small: &[Natural]| {
-        meter::charge_each(small.len().saturating_add(1), 20);
+        meter::charge_each(small.len().saturating_add(1), cost::NUMBER);
         small.iter().all(|number| large.binary_search(number).is_ok())
     };
     let takes = |set: &Vec<Natural>| (0..sets.len()).filter(|other| contains(&sets[*other], set)).collect::<Vec<_>>();
@@ -275,7 +262,7 @@ fn bounded(cells: usize, what: &str) -> Result<(), Illegal> {
 impl Labelled {
     /// The pairs whose cells are both free.
     fn free_pairs<'a>(&'a self, free: &'a Cells) -> impl Iterator<Item = [usize; 2]> + 'a {
-        meter::charge_each(self.pairs.len(), 80);
+        meter::charge_each(self.pairs.len(), cost::OPTION);
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
@@ -283,7 +270,7 @@ impl Labelled {
     /// cells of a part is free, that cell takes the place of the part. The cell is omitted if the list already has it,
     /// or if positions are lists of edges only.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
-        meter::charge_each(self.parts.len(), 80);
+        meter::charge_each(self.parts.len(), cost::OPTION);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
         let mut there = Cells::none(self.labels.len());
         for cell in self.parts.iter().filter(is_whole).flat_map(|part| part.cells) {
@@ -343,7 +330,7 @@ impl Table for Labelled {
 
     fn written_in_order(&self, free: &Cells) -> PlainValue {
         let mut parts = self.parts_in_order(free);
-        meter::charge_each(parts.len(), 100);
+        meter::charge_each(parts.len(), cost::COMPONENT);
         parts.sort_unstable();
         parts.dedup();
         PlainValue::List(parts)
@@ -370,7 +357,7 @@ impl Table for Labelled {
         for near in taken.flat_map(|cell| &self.neighbours[cell]) {
             let around = &self.neighbours[*near];
             let joined = around.iter().position(|other| left.contains(*other));
-            meter::charge_each(joined.unwrap_or(around.len()).saturating_add(1), STEPS_A_NEIGHBOUR);
+            meter::charge_each(joined.unwrap_or(around.len()).saturating_add(1), cost::BYTE);
             if joined.is_none() {
                 left.remove(*near);
             }

@@ -9,7 +9,7 @@ use crate::game::{
     left_is_the_move,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::heaps::circles::Circle;
 use crate::theory::heaps::rules::HeapRules;
@@ -56,9 +56,6 @@ pub(crate) struct CircleGame {
     rows: HeapGame<true>,
     circle: Circle,
 }
-
-/// The steps for starting one list of options.
-const STEPS_OF_OPTIONS: u64 = 200;
 
 /// The largest circle and the largest row that tests use. They are small because a brute-force search meets all
 /// partitions of a row.
@@ -184,7 +181,7 @@ impl Theory<CircleGame> for CircleTheory {
             }
             Ring::Circle(tokens) => tokens,
         };
-        meter::charge(STEPS_OF_OPTIONS);
+        meter::charge(cost::COMPONENT);
         let solved = &self.rows.values;
         Some(match goal {
             Goal::All => {

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use super::lists;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tameness, Theory, small};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::xor;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -28,9 +28,6 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     heads
 }
 
-/// The steps for looking up one coin in a list.
-const STEPS_A_COIN: u64 = 80;
-
 /// Returns the coins that differ between two positions, in ascending order. `steps` is the number of steps to look up a
 /// coin.
 pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<N> {
@@ -49,7 +46,7 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
 /// # Errors
 /// The move turns no coin or more than `most` coins, or the highest turned coin was not heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
-    let coins = between(heads, to, STEPS_A_COIN);
+    let coins = between(heads, to, cost::LOOK_UP);
     match coins.last() {
         None => Err("a coin must be turned".into()),
         Some(_) if coins.len() > most => {
@@ -119,15 +116,6 @@ impl Halves {
     }
 }
 
-/// The steps for computing the value of one head.
-const STEPS_A_WORTH: u64 = 8;
-
-/// The steps for finding how one head must change to give the position a value.
-const STEPS_A_HEAD: u64 = 15;
-
-/// The steps for one call of [`Halves::are_mended_by`].
-const STEPS_A_HALF: u64 = 50;
-
 /// A row of coins in which each head is a heap of nim. A move turns a head, and perhaps a second coin. This replaces
 /// the heap by a smaller heap. If the second coin was tails, it becomes a head, which is the smaller heap. If the
 /// second coin was heads, the smaller heap and an equal heap cancel.
@@ -151,7 +139,7 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
     }
 
     fn worths(heads: &[Natural]) -> Vec<Natural> {
-        meter::charge_each(heads.len(), STEPS_A_WORTH);
+        meter::charge_each(heads.len(), cost::VALUE);
         heads.iter().map(Self::worth).collect()
     }
 
@@ -169,7 +157,7 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         value: &Natural,
     ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, G> {
         let change = own ^ value;
-        let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+        let heads = heads.iter().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
         let moves = heads.map(move |head| (head, &Self::worth(head) ^ &change));
         moves.filter(|(head, left)| *left < Self::worth(head))
     }
@@ -240,7 +228,7 @@ impl<G: HeadsAsHeaps> Theory<Self> for TwoCoins<G> {
             let halves = Halves::of(&Self::worths(heads));
             let mends = |head: &Natural, left: &Natural| halves.are_mended_by([&Self::worth(head), left]);
             moves.retain(|(head, left)| {
-                meter::go_on(STEPS_A_HALF).is_ok() && mends(head, left) == (*tameness == Tameness::Fickle)
+                meter::go_on(cost::LOOK_UP).is_ok() && mends(head, left) == (*tameness == Tameness::Fickle)
             });
         }
         Some(Moves::found(moves, move |(head, left)| Some(Self::coins(head, left))))

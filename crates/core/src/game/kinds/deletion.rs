@@ -16,6 +16,7 @@ use crate::game::{
     Value, Worth,
 };
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::deletion::{Cells, MOST_MOVES, Path, Setting, Solver};
@@ -53,13 +54,6 @@ pub(crate) struct Solvers {
     of: Arc<Mutex<HashMap<Free, Arc<Solver>>>>,
     setting: Setting,
 }
-
-/// The steps for making one solver.
-const STEPS_A_SOLVER: u64 = 1_000;
-
-/// The largest number of steps for finding the value of one option. Finding the winner and the winning moves needs
-/// fewer steps.
-const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
 pub(crate) const DELETION: Card = Card {
@@ -145,7 +139,7 @@ impl SolvedCells {
         let is_worth = |made: &usize| {
             let left = position.after(*made);
             let solver = self.solver.as_ref();
-            meter::go_on(20).is_ok()
+            meter::go_on(cost::NUMBER).is_ok()
                 && solver.is_some_and(|solver| solver.is_worth(&left.cells, value).unwrap_or(false))
         };
         let moves: Arc<[usize]> = position.moves().into_iter().filter(is_worth).collect();
@@ -247,7 +241,7 @@ impl Game for Deletion {
         let setting = Setting { cache: Arc::clone(&caches.cache), heaps: Arc::clone(&caches.heaps), play };
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
-            meter::go_on(STEPS_A_SOLVER)?;
+            meter::go_on(cost::SENTENCE)?;
             if solvers.contains_key(position) {
                 continue;
             }
@@ -267,7 +261,7 @@ impl Theory<Deletion> for Solvers {
     fn solve(&self, position: &Free) -> SolvedCells {
         let (solver, value) = match (self.asked(position), &position.solver) {
             (None, Some(before)) => {
-                let value = meter::within(STEPS_AN_OPTION, || before.value_of(&position.cells));
+                let value = meter::within(meter::SMALL_PART, || before.value_of(&position.cells));
                 (Some(Arc::clone(before)), value.ok().and_then(Result::ok))
             }
             (asked, _) => {
@@ -387,7 +381,7 @@ struct Apart<'r> {
 
 impl Apart<'_> {
     fn solver(&self) -> Option<Arc<Solver>> {
-        meter::charge(STEPS_A_SOLVER);
+        meter::charge(cost::SENTENCE);
         self.solvers.solver(self.position).ok()?
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::{Illegal, Moves, Value, Worth};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors::{self, Divisor, TRIED};
 
 /// Divisors are listed only for numbers of at most this many digits. If a number is 2⁶⁴ or more, its prime factors
@@ -16,9 +16,6 @@ const MOST_DIGITS: usize = 1000;
 
 /// The largest number of divisors of a number below 2⁶⁴.
 const MOST_DIVISORS: usize = 103_680;
-
-/// The steps for subtracting one divisor and examining the difference.
-const STEPS_A_DIVISOR: u64 = 15;
 
 /// A solved position of a game on divisors.
 #[derive(Clone, Debug)]
@@ -96,9 +93,6 @@ pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// The steps for testing whether one number divides another number.
-const STEPS_A_CANDIDATE: u64 = 10;
-
 /// The exponent of 2 in a number ≥ 1.
 pub(crate) fn twos(number: &Natural) -> usize {
     number.trailing_zeros().unwrap_or_default()
@@ -107,7 +101,7 @@ pub(crate) fn twos(number: &Natural) -> usize {
 /// The divisors of a number, ascending, found by trying all numbers up to it; 0 has none.
 pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     let all = iter::successors(Some(Natural::ONE), |last| Some(last + &Natural::ONE));
-    let tried = all.take_while(move |tried| tried <= number && meter::go_on(STEPS_A_CANDIDATE).is_ok());
+    let tried = all.take_while(move |tried| tried <= number && meter::go_on(cost::VALUE).is_ok());
     tried.filter(|divisor| is_multiple(number, divisor))
 }
 
@@ -118,7 +112,7 @@ pub(crate) fn leaving<'d>(
     divisors: &'d [Divisor],
     is_one: impl Fn(&Natural) -> bool,
 ) -> Moves<'d, Natural> {
-    let divisors = divisors.iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
+    let divisors = divisors.iter().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
     let leaving: Vec<&Divisor> = divisors.filter(|divisor| is_one(&(number - &divisor.number))).collect();
     moves(leaving)
 }

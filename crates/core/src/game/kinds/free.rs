@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::game::Position;
 use crate::game::shape::{PlainValue, Shape};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
 /// The cells and moves of a game. A position and all positions that can be reached from it share one table. The table
@@ -70,21 +70,6 @@ pub(crate) struct Free {
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// The steps for writing or looking up one position. The machine words of the position are charged separately.
-const STEPS_A_TABLE: u64 = 400;
-/// The steps for writing or looking up a position, for each machine word of its cells.
-const STEPS_A_WORD: u64 = 200;
-/// The steps for making the name of one cell.
-const STEPS_A_NAME: u64 = 200;
-
-/// The steps for the comparisons of one move: the position after the move is compared with other positions. The machine
-/// words of the position are charged separately.
-const STEPS_A_MOVE: u64 = 80;
-/// The steps for the comparisons of one move, for each machine word of the position after the move.
-const STEPS_A_MOVE_A_WORD: u64 = 10;
-/// The steps for examining one of the cells that a move removes.
-const STEPS_A_CELL: u64 = 5;
-
 impl Free {
     pub(crate) fn new(table: Arc<dyn Table>, cells: Cells) -> Self {
         let cells = table.trimmed(cells);
@@ -96,8 +81,8 @@ impl Free {
     }
 
     fn in_order(&self) -> PlainValue {
-        meter::charge(STEPS_A_TABLE);
-        meter::charge_each(self.cells.words(), STEPS_A_WORD);
+        meter::charge(cost::POSITION);
+        meter::charge_each(self.cells.words(), cost::COMPONENT);
         self.table.written_in_order(&self.cells)
     }
 
@@ -111,8 +96,8 @@ impl Free {
     pub(super) fn moves(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let possible = self.rules().possible(&self.cells).into_iter();
-        let distinct = possible.take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok()).filter(|made| {
-            meter::charge_each(self.cells.words(), STEPS_A_MOVE_A_WORD);
+        let distinct = possible.take_while(|_| meter::go_on(cost::OPTION).is_ok()).filter(|made| {
+            meter::charge_each(self.cells.words(), cost::VALUE);
             seen.insert(self.table.after(&self.cells, *made))
         });
         distinct.collect()
@@ -127,12 +112,12 @@ impl Free {
         let rules = self.rules();
         // Only those moves are tried that remove no cell of the position `to`.
         let takes_only_gone = |made: &usize| {
-            let taken = rules.moves()[*made].taken().inspect(|_| meter::charge(STEPS_A_CELL));
+            let taken = rules.moves()[*made].taken().inspect(|_| meter::charge(cost::ENTRY));
             taken.into_iter().all(|cell| !left.contains(cell))
         };
         let is_numbered_alike = Arc::ptr_eq(&self.table, &to.table);
         rules.possible(&self.cells).into_iter().filter(takes_only_gone).find(|made| {
-            meter::go_on(STEPS_A_MOVE).is_ok()
+            meter::go_on(cost::OPTION).is_ok()
                 && self.table.after(&self.cells, *made) == left
                 && (is_numbered_alike || self.after(*made) == *to)
         })
@@ -141,7 +126,7 @@ impl Free {
     /// Returns the cells of this position that `other` has, too, and the names of the cells that only `other` has. The
     /// same cell may have different numbers in the two positions.
     pub(super) fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
-        meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
+        meter::charge_each(self.cells.len().saturating_add(other.cells.len()), cost::COMPONENT);
         let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);
         let own = self.cells.iter().filter(|_| !is_numbered_alike);
         let own: HashMap<String, usize> = own.map(|cell| (self.table.name(cell), cell)).collect();
@@ -182,8 +167,8 @@ impl Position for Free {
     const SHAPE: Shape = Shape::Board;
 
     fn write(&self) -> PlainValue {
-        meter::charge(STEPS_A_TABLE);
-        meter::charge_each(self.cells.words(), STEPS_A_WORD);
+        meter::charge(cost::POSITION);
+        meter::charge_each(self.cells.words(), cost::COMPONENT);
         self.table.write(&self.cells)
     }
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// One of the games that [`Geography`] implements.
 pub(crate) trait GeographyVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
@@ -46,13 +46,6 @@ pub(crate) type Vertex = u64;
 /// The largest number of edges. A search already fails with far fewer edges.
 const MOST_EDGES: usize = 2000;
 
-/// The steps for examining one edge of a graph.
-const STEPS_AN_EDGE: u64 = 6;
-/// The steps for reading one edge of a written position.
-const STEPS_A_LOOK: u64 = 40;
-/// The steps for giving new numbers to the ends of one edge.
-const STEPS_A_NUMBER: u64 = 150;
-
 /// A simple graph with a token on a vertex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenOnEdges {
@@ -71,7 +64,7 @@ impl Position for TokenOnEdges {
 
     fn read(written: PlainValue) -> Result<Self, Illegal> {
         let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
-        meter::charge_each(parts.len(), STEPS_A_LOOK);
+        meter::charge_each(parts.len(), cost::LOOK_UP);
         let mut parts = parts.into_iter().enumerate();
         let Some((_, PlainValue::Integer(token))) = parts.next() else {
             return Err(Illegal::part(0, "the vertex of the token comes first"));
@@ -114,7 +107,7 @@ impl Position for TokenOnEdges {
 impl TokenOnEdges {
     /// The vertices that edges join to the token's vertex, ascending.
     fn neighbours(&self) -> impl Iterator<Item = Vertex> {
-        meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
+        meter::charge_each(self.edges.len(), cost::ENTRY);
         // Each edge has its smaller end first, and the edges ascend. So the neighbours that are smaller than the
         // token's vertex come before those that are larger.
         self.edges.iter().filter_map(|[one, other]| match self.token {
@@ -127,7 +120,7 @@ impl TokenOnEdges {
     /// The part of the graph that the token can reach. Play never leaves this part. The vertices get new numbers, in
     /// the order of their distance from the token.
     fn reached(&self) -> Self {
-        meter::charge_each(self.edges.len(), STEPS_A_NUMBER);
+        meter::charge_each(self.edges.len(), cost::COMPONENT);
         let mut beside: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
         for [one, other] in &self.edges {
             beside.entry(*one).or_default().push(*other);
@@ -173,7 +166,7 @@ impl<V: GeographyVariant> Rules for Geography<V> {
     }
 
     fn after(&self, graph: &TokenOnEdges, to: &Vertex) -> Left<TokenOnEdges> {
-        meter::charge_each(graph.edges.len(), STEPS_AN_EDGE);
+        meter::charge_each(graph.edges.len(), cost::ENTRY);
         let edges = graph.edges.iter().filter(|edge| !V::deletes(graph.token, *to, edge)).copied().collect();
         TokenOnEdges { token: *to, edges }.into()
     }

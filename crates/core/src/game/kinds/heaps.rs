@@ -11,7 +11,7 @@ use crate::game::{
     Theory, Unsolved, left_is_the_move, small,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
@@ -51,9 +51,6 @@ pub(crate) struct HeapTheory<const SPLITS: bool> {
     largest: Natural,
 }
 
-/// The steps for starting one list of options.
-const STEPS_OF_OPTIONS: u64 = 200;
-
 /// The largest heap that tests use if moves may split heaps. It is small because a brute-force search meets all
 /// partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
@@ -87,7 +84,7 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
 
     /// Returns the options that meet a goal; `None` if the theory of heaps can't find them.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<HeapOptions<'_>> {
-        meter::charge(STEPS_OF_OPTIONS);
+        meter::charge(cost::COMPONENT);
         match goal {
             Goal::All => self.values.all_options(heap).ok(),
             Goal::Value(value) => self.values.options(heap, std::slice::from_ref(value)).ok(),

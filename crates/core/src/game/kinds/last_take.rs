@@ -12,7 +12,7 @@ use crate::game::{
     Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved, taken,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::step;
 use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
@@ -180,9 +180,6 @@ impl<V: LastTakeVariant> Rules for LastTake<V> {
     }
 }
 
-/// The steps for looking up what is known for the factor of one pile.
-const STEPS_A_LOOK: u64 = 150;
-
 impl<V: LastTakeVariant> Game for LastTake<V> {
     type Theory = LastTakeTheory;
 
@@ -191,7 +188,7 @@ impl<V: LastTakeVariant> Game for LastTake<V> {
         // size of the largest heap that is small enough for a table.
         let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
         for (index, pile) in piles.iter().enumerate() {
-            meter::charge(STEPS_A_LOOK);
+            meter::charge(cost::COMPONENT);
             let of_factor = largest.entry(&pile.factor).or_insert((index, &pile.stones, None));
             if *of_factor.1 < pile.stones {
                 (of_factor.0, of_factor.1) = (index, &pile.stones);
@@ -244,7 +241,7 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
     }
 
     fn solve(&self, pile: &Pile) -> ValueOrWinner {
-        meter::charge(STEPS_A_LOOK);
+        meter::charge(cost::COMPONENT);
         let values = self.0[&pile.factor].values.as_ref().map(|(_, values)| values);
         let most = pile.most.to_usize().unwrap_or(usize::MAX);
         if pile.most.is_zero() {

@@ -5,7 +5,7 @@
 
 use crate::game::{Goal, Tameness};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::xor;
 
 /// A move: the number of coins that go down, and the index of the step that they leave, counted from 0.
@@ -23,10 +23,6 @@ fn is_high(coins: &Natural) -> bool {
 fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
-
-/// The work that the meter charges for one step of the stairs: finding how many coins must leave this step so that the
-/// value of the position becomes a given number.
-const STEPS_A_STEP: u64 = 30;
 
 /// Returns the value of a staircase. `steps` begins with the lowest step.
 pub(crate) fn solve(steps: &[Natural]) -> Natural {
@@ -52,7 +48,7 @@ fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
         Some(Down { index, coins, is_fickle: high == 0 })
     };
     let all = (0..steps.len()).step_by(2).chain((1..steps.len()).step_by(2));
-    all.take_while(|_| meter::go_on(STEPS_A_STEP).is_ok()).filter_map(down).collect()
+    all.take_while(|_| meter::go_on(cost::NUMBER).is_ok()).filter_map(down).collect()
 }
 
 /// Returns the moves that meet a goal; `None` if the theory of stairs can't find them.

@@ -12,7 +12,7 @@ use crate::game::{
     left_is_the_move, small,
 };
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
@@ -39,9 +39,6 @@ pub(crate) struct Piles {
     t: Natural,
     heaps: Unordered,
 }
-
-/// The steps for finding the winning options. Arithmetic of long numbers is charged separately.
-const STEPS_TO_WIN: u64 = 300;
 
 impl Piles {
     fn sorted(&self) -> (&Natural, &Natural) {
@@ -79,7 +76,7 @@ impl Piles {
     }
 
     fn lost_pairs(&self, play: Play) -> LostPairs {
-        meter::charge(STEPS_TO_WIN);
+        meter::charge(cost::POSITION);
         LostPairs::new(&self.t, play)
     }
 
@@ -189,7 +186,7 @@ impl<V: TwoHeapsVariant> Game for TwoHeaps<V> {
 
     fn theory(&self, positions: &[Piles], _: Play, caches: &Caches) -> Result<TwoHeapsTheory, Unsolved> {
         let mut largest = BTreeMap::<usize, usize>::new();
-        meter::charge_each(positions.len(), 30);
+        meter::charge_each(positions.len(), cost::NUMBER);
         for (t, _, b) in positions.iter().filter_map(Piles::tabled) {
             let of_t = largest.entry(t).or_default();
             *of_t = (*of_t).max(b);

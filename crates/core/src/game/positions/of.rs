@@ -13,7 +13,7 @@ use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::solved::SolvedOf;
 use crate::game::{Card, Game, Illegal, Left, Play, Position, Rules, Theory, Unsolved, UnusableRules};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
 
 /// Positions of a game whose type is known.
@@ -23,20 +23,6 @@ pub(crate) struct PositionsOf<G: Game> {
     /// The positions. Usually there is only one, for which a `SmallVec` allocates no memory.
     pub(crate) positions: SmallVec<[G::Position; 1]>,
 }
-
-/// The steps for a call about one position. The machine words of the position and the work of the game are charged
-/// separately.
-const STEPS_A_CALL: u64 = 20;
-
-/// The steps for each machine word of a position. They are charged when the position is made, and for each call about
-/// it.
-const STEPS_A_WORD: u64 = 4;
-
-/// The steps for describing a move in words. Long numbers are charged separately.
-const STEPS_A_DESCRIPTION: u64 = 150;
-
-/// The steps for reading one of the positions that a move leaves. Finding the move is charged separately.
-const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> PositionsOf<G> {
     /// Creates a list of these positions, and charges the steps for making it.
@@ -53,7 +39,7 @@ impl<G: Game> PositionsOf<G> {
     /// Returns the steps for one call of a method about the position at `index`.
     pub(crate) fn steps(&self, index: usize) -> u64 {
         let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
-        words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
+        words.saturating_mul(cost::ENTRY).saturating_add(cost::NUMBER)
     }
 
     /// Charges the steps for one call of a method about the position at `index`.
@@ -71,8 +57,8 @@ impl<G: Game> PositionsOf<G> {
 /// Charges the steps for making positions. This function does not depend on the game, so that it is compiled only once
 /// for each type of position.
 fn charge_made<P: Position>(positions: &[P]) {
-    meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
-    meter::charge(STEPS_A_CALL);
+    meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), cost::ENTRY);
+    meter::charge(cost::NUMBER);
 }
 
 impl<G: Game> Ruleset for G {
@@ -132,7 +118,7 @@ impl<G: Game> Positions for PositionsOf<G> {
 
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal> {
         let position = self.game.read(written)?;
-        meter::charge_each(position.weight(), STEPS_A_WORD);
+        meter::charge_each(position.weight(), cost::ENTRY);
         self.positions.push(position);
         Ok(())
     }
@@ -156,7 +142,7 @@ impl<G: Game> Positions for PositionsOf<G> {
     }
 
     fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<Reached, Unsolved> {
-        meter::go_on(STEPS_A_CALL)?;
+        meter::go_on(cost::NUMBER)?;
         let Self { game, mut positions } = *self;
         let theory = game.theory(&positions, play, caches)?;
         meter::go_on(0)?;
@@ -186,7 +172,7 @@ impl<G: Game> Positions for PositionsOf<G> {
 
     fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal> {
         self.charge(index);
-        meter::charge_each(left.len(), STEPS_A_PART);
+        meter::charge_each(left.len(), cost::VALUE);
         let this: &dyn Positions = self;
         let left = this.adopt(left);
         let left = Self::same_game(&*left).ok_or("a component stays a position of its game")?;
@@ -201,7 +187,7 @@ impl<G: Game> Positions for PositionsOf<G> {
 
     fn describe(&self, index: usize, made: &AnyMove) -> String {
         self.charge(index);
-        meter::charge(STEPS_A_DESCRIPTION);
+        meter::charge(cost::COMPONENT);
         made.of().map_or_else(String::new, |made| self.game.describe(&self.positions[index], made))
     }
 

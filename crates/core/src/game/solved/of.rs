@@ -11,6 +11,7 @@ use crate::game::{
     Theory, Unsolved, Value, Worth,
 };
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 
 /// Solved positions of a game whose type is known.
@@ -23,13 +24,6 @@ pub(crate) struct SolvedOf<G: Game> {
 
 /// The type of a solved position of a game.
 type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
-
-/// The steps for one value, when the values of all positions are needed. All values are charged at once, because a
-/// million single charges would also need time.
-pub(super) const STEPS_A_VALUE: u64 = 4;
-
-/// The steps for writing an explanation. Long numbers are charged separately.
-const STEPS_AN_EXPLANATION: u64 = 500;
 
 impl<G: Game> SolvedOf<G> {
     /// Solves positions by a theory that was made for these positions, or for positions that lead to these.
@@ -143,7 +137,7 @@ impl<G: Game> Solved for SolvedOf<G> {
     }
 
     fn xor(&self) -> Result<Natural, usize> {
-        meter::charge_each(self.solved.len(), STEPS_A_VALUE);
+        meter::charge_each(self.solved.len(), cost::ENTRY);
         let mut xor = Natural::ZERO;
         for index in 0..self.solved.len() {
             match self.value(index) {
@@ -155,7 +149,7 @@ impl<G: Game> Solved for SolvedOf<G> {
     }
 
     fn count_to_zero(&self, xor: &Natural, except: Option<usize>) -> Natural {
-        meter::charge_each(self.solved.len(), STEPS_A_VALUE);
+        meter::charge_each(self.solved.len(), cost::ENTRY);
         let counted = (0..self.solved.len()).filter(|index| Some(*index) != except);
         let counts = counted.map(|index| match self.value(index) {
             Value::Nimber(value) => self.count_to(index, &Goal::Value(&value ^ xor)).unwrap_or(Natural::ZERO),
@@ -189,7 +183,7 @@ impl<G: Game> Solved for SolvedOf<G> {
 
     fn reasons(&self, index: usize, play: Play) -> Vec<Step> {
         self.of.charge(index);
-        meter::charge(STEPS_AN_EXPLANATION);
+        meter::charge(cost::SENTENCE);
         let (position, solved) = (&self.of.positions[index], &self.solved[index]);
         match play {
             Play::Normal => self.theory.explain(position, solved),

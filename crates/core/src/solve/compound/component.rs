@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{AnyMove, Foreclosed, Goal, Play, Positions, Solved, Unsolved, Value};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::solve::compound::explore::{Explored, explore};
 use crate::theory::compounds::label::Going;
@@ -13,10 +14,6 @@ use crate::theory::compounds::lengths::Lengths;
 use crate::theory::compounds::pass::TokenLabels;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
-
-/// The steps for looking at one component, and for looking at one option of a component.
-const STEPS_A_COMPONENT: u64 = 100;
-const STEPS_AN_OPTION: u64 = 30;
 
 /// A component: its label, and the labels of its options.
 #[derive(Debug)]
@@ -89,7 +86,7 @@ pub(super) fn components(
     }
     let mut found: Vec<Option<Component>> = Vec::with_capacity(solved.len());
     for index in 0..solved.len() {
-        meter::go_on(STEPS_A_COMPONENT)?;
+        meter::go_on(cost::COMPONENT)?;
         found.push(by_theory(solved, index, rule));
     }
     let rest: Vec<usize> = (0..solved.len()).filter(|index| found[*index].is_none()).collect();
@@ -218,13 +215,13 @@ fn of_token(
     rule: CompoundRule,
     labels: &TokenLabels,
 ) -> Result<Component, Unsolved> {
-    meter::go_on(STEPS_A_COMPONENT)?;
+    meter::go_on(cost::COMPONENT)?;
     let endless = || Unsolved { index, too_costly: false, reason: endless(rule) };
     let token = solved.token(index).ok_or_else(endless)?;
     let label = labels.label(token.graph, token.at).ok_or_else(endless)?;
     let mut rows = Rows::default();
     for option in token.graph.options(token.at) {
-        meter::go_on(STEPS_AN_OPTION)?;
+        meter::go_on(cost::NUMBER)?;
         let label = labels.label(token.graph, *option).ok_or_else(endless)?;
         rows.push(Natural::ONE, label, labels.length(*option));
     }
@@ -242,7 +239,7 @@ fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: 
     let of = |v: u32| labels.get(usize::try_from(v).ok()?)?.as_ref();
     let mut rows = Rows::default();
     for parts in explored.options(start) {
-        meter::charge_each(parts.len().saturating_add(1), STEPS_AN_OPTION);
+        meter::charge_each(parts.len().saturating_add(1), cost::NUMBER);
         let parts = parts.iter().map(|part| of(*part)).collect::<Option<Vec<_>>>()?;
         rows.push(Natural::ONE, rule.of_list(parts), None);
     }

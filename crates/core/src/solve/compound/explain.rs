@@ -2,15 +2,12 @@
 
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Play;
-use crate::number::{Natural, meter};
+use crate::number::{Natural, cost, meter};
 use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
 use crate::solve::{Move, Summand, Winner};
 use crate::theory::compounds::label::Going;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
 use crate::theory::step::{Step, joined};
-
-/// The steps for writing one sentence. Its bytes are charged separately.
-const STEPS_A_REASON: u64 = 500;
 
 fn shown(values: &[Natural]) -> String {
     joined(values, |value| value.short().to_string(), ", ")
@@ -24,7 +21,7 @@ impl CompoundSolution {
         let whole = |Step { text, source }| Reason { text, game: None, index: None, source };
         reasons.push(whole(self.rules()));
         for (place, label) in self.labels().take(MAX_COMPONENTS) {
-            meter::charge(STEPS_A_REASON);
+            meter::charge(cost::SENTENCE);
             let Summand { key, .. } = &self.position.parts()[place.part];
             let (game, index) = (Some(key.to_string()), Some(place.index));
             reasons.push(Reason { text: self.rule.says(label), game, index, source: None });
@@ -32,7 +29,7 @@ impl CompoundSolution {
         if let Some(more) = self.components.len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0) {
             reasons.push(whole(Step::new(format!("{more} more components are decided in the same way."))));
         }
-        meter::charge(STEPS_A_REASON);
+        meter::charge(cost::SENTENCE);
         reasons.push(whole(self.rule.theorem()));
         reasons.push(whole(Step::new(self.decision())));
         reasons.extend(best.map(|best| whole(Step::new(self.about(best)))));

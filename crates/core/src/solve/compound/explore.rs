@@ -5,17 +5,13 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::game::shape::PlainValue;
 use crate::game::{Goal, Positions, Solved, Unsolved};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::solve::search::MAX_WEIGHT;
 use crate::theory::compounds::pass::labels;
 use crate::theory::compounds::{CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::graphs::splitting::SplittingGraph;
-
-/// The steps for exploring one position, for one part of an option, and for one machine word of a part.
-const STEPS_A_POSITION: u64 = 500;
-const STEPS_A_PART: u64 = 650;
-const STEPS_A_WORD: u64 = 85;
 
 /// The positions that can be reached from some components, and their moves.
 #[derive(Debug)]
@@ -70,7 +66,7 @@ pub(super) fn explore(
     let mut number =
         |part: &dyn Positions, at: usize, open: &mut VecDeque<Box<dyn Positions>>| -> Result<u32, Unsolved> {
             let written = part.written(at);
-            meter::go_on(written.words().saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_PART))?;
+            meter::go_on(written.words().saturating_mul(cost::LOOK_UP).saturating_add(cost::POSITION))?;
             let next = u32::try_from(known.len()).map_err(|_| too_large())?;
             if let Some(number) = known.get(&written) {
                 return Ok(*number);
@@ -86,7 +82,7 @@ pub(super) fn explore(
     let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
     let mut weight = MAX_WEIGHT;
     while let Some(position) = open.pop_front() {
-        meter::go_on(STEPS_A_POSITION)?;
+        meter::go_on(cost::POSITION)?;
         let position = solved.solve_more(position)?;
         position.check_listable()?;
         let count = position.count(0, &Goal::All).to_u64().ok_or_else(too_large)?;

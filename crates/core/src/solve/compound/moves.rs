@@ -8,14 +8,11 @@ use super::component::{Component, Options, label_by_value};
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Goal;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::{ComponentIndex, Filter, Move, Winner};
 use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, Label};
 use crate::theory::graphs::Outcome;
-
-/// The steps for looking at one [`Choices`].
-const STEPS_A_CHOICE: u64 = 40;
 
 /// A combined move in a list of moves, with its rank and its outcome.
 #[derive(Debug)]
@@ -153,7 +150,7 @@ impl CompoundSolution {
     ) -> Option<Vec<Chosen<'s>>> {
         let mut all = Vec::new();
         for (place, component) in &self.components {
-            meter::go_on(STEPS_A_CHOICE).ok()?;
+            meter::go_on(cost::LOOK_UP).ok()?;
             if let Some((goal, rank)) = choose(*place, component).ok()? {
                 all.push(Chosen { place: *place, goal, rank, label: None });
             }
@@ -243,7 +240,7 @@ impl CompoundSolution {
     fn counts_behind(&self) -> Vec<Counts> {
         let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
         for (_, component) in self.components.iter().rev() {
-            if meter::go_on(STEPS_A_CHOICE).is_err() {
+            if meter::go_on(cost::LOOK_UP).is_err() {
                 break;
             }
             let choices = self.choices(component, None);
@@ -284,7 +281,7 @@ fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal,
     let mut first = Natural::ZERO;
     let mut best: Option<(Option<u32>, Natural)> = None;
     for row in rows {
-        meter::go_on(STEPS_A_CHOICE).ok()?;
+        meter::go_on(cost::LOOK_UP).ok()?;
         if row.label == *wanted && best.as_ref().is_none_or(|(length, _)| row.length < *length) {
             best = Some((row.length, first.clone()));
         }
@@ -342,7 +339,7 @@ impl<'s> Ranked<'s> {
                 (before, None) => before.clone(),
             };
             for choices in solution.choices(component, self.wanted) {
-                if meter::go_on(STEPS_A_CHOICE).is_err() {
+                if meter::go_on(cost::LOOK_UP).is_err() {
                     return wanted;
                 }
                 let left = beside(&others, choices.label);
@@ -361,7 +358,7 @@ impl<'s> Ranked<'s> {
         let mut changed = chosen.iter().zip(&combined.0).peekable();
         let mut labels = Vec::with_capacity(self.solution.components.len());
         for (place, component) in &self.solution.components {
-            meter::go_on(STEPS_A_CHOICE).ok()?;
+            meter::go_on(cost::LOOK_UP).ok()?;
             labels.push(match changed.next_if(|(chosen, _)| chosen.place == *place) {
                 Some((Chosen { label: Some(label), .. }, _)) => label.clone(),
                 Some((_, Move { made, .. })) => {
@@ -388,7 +385,7 @@ impl<'s> Ranked<'s> {
         for (at, (place, component)) in solution.components.iter().enumerate() {
             let mut choices = solution.choices(component, self.wanted).into_iter();
             let (choices, own, label) = loop {
-                meter::go_on(STEPS_A_CHOICE).ok()?;
+                meter::go_on(cost::LOOK_UP).ok()?;
                 let choices = choices.next()?;
                 let label = match &so_far {
                     Some(so_far) => solution.rule.beside(so_far, choices.label),

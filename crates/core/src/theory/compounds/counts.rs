@@ -11,10 +11,7 @@ use std::collections::BTreeMap;
 
 use super::{Compound, CompoundRule, Label};
 use crate::number::Natural;
-use crate::number::meter;
-
-/// The steps for handling one label of a list of counts. Arithmetic with long numbers is charged separately.
-const STEPS_A_LABEL: u64 = 60;
+use crate::number::{cost, meter};
 
 /// For each label, how many choices for a list of components lead to this label. A choice takes one option of each
 /// component, or the component itself if the compound lets it stay. Labels ascend, each label occurs once, and every
@@ -27,7 +24,7 @@ impl Counts {
     pub(crate) fn of<'c>(counts: impl IntoIterator<Item = (&'c Label, &'c Natural)>) -> Self {
         let mut all: BTreeMap<&Label, Natural> = BTreeMap::new();
         for (label, count) in counts {
-            if meter::go_on(STEPS_A_LABEL).is_err() {
+            if meter::go_on(cost::LOOK_UP).is_err() {
                 break;
             }
             let sum = all.entry(label).or_insert(Natural::ZERO);
@@ -49,7 +46,7 @@ impl Counts {
 
     /// Returns the number of choices that leave a label for which `holds` is true.
     pub(crate) fn total_where(&self, holds: impl Fn(&Label) -> bool) -> Natural {
-        meter::charge_each(self.0.len(), STEPS_A_LABEL);
+        meter::charge_each(self.0.len(), cost::LOOK_UP);
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
     }
 
@@ -67,7 +64,7 @@ impl Counts {
             return self.by_order(other, is_least);
         }
         let pairs = self.each().flat_map(|(left, count)| {
-            let other = other.each().take_while(|_| meter::go_on(STEPS_A_LABEL).is_ok());
+            let other = other.each().take_while(|_| meter::go_on(cost::LOOK_UP).is_ok());
             other.map(move |(right, times)| (rule.beside(left, right), count * times))
         });
         let pairs: Vec<(Label, Natural)> = pairs.collect();
@@ -92,7 +89,7 @@ impl Counts {
         let mut together = &left[0] * &left[1];
         let mut counts = Vec::with_capacity(labels.len());
         for label in labels {
-            if meter::go_on(STEPS_A_LABEL).is_err() {
+            if meter::go_on(cost::LOOK_UP).is_err() {
                 break;
             }
             for (left, side) in left.iter_mut().zip(sides) {

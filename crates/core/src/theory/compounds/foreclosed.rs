@@ -4,7 +4,7 @@
 
 use super::Label;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::graphs::Play;
 
 /// The label of a position, and the labels of its options.
@@ -16,9 +16,6 @@ pub struct Foreclosed {
     /// label. The entry has the count of these options, then their label.
     pub options: Vec<(Natural, Label)>,
 }
-
-/// The steps for one option that has a value.
-const STEPS_A_VALUE: u64 = 60;
 
 /// Returns the foreclosed values for a heap from which 1 to `most` stones may be removed. The move that removes 1 stone
 /// comes first. `None` if too many options have a value, or if the meter is spent.
@@ -45,7 +42,7 @@ pub(crate) fn of_bachet(most: &Natural, heap: &Natural, play: Play) -> Option<Fo
     let mut options = Vec::new();
     let mut next = heap.checked_sub(&one).filter(|_| !most.is_zero());
     while let Some(option) = next.filter(|option| *option >= lowest) {
-        meter::go_on(STEPS_A_VALUE).ok()?;
+        meter::go_on(cost::OPTION).ok()?;
         let label = label(&option);
         // If one move can end this option, one move can also end each smaller option that is not empty.
         let last = if label == Label::AtOnce { lowest.clone().max(one.clone()) } else { option.clone() };

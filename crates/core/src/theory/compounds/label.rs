@@ -4,11 +4,8 @@ use std::cmp::Ordering;
 
 use super::{Compound, CompoundRule};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::graphs::{Outcome, Play, Winner};
-
-/// The steps for each value in a [`Label::Infinite`] that is combined with a [`Label::Value`].
-const STEPS_A_VALUE: u64 = 60;
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
@@ -97,7 +94,7 @@ impl CompoundRule {
         match (left, right) {
             (Label::Value(left), Label::Value(right)) => Label::Value(left ^ right),
             (Label::Value(value), Label::Infinite(options)) | (Label::Infinite(options), Label::Value(value)) => {
-                meter::charge_each(options.len(), STEPS_A_VALUE);
+                meter::charge_each(options.len(), cost::OPTION);
                 let mut options: Vec<Natural> = options.iter().map(|option| option ^ value).collect();
                 options.sort_unstable();
                 Label::Infinite(options)

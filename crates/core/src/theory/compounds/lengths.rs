@@ -4,7 +4,7 @@
 //! positions, these positions have the same length. So remoteness and suspense are the same.
 
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::graphs::Play;
 
 /// The length of play of a position and of its options.
@@ -16,9 +16,6 @@ pub struct Lengths {
     /// length. The entry has the count of these options, then their length.
     pub options: Vec<(Natural, Natural)>,
 }
-
-/// The steps for one division in Euclid's algorithm. Arithmetic with long numbers is charged separately.
-const STEPS_A_QUOTIENT: u64 = 60;
 
 /// Returns the rows that stand for at least 1 option. A row has the count of some options, then their length.
 fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)> {
@@ -105,7 +102,7 @@ pub(crate) enum EuclidEnd {
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());
-    while !a.is_zero() && meter::go_on(STEPS_A_QUOTIENT).is_ok() {
+    while !a.is_zero() && meter::go_on(cost::LOOK_UP).is_ok() {
         let (quotient, rest) = b.div_rem(&a);
         quotients.push(quotient);
         (b, a) = (a, rest);

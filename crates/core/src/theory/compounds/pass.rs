@@ -2,21 +2,13 @@
 //! other components of a compound.
 
 use super::{Compound, CompoundRule, Label};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::labels::{SmithLabels, SmithValue};
 use crate::theory::graphs::retrograde::Retrograde;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::{Graph, Play, Winner};
-
-/// The steps for one vertex. The parts of its options are charged separately.
-const STEPS_A_VERTEX: u64 = 60;
-
-/// The steps for one part of an option.
-const STEPS_A_PART: u64 = 30;
-
-/// The steps for reading one option of a vertex.
-const STEPS_A_LOOK: u64 = 2;
 
 /// Positions whose options are lists of positions.
 pub(crate) trait Splitting {
@@ -61,10 +53,10 @@ pub(crate) fn labels(positions: &impl Splitting, rule: CompoundRule) -> Result<V
     let mut options = Vec::new();
     while let Some(&v) = queue.get(done) {
         done += 1;
-        meter::go_on(STEPS_A_VERTEX)?;
+        meter::go_on(cost::LOOK_UP)?;
         options.clear();
         for parts in positions.options(v) {
-            meter::charge_each(parts.len().saturating_add(1), STEPS_A_PART);
+            meter::charge_each(parts.len().saturating_add(1), cost::NUMBER);
             options.push(rule.of_list(parts.iter().filter_map(|&part| labels[index(part)].as_ref())));
         }
         labels[index(v)] = Some(rule.over(&options));
@@ -120,7 +112,7 @@ impl TokenLabels {
             return Some(lengths.remoteness(v).map_or(Label::Endless, |length| Label::Length(length.into())));
         }
         let options = graph.options(v);
-        meter::charge_each(options.len(), 2);
+        meter::charge_each(options.len(), cost::BYTE);
         if options.is_empty() {
             return Some(rule.ended());
         }
@@ -164,7 +156,7 @@ impl ForeclosedGraph {
     fn of(graph: &Graph, play: Play) -> Result<Self, Spent> {
         let mut is_left_out = Vec::new();
         for v in 0..graph.vertices() {
-            meter::charge_each(graph.options(v).len().saturating_add(1), STEPS_A_LOOK);
+            meter::charge_each(graph.options(v).len().saturating_add(1), cost::BYTE);
             is_left_out.push(decided_at_once(graph, v, play).is_some());
         }
         meter::go_on(0)?;
@@ -175,7 +167,7 @@ impl ForeclosedGraph {
     }
 
     fn label(&self, graph: &Graph, v: u32) -> Label {
-        meter::charge_each(graph.options(v).len().saturating_add(1), STEPS_A_LOOK);
+        meter::charge_each(graph.options(v).len().saturating_add(1), cost::BYTE);
         decided_at_once(graph, v, self.play).unwrap_or_else(|| match self.labels.value(&self.rest, v) {
             SmithValue::Finite(value) => Label::Value(value.into()),
             SmithValue::Infinite(options) => Label::Infinite(options.into_iter().map(Into::into).collect()),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::bits::Cells;
 use super::rules::DeletionRules;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A row and a column.
 type Place = (i32, i32);
@@ -20,11 +20,6 @@ const MOST_CELLS: usize = 128;
 /// The search for a board gives up after this number of tries for each cell of the graph. Few tries are enough, because
 /// a cell with two placed neighbours has at most two possible places.
 const TRIES_A_CELL: usize = 20;
-
-/// The steps for one try. The cells that already have a place are charged separately.
-const STEPS_A_TRY: u64 = 300;
-/// The steps for one cell that already has a place, in each try.
-const STEPS_A_PLACE: u64 = 4;
 
 /// Finds a place for each cell that occurs in a move. Each move must take two cells. Two places are neighbours on the
 /// board if and only if a move takes their two cells. `None` if the graph of the moves is not connected, or if no such
@@ -93,8 +88,8 @@ impl Drawing {
         let [(cell, from), others @ ..] = in_turn else { return true };
         let (row, column) = self.places.get(from).copied().unwrap_or_default();
         for (down, right) in BESIDE {
-            meter::charge(STEPS_A_TRY);
-            meter::charge_each(self.places.len(), STEPS_A_PLACE);
+            meter::charge(cost::POSITION);
+            meter::charge_each(self.places.len(), cost::ENTRY);
             let Some(tries) = self.tries.checked_sub(1) else { return false };
             self.tries = tries;
             let place = (row + down, column + right);

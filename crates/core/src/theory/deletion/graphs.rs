@@ -1,11 +1,11 @@
 //! Deletion games on graphs.
 
 use super::rules::CellMove;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// Returns the edges without repetitions. The two ends of an edge may be given in either order.
 fn distinct(edges: &[[usize; 2]]) -> Vec<[usize; 2]> {
-    meter::charge_each(edges.len(), 50);
+    meter::charge_each(edges.len(), cost::LOOK_UP);
     let mut seen = std::collections::HashSet::new();
     edges.iter().filter(|[one, other]| seen.insert((one.min(other), one.max(other)))).copied().collect()
 }

@@ -9,10 +9,7 @@ use super::bits::count;
 use super::cram::Dominoes;
 use super::frame::Frame;
 use super::space::{Space, Words, from_middle};
-use crate::number::meter;
-
-/// The steps for one component of an option, if the pieces are not dominoes.
-const STEPS_A_PART: u64 = 60;
+use crate::number::{cost, meter};
 
 /// A piece in one orientation.
 #[derive(Debug)]
@@ -195,7 +192,7 @@ impl<F: Frame> Space for Grid<F> {
         let mut left = covered.fold(F::default(), F::or);
         let mut plain = 0;
         while !left.is_empty() {
-            meter::charge(STEPS_A_PART);
+            meter::charge(cost::OPTION);
             let (part, placements) = self.around(left.lowest(), &mut corners);
             left = left.without(part);
             if placements == 1 {

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use super::bits::Cells;
 use super::rules::{CellMove, DeletionRules, Layout};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Play;
 use crate::theory::heaps::moves::HeapCode;
@@ -26,11 +27,6 @@ use crate::theory::heaps::solved::HeapValues;
 use crate::theory::heaps::tables::{HeapTables, Unreached};
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
-
-/// The steps for reading one move or one cell, to find out whether a region is a path.
-const STEPS_A_MOVE: u64 = 150;
-/// The steps for reading one cell when a region or a path is created.
-const STEPS_A_CELL: u64 = 30;
 
 /// A region that is a row or a circle of cells. A row of *n* cells is equal to the heap of *n* in the game of `code`.
 #[derive(Clone, Debug)]
@@ -103,7 +99,7 @@ impl Region {
         let mut of_cell: HashMap<usize, usize> = HashMap::new();
         for (number, cells) in rules.regions(free).into_iter().enumerate() {
             let list: Vec<usize> = cells.iter().collect();
-            meter::charge_each(list.len(), STEPS_A_CELL);
+            meter::charge_each(list.len(), cost::NUMBER);
             of_cell.extend(list.iter().map(|cell| (*cell, number)));
             regions.push((cells, Self { cells: list, moves: BTreeSet::new(), is_path: true }));
         }
@@ -111,7 +107,7 @@ impl Region {
             let made = &rules.moves()[made];
             let number = made.needs().first().and_then(|cell| of_cell.get(cell));
             let Some((cells, region)) = number.and_then(|number| regions.get_mut(*number)) else { continue };
-            if region.is_path && meter::go_on(STEPS_A_CELL).is_ok() {
+            if region.is_path && meter::go_on(cost::NUMBER).is_ok() {
                 region.add(made, cells);
             }
         }
@@ -125,7 +121,7 @@ impl Region {
         const MOST_TAKEN: usize = 3;
         let mut needs = made.needs().to_vec();
         let most = needs.len().max(MOST_TAKEN);
-        let taken = made.taken().inspect(|_| meter::charge(STEPS_A_CELL)).filter(|cell| cells.contains(*cell));
+        let taken = made.taken().inspect(|_| meter::charge(cost::NUMBER)).filter(|cell| cells.contains(*cell));
         let mut taken: Vec<usize> = taken.take(most + 1).collect();
         needs.sort_unstable();
         taken.sort_unstable();
@@ -211,7 +207,7 @@ impl Region {
 
     /// Returns the cells in order, the kind and the code, if the region is a row or a circle; `None` if it is neither.
     fn path(&self, lengths: &BTreeSet<usize>) -> Option<(Vec<usize>, Kind, HeapCode)> {
-        meter::charge_each(self.moves.len().saturating_add(self.cells.len()), STEPS_A_MOVE);
+        meter::charge_each(self.moves.len().saturating_add(self.cells.len()), cost::COMPONENT);
         if !self.is_path {
             return None;
         }
@@ -252,7 +248,7 @@ impl Path {
         }
         // The moves that take exactly the cells that they need.
         let taken = rules.moves().iter().filter(|made| {
-            meter::charge_each(made.needs().len().saturating_add(1), STEPS_A_CELL);
+            meter::charge_each(made.needs().len().saturating_add(1), cost::NUMBER);
             made.taken().take(made.needs().len() + 1).count() == made.needs().len()
                 && made.taken().all(|cell| made.needs().contains(&cell))
         });
@@ -283,7 +279,7 @@ impl Path {
         if play == Play::Misere {
             tables.prepare_misere(&code)?;
         }
-        meter::go_on(meter::steps_of(order.len(), STEPS_A_CELL))?;
+        meter::go_on(meter::steps_of(order.len(), cost::NUMBER))?;
         let value = |heap: usize| code.value(&heap.into()).ok()?.to_u64();
         let values = (0..=order.len()).map(value).collect::<Option<Vec<u64>>>();
         Ok(values.map(|values| Self { order, kind, code, values }))
@@ -337,7 +333,7 @@ impl Path {
 
     /// Returns what is left of the path if only the cells of `free` are free.
     fn left(&self, free: &Cells) -> Left {
-        meter::charge_each(self.order.len(), 2);
+        meter::charge_each(self.order.len(), cost::BYTE);
         let mut runs = self.order.split(|cell| !free.contains(*cell)).map(<[usize]>::len);
         let Kind::Circle(after) = self.kind else { return Left::Heaps(runs.filter(|run| *run > 0).collect()) };
         let first = runs.next().unwrap_or(0);

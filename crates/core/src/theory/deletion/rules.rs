@@ -1,7 +1,7 @@
 //! [`DeletionRules`]: the moves of a deletion game, and the cells that are left after each move.
 
 use super::bits::Cells;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A move, with the cells that it needs and the cells that it takes. A move is possible if all cells that it needs are
 /// free. When the move is made, it takes only those cells that are still free.
@@ -108,15 +108,6 @@ pub struct DeletionRules {
     layout: Layout,
 }
 
-/// The steps for reading one move. Its cells are charged separately.
-const STEPS_A_MOVE: u64 = 5;
-/// The steps for reading one cell of a move, or one word of a set of cells.
-const STEPS_A_CELL: u64 = 2;
-
-/// The steps for one list that [`DeletionRules::deletes`] returns, even if the list is empty. They include storing the
-/// list among the words that identify a section.
-const STEPS_A_LIST: u64 = 50;
-
 impl DeletionRules {
     /// Creates the game with this number of cells and these moves.
     #[must_use]
@@ -145,20 +136,20 @@ impl DeletionRules {
     #[must_use]
     pub fn possible(&self, free: &Cells) -> Vec<usize> {
         let is_possible = |made: &CellMove| {
-            meter::charge_each(made.needs.len(), STEPS_A_CELL);
+            meter::charge_each(made.needs.len(), cost::BYTE);
             made.needs.iter().all(|cell| free.contains(*cell))
         };
-        let moves = self.moves.iter().enumerate().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
+        let moves = self.moves.iter().enumerate().take_while(|_| meter::go_on(cost::ENTRY).is_ok());
         moves.filter(|(_, made)| is_possible(made)).map(|(place, _)| place).collect()
     }
 
     /// Returns the cells that are left after a move.
     #[must_use]
     pub fn after(&self, free: &Cells, made: usize) -> Cells {
-        meter::charge_each(free.words(), STEPS_A_CELL);
+        meter::charge_each(free.words(), cost::BYTE);
         let mut left = free.clone();
         for cell in self.moves.get(made).into_iter().flat_map(CellMove::taken) {
-            meter::charge(STEPS_A_CELL);
+            meter::charge(cost::BYTE);
             left.remove(cell);
         }
         left
@@ -180,7 +171,7 @@ impl DeletionRules {
         for made in &possible {
             let made = &self.moves[*made];
             for cell in made.needs.iter().copied().chain(made.taken().filter(|cell| alive.contains(*cell))) {
-                meter::charge(10);
+                meter::charge(cost::VALUE);
                 let (one, other) = (root(&mut to, made.needs[0]), root(&mut to, cell));
                 to[one.max(other)] = one.min(other);
             }
@@ -195,7 +186,7 @@ impl DeletionRules {
                 region.insert(cell);
                 regions.push((root, region));
             }
-            meter::charge_each(regions.len(), 2);
+            meter::charge_each(regions.len(), cost::BYTE);
         }
         regions.into_iter().map(|(_, region)| region).collect()
     }
@@ -210,12 +201,12 @@ impl DeletionRules {
         let of = |made: &usize| {
             let mut deleted: Vec<usize> =
                 self.moves[*made].taken().flat_map(|cell| needed[cell].iter().copied()).collect();
-            meter::charge_each(deleted.len(), 10);
+            meter::charge_each(deleted.len(), cost::VALUE);
             deleted.sort_unstable();
             deleted.dedup();
             deleted
         };
-        moves.iter().take_while(|_| meter::go_on(STEPS_A_LIST).is_ok()).map(of).collect()
+        moves.iter().take_while(|_| meter::go_on(cost::LOOK_UP).is_ok()).map(of).collect()
     }
 }
 

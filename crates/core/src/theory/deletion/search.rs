@@ -15,6 +15,7 @@ mod opened;
 use super::space::Space;
 use super::table::{BITS, Bound, Component, Memory};
 use super::values::Values;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use opened::{Frontier, Option_, largest_first};
 
@@ -52,9 +53,6 @@ const LONGER: (u64, u64) = (3, 2);
 /// The largest size of components that are searched in full. Such components have few positions, and a full search
 /// makes each position only once. This limit is small because in Cram the size is half the number of cells.
 const FULL_SIZE: u32 = 6;
-
-/// The steps for making one certificate and looking it up.
-const STEPS_A_CERTIFICATE: u64 = 400;
 
 /// A search, with its results so far.
 #[derive(Debug)]
@@ -207,7 +205,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     fn component(&self, key: S::Key) -> Result<Component<S::Key>, Halt> {
         let certificate = self.space.certificate(key);
         if certificate.is_some() {
-            meter::go_on(STEPS_A_CERTIFICATE)?;
+            meter::go_on(cost::POSITION)?;
         }
         Ok(Component { key, certificate })
     }

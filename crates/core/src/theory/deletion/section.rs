@@ -14,6 +14,7 @@ use super::search::{Method, ValueSearch};
 use super::solver::TOPIC;
 use super::space::{Key, Space, Words};
 use super::table::{Memory, Table};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
@@ -107,7 +108,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
             let value = search.value_left(self.start)?;
             Ok::<_, Spent>(SolvedCell { value, table: Arc::new(search.into_memory().into_table()) })
         };
-        meter::charge_each(self.identity.len(), 5);
+        meter::charge_each(self.identity.len(), cost::ENTRY);
         let SolvedCell { value, table } = cache.find(TOPIC, &self.identity, make)?;
         let _ = self.before.set(table);
         Ok(value)
@@ -231,7 +232,7 @@ fn in_frame(
 
 /// Returns the free cells as a frame.
 fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)>) -> F {
-    meter::charge_each(free.words(), 64);
+    meter::charge_each(free.words(), cost::OPTION);
     free.iter().filter_map(place).fold(F::default(), |cells, (row, column)| cells.or(F::bit(row, column)))
 }
 
@@ -259,7 +260,7 @@ pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Sect
 /// needs.
 fn possible<const W: usize>(needs: &[Box<[usize]>], free: &Cells) -> Bits<W> {
     let is_possible = |needs: &[usize]| {
-        meter::charge_each(needs.len().saturating_add(1), 2);
+        meter::charge_each(needs.len().saturating_add(1), cost::BYTE);
         needs.iter().all(|cell| free.contains(*cell))
     };
     Bits::of((0..needs.len()).filter(|made| is_possible(&needs[*made])))

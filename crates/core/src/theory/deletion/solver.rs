@@ -7,6 +7,7 @@ use super::paths::Path;
 use super::rules::{DeletionRules, Layout};
 use super::section::{Section, framed, listed};
 use super::series::Series;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
 use crate::theory::graphs::Play;
@@ -216,7 +217,7 @@ impl Solver {
         let mut all = Vec::new();
         for path in &self.paths {
             let (code, heaps) = path.heaps(free)?;
-            meter::charge_each(heaps.len(), 20);
+            meter::charge_each(heaps.len(), cost::NUMBER);
             all.extend(heaps.into_iter().map(|heap| (Arc::clone(code), heap)));
         }
         meter::go_on(0).ok()?;
@@ -238,6 +239,6 @@ impl Solver {
 }
 
 fn both(free: &Cells, cells: &Cells) -> Cells {
-    meter::charge_each(free.words(), 10);
+    meter::charge_each(free.words(), cost::VALUE);
     free.and(cells)
 }

@@ -1,6 +1,6 @@
 //! A directed graph in compressed rows: the options of vertex `v` are one slice of one array.
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// Stands for "no vertex" in the tables. No vertex has this number.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -20,9 +20,6 @@ pub(crate) const fn index(vertex: u32) -> usize {
 pub(crate) const fn vertex(index: usize) -> u32 {
     index as u32
 }
-
-/// The steps for one vertex or one edge in each of the two passes that reverse a graph.
-const STEPS_A_PASS: u64 = 3;
 
 /// The number of edges that are read before the meter is checked again.
 const CHUNK: usize = 1 << 16;
@@ -93,7 +90,7 @@ impl Graph {
     pub fn reversed(&self) -> Self {
         let spent = || Self { offsets: vec![0; self.offsets.len()], targets: Vec::new() };
         let vertices = index(self.vertices());
-        if meter::go_on_each(vertices, STEPS_A_PASS).is_err() {
+        if meter::go_on_each(vertices, cost::BYTE).is_err() {
             return spent();
         }
         // At first, offsets[v + 2] is the number of edges that lead to v. After these numbers are summed, the options
@@ -101,7 +98,7 @@ impl Graph {
         // moves to their end. So no second array of positions is needed.
         let mut offsets = vec![0_u32; vertices + 2];
         for some in self.targets.chunks(CHUNK) {
-            if meter::go_on_each(some.len(), STEPS_A_PASS).is_err() {
+            if meter::go_on_each(some.len(), cost::BYTE).is_err() {
                 return spent();
             }
             for &v in some {
@@ -113,7 +110,7 @@ impl Graph {
         }
         let mut targets = vec![0; self.targets.len()];
         for u in 0..self.vertices() {
-            if meter::go_on_each(self.options(u).len().saturating_add(1), STEPS_A_PASS).is_err() {
+            if meter::go_on_each(self.options(u).len().saturating_add(1), cost::BYTE).is_err() {
                 return spent();
             }
             for &v in self.options(u) {
@@ -133,7 +130,7 @@ impl Graph {
         let (mut offsets, mut targets) = (vec![0], Vec::new());
         for v in 0..self.vertices() {
             let row = self.options(v);
-            if meter::go_on_each(row.len().saturating_add(1), STEPS_A_PASS).is_ok() && !is_gone(v) {
+            if meter::go_on_each(row.len().saturating_add(1), cost::BYTE).is_ok() && !is_gone(v) {
                 targets.extend(row.iter().copied().filter(|&option| !is_gone(option)));
             }
             offsets.push(vertex(targets.len()));
@@ -154,7 +151,7 @@ impl Graph {
         let mut done = 0;
         while let Some(&u) = found.get(done) {
             done += 1;
-            meter::go_on_each(self.options(u).len().saturating_add(1), 20).ok()?;
+            meter::go_on_each(self.options(u).len().saturating_add(1), cost::NUMBER).ok()?;
             for &v in self.options(u) {
                 let to = *number.entry(v).or_insert_with(|| {
                     found.push(v);
@@ -273,7 +270,7 @@ impl Rows {
         /// is faster than marking vertices in an array, because the array does not fit into the processor's cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
-        meter::charge_each(vertices.saturating_add(self.targets.len()), 4);
+        meter::charge_each(vertices.saturating_add(self.targets.len()), cost::ENTRY);
         let mut last_row = vec![NONE; vertices];
         let (mut read, mut written) = (0, 0);
         for row in 0..vertices {

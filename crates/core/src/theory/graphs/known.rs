@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Graph;
 use super::labels::SmithLabels;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
@@ -29,7 +30,7 @@ pub(crate) fn labels(graph: &Graph, cache: &Cache) -> Result<Arc<SmithLabels>, S
     if graph.edges() < LEAST_EDGES {
         return labels();
     }
-    meter::charge_each(graph.bytes(), 1);
+    meter::charge_each(graph.bytes(), cost::WORD);
     cache.find(SmithLabels::TOPIC, graph, labels)
 }
 

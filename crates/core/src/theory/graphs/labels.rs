@@ -24,12 +24,9 @@
 //! would cost ten times as much on dense graphs with many labels.
 
 use super::graph::{Graph, NONE, index, vertex};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::allocated;
-
-/// The steps for reading one vertex or following one edge. In large graphs hardly any vertex or edge is in the
-/// processor's cache.
-const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex, or of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +90,7 @@ impl SmithLabels {
     /// Returns the integers among the values of the vertex's options, ascending.
     #[must_use]
     pub fn option_values(&self, graph: &Graph, v: u32) -> Vec<u32> {
-        meter::charge_each(graph.options(v).len(), 10);
+        meter::charge_each(graph.options(v).len(), cost::VALUE);
         let mut values: Vec<u32> = graph.options(v).iter().filter_map(|&w| self.finite(w)).collect();
         values.sort_unstable();
         values.dedup();
@@ -103,7 +100,7 @@ impl SmithLabels {
     /// Returns whether the vertex has an option with this value.
     #[must_use]
     pub fn has_option(&self, graph: &Graph, v: u32, value: u32) -> bool {
-        meter::charge_each(graph.options(v).len(), 2);
+        meter::charge_each(graph.options(v).len(), cost::BYTE);
         value != NONE && graph.options(v).iter().any(|&w| self.values[index(w)] == value)
     }
 
@@ -152,7 +149,7 @@ struct Labelling<'g> {
 
 /// Charges the steps for reading vertices or edges.
 fn count(looks: usize) -> Result<(), Spent> {
-    meter::go_on_each(looks, STEPS_A_LOOK)
+    meter::go_on_each(looks, cost::ENTRY)
 }
 
 impl Labelling<'_> {
@@ -294,11 +291,11 @@ impl Labelling<'_> {
                 self.place[index(u)] = vertex(place);
                 self.next[index(u)] = self.first[index(v)];
                 self.first[index(v)] = u;
-                meter::charge_each(passed + 1, STEPS_A_LOOK);
+                meter::charge_each(passed + 1, cost::ENTRY);
                 return false;
             }
         }
-        meter::charge_each(options.len(), STEPS_A_LOOK);
+        meter::charge_each(options.len(), cost::ENTRY);
         true
     }
 

@@ -24,6 +24,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::TameGenus;
 
@@ -208,12 +209,8 @@ impl Typing<'_> {
     }
 }
 
-/// The steps for reading one vertex or following one edge. In large graphs hardly any vertex or edge is in the
-/// processor's cache.
-const STEPS_A_LOOK: u64 = 5;
-
 fn count(looks: usize) -> Result<(), Spent> {
-    meter::go_on_each(looks, STEPS_A_LOOK)
+    meter::go_on_each(looks, cost::ENTRY)
 }
 
 /// Returns whether the player to move loses, in misère play, a sum of components that have misère types: see [`Types`].

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::misere::{Types, lost};
 use super::{Outcome, TokenMove, Winner};
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A token on a vertex of a graph whose misère types are known.
 #[derive(Debug, Clone, Copy)]
@@ -124,7 +124,7 @@ impl<'g> MisereSum<'g> {
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
-            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(20).is_ok());
+            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
             options.map(move |&to| {
                 let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
                 (TokenMove { token: place, to }, outcome)
@@ -160,7 +160,7 @@ impl<'g> MisereSum<'g> {
         untyped.is_some_and(|token| {
             let rest = after.without(&token);
             let mut answers = token.graph.options(token.at).iter();
-            meter::charge_each(answers.len(), 10);
+            meter::charge_each(answers.len(), cost::VALUE);
             answers.any(|&to| rest.with(&TypedToken { at: to, ..token }).lost() == Some(true))
         })
     }
@@ -180,7 +180,7 @@ impl<'g> MisereSum<'g> {
             if rest.untyped > 0 {
                 continue;
             }
-            meter::charge_each(token.graph.options(token.at).len(), 10);
+            meter::charge_each(token.graph.options(token.at).len(), cost::VALUE);
             for &to in token.graph.options(token.at) {
                 let change = round(token, to) - round(token, token.at);
                 let better = best.is_none_or(|(_, best)| change < best);

@@ -5,7 +5,7 @@
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::{lengths, winner};
 use super::{Outcome, Play, TokenMove, Winner};
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// The largest product graph that is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Product {
         if moves > limits.moves {
             return Err(too_large);
         }
-        meter::charge_each(states.saturating_mul(factors.len()), 1);
+        meter::charge_each(states.saturating_mul(factors.len()), cost::WORD);
         let mut options = vec![0_u32; states];
         for factor in &factors {
             let mut state = 0;

@@ -1,18 +1,12 @@
 //! [`reached`]: the vertices to which sequences of moves lead.
 
 use super::graph::index;
-use crate::number::meter;
-
-/// The steps for one vertex.
-const STEPS_A_VERTEX: u64 = 5;
-
-/// The steps for one edge.
-const STEPS_AN_EDGE: u64 = 5;
+use crate::number::{cost, meter};
 
 /// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, ascending. If
 /// `starts` is empty, returns all vertices. If the meter is spent, the result is empty.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
-    if meter::go_on_each(index(vertices), STEPS_A_VERTEX).is_err() {
+    if meter::go_on_each(index(vertices), cost::ENTRY).is_err() {
         return Vec::new();
     }
     if starts.is_empty() {
@@ -25,7 +19,7 @@ pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], op
             continue;
         }
         for to in options(v) {
-            if meter::go_on(STEPS_AN_EDGE).is_err() {
+            if meter::go_on(cost::ENTRY).is_err() {
                 return Vec::new();
             }
             open.push(to);

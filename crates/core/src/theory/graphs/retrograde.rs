@@ -4,13 +4,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
-use crate::number::meter;
-
-/// The steps for one position, or for one move that leads to a position.
-const STEPS_A_MOVE: u64 = 10;
-
-/// The steps for reading one vertex or one edge.
-const STEPS_A_LOOK: u64 = 5;
+use crate::number::{cost, meter};
 
 /// The winner and the remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,13 +61,13 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
     let mut done = 0;
     while let Some(&position) = queue.get(done) {
         done += 1;
-        if meter::go_on(STEPS_A_MOVE).is_err() {
+        if meter::go_on(cost::VALUE).is_err() {
             break;
         }
         let length = lengths[index(position)];
         let lost = winner(length, play) == Winner::Second;
         before(position).for_each(|before| {
-            meter::charge(STEPS_A_MOVE);
+            meter::charge(cost::VALUE);
             let (known, left) = (&mut lengths[index(before)], &mut options[index(before)]);
             if *known == NONE {
                 *left -= 1;
@@ -100,7 +94,7 @@ pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
         reaches[index(v)] = true;
     }
     while let Some(v) = queue.pop() {
-        if meter::go_on_each(reversed.options(v).len().saturating_add(1), STEPS_A_LOOK).is_err() {
+        if meter::go_on_each(reversed.options(v).len().saturating_add(1), cost::ENTRY).is_err() {
             break;
         }
         for &u in reversed.options(v) {

@@ -5,13 +5,11 @@
 
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, Summands};
 
 pub use crate::theory::misere::multisets::NotSearched;
-
-/// The steps for following one edge.
-const STEPS_A_LOOK: u64 = 4;
 
 /// A graph in which an option of a vertex is a list of vertices. A move to this option leaves the sum of these
 /// vertices.
@@ -85,10 +83,10 @@ impl SplittingGraph {
         let mut done = 0;
         while let Some(&v) = queue.get(done) {
             done += 1;
-            meter::go_on(STEPS_A_LOOK)?;
+            meter::go_on(cost::ENTRY)?;
             mex.start();
             for parts in self.options(v) {
-                meter::charge_each(parts.len() + 1, STEPS_A_LOOK);
+                meter::charge_each(parts.len() + 1, cost::ENTRY);
                 mex.insert(parts.iter().fold(0, |sum, &part| sum ^ values[index(part)]));
             }
             values[index(v)] = mex.mex();

@@ -20,14 +20,11 @@ use std::collections::HashMap;
 use super::sum::{Token, TokenSum};
 use super::{Outcome, OutcomeCounts, TokenMove, Winner};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// The largest number of options that are tried to find a move to recommend in a lost or drawn position. Won positions
 /// need no such search.
-const SEARCH_STEPS: usize = 2_000_000;
-
-/// The steps for finding the outcome of one move.
-const STEPS_A_MOVE: u64 = 10;
+const MOST_TRIED: usize = 2_000_000;
 
 /// The tokens of a sum.
 #[derive(Debug)]
@@ -43,7 +40,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
             let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
-            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
+            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(cost::VALUE).is_ok());
             options.map(move |&to| (TokenMove { token: place, to }, rest.outcome_of(token.moved(to))))
         })
     }
@@ -115,7 +112,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 best = Some((each, counts));
             }
             steps += after.steps();
-            if steps > SEARCH_STEPS {
+            if steps > MOST_TRIED {
                 break;
             }
         }
@@ -124,7 +121,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
 
     /// Returns the sum and its tokens after a move.
     fn after(&self, each: TokenMove) -> (TokenSum<P>, Vec<(P, Token<'g>)>) {
-        meter::charge_each(self.tokens.len(), 5);
+        meter::charge_each(self.tokens.len(), cost::ENTRY);
         let (mut sum, mut tokens) = (self.sum.clone(), self.tokens.clone());
         let (at, token) = &mut tokens[each.token];
         match token.value() {
@@ -154,7 +151,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         for (place, (_, token)) in self.tokens.iter().enumerate() {
             let own = token.value()?;
             for &to in token.graph.options(token.at) {
-                meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
+                meter::charge_each(token.graph.options(to).len().saturating_add(1), cost::VALUE);
                 let each = TokenMove { token: place, to };
                 let after = token.moved(to);
                 // The reply may also move the same token again, back to the value `own`. Then the xor of all components
@@ -177,7 +174,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 if best.is_none_or(|(_, best)| change > best) {
                     best = Some((each, change));
                 }
-                if steps > SEARCH_STEPS {
+                if steps > MOST_TRIED {
                     return best.map(|(each, _)| each);
                 }
             }
@@ -188,7 +185,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// Returns the two tokens whose replies make the sum of [`Self::counters`] smallest, each with the change of that
     /// sum. Each reply answers a move that changed the xor of all values by `xor`.
     fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
-        meter::charge_each(replies.len(), 20);
+        meter::charge_each(replies.len(), cost::NUMBER);
         let mut best = [(usize::MAX, i64::MAX); 2];
         for (place, replies) in replies.iter().enumerate() {
             let Some(&counter) = replies.least.get(&(replies.value ^ xor)) else { continue };
@@ -214,7 +211,7 @@ struct Replies {
 impl Replies {
     fn of(token: &Token<'_>) -> Self {
         let mut least = HashMap::new();
-        meter::charge_each(token.graph.options(token.at).len(), 30);
+        meter::charge_each(token.graph.options(token.at).len(), cost::NUMBER);
         for &to in token.graph.options(token.at) {
             if let Some(value) = token.labels.finite(to) {
                 let counter = i64::from(token.labels.counter(to));

@@ -4,7 +4,7 @@
 use super::labels::Cycle;
 use super::leaving::lcm;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::last_not_after;
 
 /// Counts of the options that leave *m* tokens as one heap or two heaps, for all *m*.
@@ -80,7 +80,7 @@ impl Block {
         let all = self.up_to(most);
         let from_below = all.checked_sub(&(rank + &Natural::ONE))?;
         let fewer = last_not_after(Natural::ZERO, most.clone(), |left| {
-            meter::charge(40);
+            meter::charge(cost::LOOK_UP);
             self.up_to(left) <= from_below
         });
         let tokens = &fewer + &Natural::ONE;

@@ -12,7 +12,7 @@ use super::listing::HeapListing;
 use super::moves::{HeapCode, NoOption};
 use super::solved::HeapValues;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::tame::TameGenus;
 
 /// A game on circles of tokens, with the code of a game on rows.
@@ -72,7 +72,7 @@ impl Circle {
     #[must_use]
     pub fn value(&self, rows: &HeapValues, tokens: &Natural) -> Option<u32> {
         for value in 0..=u32::MAX {
-            meter::go_on(50).ok()?;
+            meter::go_on(cost::LOOK_UP).ok()?;
             if self.to_value(rows, tokens, &u64::from(value).into())?.count().is_zero() {
                 return Some(value);
             }

@@ -44,7 +44,7 @@ use super::mixed;
 use super::moves::HeapCode;
 use super::period::{self, ProvedPeriod, Reach};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::sequence::{Repetition, Sequence};
 use crate::theory::tame::TameGenus;
 
@@ -103,16 +103,14 @@ impl Misere {
     /// Finds values until a period is proved or there are `MOST_HEAPS` of them.
     fn find(moves: &HeapCode) -> Self {
         const MOST_HEAPS: usize = 6_000;
-        /// The steps for one heap. Exceptions and digits of the block are charged separately.
-        const STEPS_A_HEAP: usize = 20;
         let mut table = Classes::misere(moves);
         let mut next_look = 64;
         let mut period = None;
-        let steps = STEPS_A_HEAP + 4 * moves.exceptions().len() + 2 * moves.block().len();
-        while period.is_none() && table.values().len() < MOST_HEAPS && meter::go_on_each(steps, 1).is_ok() {
+        let looks = 1 + moves.exceptions().len() + moves.block().len();
+        while period.is_none() && table.values().len() < MOST_HEAPS && meter::go_on_each(looks, cost::ENTRY).is_ok() {
             table.grow_one(moves);
             if table.values().len() == next_look {
-                meter::charge(meter::steps_of(next_look.saturating_mul(mixed::steps_a_heap(moves)), 1));
+                meter::charge_each(next_look, mixed::steps_a_heap(moves));
                 next_look += next_look / 4;
                 period = mixed::find(moves, table.values(), 1);
             }
@@ -142,14 +140,18 @@ impl Kinds {
         while next_look <= self.labels.len() {
             next_look += next_look / 4;
         }
-        while self.cycle.is_none() && self.labels.len() < heaps && self.spent < max_steps && meter::go_on(10).is_ok() {
+        while self.cycle.is_none()
+            && self.labels.len() < heaps
+            && self.spent < max_steps
+            && meter::go_on(cost::VALUE).is_ok()
+        {
             let heap = self.labels.len();
             let Some(value) = value(heap) else { return };
             let label = self.kind(moves, heap, value);
             self.labels.push(label);
             if self.labels.len() == next_look {
                 next_look += next_look / 4;
-                meter::charge_each(self.labels.len(), 4);
+                meter::charge_each(self.labels.len(), cost::ENTRY);
                 self.cycle = Reach::of(moves)
                     .and_then(|reach| period::find_plain(&reach, &self.labels))
                     .map(|period| Cycle { from: period.preperiod, length: period.length });
@@ -226,7 +228,7 @@ impl Kinds {
     }
 
     fn spend(&mut self, steps: usize) {
-        let steps = meter::steps_of(steps, 1);
+        let steps = meter::steps_of(steps, cost::WORD);
         self.spent += steps;
         meter::charge(steps);
     }

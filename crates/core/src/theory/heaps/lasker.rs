@@ -10,7 +10,7 @@ use dashu_int::UBig;
 
 use super::moves::LeftHeaps;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::last_not_after;
 use crate::theory::sequence::{Repetition, Sequence};
 
@@ -119,7 +119,7 @@ impl Class {
         // one place is a power of 2. The counts for the places in `either` are different powers, so they are set as
         // bits in `powers`. At a place outside `either`, all numbers have the same bit. If `most` has the opposite bit
         // there, all numbers differ from `most`, and the loop ends.
-        meter::charge_each(bits, 2);
+        meter::charge_each(bits, cost::BYTE);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];
         let mut last = Natural::ONE;

@@ -3,7 +3,7 @@
 
 use super::moves::{HeapCode, LeftHeaps};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// The options of a heap that have one of the wanted values. This type is for games in which no move splits a heap and
@@ -31,9 +31,6 @@ pub(super) struct Leaving {
     gone: bool,
 }
 
-/// The steps for checking one heap.
-const STEPS_A_HEAP: u64 = 15;
-
 impl Leaving {
     /// Finds the options of a heap that have one of the wanted values. `gone` is the value of the empty position.
     pub(super) fn new(
@@ -48,7 +45,7 @@ impl Leaving {
         let is_option = |left: &Natural| heap > left && moves.digit_of(&(heap - left)) & 2 != 0;
         let mut listed = Vec::new();
         let add = |left: Natural, listed: &mut Vec<Natural>| {
-            let looked = meter::go_on(STEPS_A_HEAP);
+            let looked = meter::go_on(cost::NUMBER);
             if looked.is_ok() && !left.is_zero() && is_option(&left) && has_value(&left) {
                 listed.push(left);
             }
@@ -75,7 +72,7 @@ impl Leaving {
             if *last >= from.into() {
                 for place in 0..period {
                     let left = Natural::from(from + place);
-                    if meter::go_on(STEPS_A_HEAP).is_err() {
+                    if meter::go_on(cost::NUMBER).is_err() {
                         break;
                     }
                     // Adds periods to the removal until it is past the last exception. There, all removals with the

@@ -9,7 +9,7 @@ use super::moves::{HeapCode, LeftHeaps};
 use super::pairs::Pairs;
 use super::triples::{self, Triples};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::locate;
 
 /// The options of a heap that have wanted labels, in the order of [`HeapCode::options`].
@@ -105,7 +105,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
 
     /// Adds the options that leave `left` tokens as one or more heaps.
     fn add(&mut self, digit: u8, left: Natural) -> Option<()> {
-        meter::go_on(20).ok()?;
+        meter::go_on(cost::NUMBER).ok()?;
         if digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(&left)?) {
             self.push(left.clone(), Natural::ONE, Shape::One);
         }
@@ -143,7 +143,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
 
     /// Returns the number of wanted options that leave `left` tokens as one heap or as two heaps.
     fn leaving(&self, digit: u8, left: &Natural) -> Option<Natural> {
-        meter::go_on(20).ok()?;
+        meter::go_on(cost::NUMBER).ok()?;
         let one = digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(left)?);
         let pairs = if digit & 4 == 0 { Natural::ZERO } else { self.pairs(left)?.count() };
         Some(&pairs + &Natural::from(one))
@@ -166,7 +166,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
     /// Returns the wanted option with the number `rank`, counted from 0; `None` if there is none.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
-        meter::charge_each(self.groups.len(), 5);
+        meter::charge_each(self.groups.len(), cost::ENTRY);
         let (group, rank) = locate(rank, self.groups.iter().map(|group| group.count.clone()))?;
         let Group { left, shape, .. } = &self.groups[group];
         match shape {

@@ -27,6 +27,7 @@
 use super::labels::index;
 use super::moves::HeapCode;
 use super::period::{PeriodTheorem, ProvedPeriod, least_divisor};
+use crate::number::{cost, meter};
 
 /// The largest number of comparisons in a search for a period, per heap of the table.
 const COMPARISONS_A_HEAP: usize = 64;
@@ -35,8 +36,8 @@ const COMPARISONS_A_CERTIFICATE: usize = 16;
 
 /// Returns the steps for one heap of the table in a search for a period. A search compares values and calls
 /// [`is_certain`]. For each value, [`is_certain`] looks at one set for each digit of the block.
-pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
-    40 + 4 * moves.block().len()
+pub(super) fn steps_a_heap(moves: &HeapCode) -> u64 {
+    cost::LOOK_UP.saturating_add(meter::steps_of(moves.block().len(), cost::ENTRY))
 }
 
 /// Finds the least mixed period that the values in a table prove. The empty position has the value `gone`: 0, or 1 in

@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
-
-/// The steps for checking whether a move may remove a certain number of tokens.
-const STEPS_A_REMOVAL: u64 = 10;
 
 /// The result of a move in one heap: the non-empty heaps that the move leaves, ascending. The list is empty if the move
 /// leaves nothing.
@@ -221,7 +218,7 @@ impl HeapCode {
     /// then triples by their two smaller heaps.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
-        let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());
+        let removals = removals.take_while(|_| meter::go_on(cost::VALUE).is_ok());
         removals.flat_map(move |k| {
             let (digit, left) = (self.digit(k), heap - k);
             let gone = (digit & 1 != 0 && left == 0).then(Vec::new);
@@ -294,7 +291,7 @@ impl HeapCode {
         if *heap < Natural::from(self.first) || heap.is_zero() {
             return Natural::ZERO;
         }
-        meter::charge_each(self.exceptions.len().saturating_add(1), 20);
+        meter::charge_each(self.exceptions.len().saturating_add(1), cost::NUMBER);
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
         if let Some(tail) = self.tail() {

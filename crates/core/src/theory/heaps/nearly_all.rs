@@ -4,7 +4,7 @@ use std::slice;
 
 use super::moves::{HeapCode, LeftHeaps};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::sequence::Sequence;
 
 /// The values of a game in which all removals except finitely many may leave a heap, and in which no removal splits a
@@ -43,7 +43,7 @@ impl NearlyAll<'_> {
         // At first, this is the rank of the removal, counted from 1, among the removals that may leave a heap. The loop
         // turns it into the number of removed tokens.
         let mut removal = &next - &splits;
-        meter::charge_each(self.moves.exceptions().len(), 5);
+        meter::charge_each(self.moves.exceptions().len(), cost::ENTRY);
         for (k, digit) in self.moves.exceptions() {
             if digit & 2 == 0 && removal >= (*k).into() {
                 removal = &removal + &Natural::ONE;

@@ -2,6 +2,7 @@
 
 use super::labels::{Cycle, HeapLabels, LabelProduct, remainder};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 
 /// The wanted splits *a* + *b* = `left` with *a* ≤ *b*, in order of *a*. The product of the labels of *a* and *b*
@@ -102,11 +103,7 @@ impl Pairs {
     }
 }
 
-/// The steps for checking one split. The labels of a long table are read at both ends, so the processor waits for
-/// memory. The processor also cannot predict whether a split is wanted.
-const STEPS_A_SPLIT: u64 = 6;
-
 /// Charges the steps for looking at `splits` splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
-    meter::go_on_each(splits.saturating_add(25), STEPS_A_SPLIT)
+    meter::go_on_each(splits.saturating_add(25), cost::ENTRY)
 }

@@ -11,13 +11,9 @@ use super::moves::{HeapCode, LeftHeaps};
 use super::nearly_all::NearlyAll;
 use super::period::ProvedPeriod;
 use crate::number::Natural;
-use crate::number::meter::Spent;
+use crate::number::meter::{SMALL_PART, Spent};
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::Sequence;
-
-/// The largest number of steps for finding the [`Kind`]s of a game's heaps. These steps take about a quarter of a
-/// second. The steps for the table of Grundy values are charged separately.
-const MAX_KIND_STEPS: u64 = 250_000_000;
 
 /// The values of the heaps of one game, with all results that follow from these values. These results never change, so
 /// they can be shared and cached.
@@ -243,8 +239,7 @@ impl HeapValues {
             // `find_kinds`. All larger heaps are then firm, unless the last heap has the label `WILD`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
-                return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)
-                    .then_some(Kind { value, is_fickle: false });
+                return (kinds.spent < SMALL_PART && last != kinds::WILD).then_some(Kind { value, is_fickle: false });
             }
             None => return None,
         };
@@ -322,7 +317,7 @@ impl HeapValues {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {
             let values = |heap| self.small_value(heap);
-            kinds.grow_by_blocks(&self.moves, self.period.as_ref(), self.heaps, values, MAX_KIND_STEPS);
+            kinds.grow_by_blocks(&self.moves, self.period.as_ref(), self.heaps, values, SMALL_PART);
             return kinds;
         }
         let heaps = match (self.largest_known(), self.basis) {
@@ -335,7 +330,7 @@ impl HeapValues {
                 last + self.moves.last_exception() + 2
             }
         };
-        kinds.grow(&self.moves, |heap| self.small_value(heap), heaps, MAX_KIND_STEPS);
+        kinds.grow(&self.moves, |heap| self.small_value(heap), heaps, SMALL_PART);
         kinds
     }
 }

@@ -7,6 +7,7 @@ use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 use super::solved::{Basis, HeapValues, Unknown};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
@@ -169,7 +170,7 @@ impl Known {
             return Ok(solved(Arc::clone(&self.values), self.values.len(), Some(period.clone())));
         }
         // Only the last search can have proved a period.
-        let steps = meter::steps_of(look.heaps, 1);
+        let steps = meter::steps_of(look.heaps, cost::WORD);
         if look.heaps <= self.values.len() {
             meter::charge_kept(steps);
             return Ok(solved(Arc::clone(&self.values), look.heaps, None));

@@ -3,7 +3,7 @@
 use super::labels::{HeapLabels, LabelProduct};
 use super::pairs::Pairs;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::ranks::last_not_after;
 
 /// The wanted splits *a* + *b* + *c* = `left` with *a* ≤ *b* ≤ *c*, in order of *a* and then *b*. The product of the
@@ -33,9 +33,6 @@ struct Series {
     /// The amount by which both arithmetic series fall from one term to the next.
     less: Natural,
 }
-
-/// The steps for one series. Arithmetic with long integers is charged separately.
-const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
     /// Finds the wanted splits of `left` tokens. `None` if a label is not known, or if the meter is spent.
@@ -108,7 +105,7 @@ impl Triples {
         let (turns, rest) = above.div_rem(&self.series.len().into());
         let mut count = self.low[self.from()].clone();
         for (r, series) in self.series.iter().enumerate() {
-            if meter::go_on(STEPS_A_SERIES).is_err() {
+            if meter::go_on(cost::LOOK_UP).is_err() {
                 break;
             }
             let terms = if rest > r.into() { &turns + &Natural::ONE } else { turns.clone() };

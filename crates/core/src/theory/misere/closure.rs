@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 
 use super::quotient::Quotient;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// A set of elements, with one bit for each element.
 pub(super) type Elements = Vec<u64>;
@@ -53,9 +53,6 @@ pub(super) struct Closure<'a> {
     pub(super) spent: u64,
 }
 
-/// The steps for reading one element.
-const STEPS_AN_ELEMENT: u64 = 2;
-
 impl<'a> Closure<'a> {
     /// Creates a closure of no positions. Its only sum is the empty sum.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
@@ -66,8 +63,8 @@ impl<'a> Closure<'a> {
 
     /// Charges the steps for reading elements. Returns `false` if the meter is spent.
     fn spend(&mut self, elements: usize) -> bool {
-        self.spent += meter::steps_of(elements, 1);
-        meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
+        self.spent += meter::steps_of(elements, cost::WORD);
+        meter::go_on_each(elements, cost::BYTE).is_ok()
     }
 
     /// Returns the elements beside which a move in an object wins, given the images of the object's options.
@@ -77,7 +74,7 @@ impl<'a> Closure<'a> {
         images.for_each(|image| insert(&mut seen, image));
         let images: Vec<usize> = (0..self.quotient.order()).filter(|image| contains(&seen, *image)).collect();
         self.spend(self.quotient.order());
-        meter::charge_each(self.quotient.order().saturating_mul(images.len()), 1);
+        meter::charge_each(self.quotient.order().saturating_mul(images.len()), cost::WORD);
         for y in 0..self.quotient.order() {
             if images.iter().any(|image| self.quotient.is_lost(self.quotient.times(*image, y))) {
                 insert(&mut wins, y);
@@ -95,7 +92,7 @@ impl<'a> Closure<'a> {
             (contains(sums_wins, image) || contains(wins, *sum)) != quotient.is_lost(quotient.times(*sum, image))
         };
         let agreeing = self.states.iter().take_while(|state| agrees(state)).count();
-        meter::charge_each(agreeing.saturating_add(1), 4);
+        meter::charge_each(agreeing.saturating_add(1), cost::ENTRY);
         agreeing == self.states.len()
     }
 
@@ -147,7 +144,7 @@ impl<'a> Closure<'a> {
         }
         let (order, of_states) = (quotient.order(), next_wins.len());
         // The time to look up the new state is proportional to the number of 64-bit words in `next_wins`.
-        meter::charge_each(of_states, 10);
+        meter::charge_each(of_states, cost::VALUE);
         if !self.spend(2 * order) {
             return false;
         }

@@ -4,15 +4,12 @@
 use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, QuotientSearch};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::{Cycle, HeapLabels};
 use crate::theory::heaps::listing::HeapListing;
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::period::{self, Reach};
-
-/// The largest number of steps of a search for a quotient. These steps take about a second.
-pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
 /// A search begins with `FIRST_HEAPS` heaps of each game. It never uses more than `MAX_HEAPS` heaps of a game.
 const FIRST_HEAPS: usize = 8;
@@ -115,7 +112,7 @@ impl MisereHeaps {
     /// Returns the index of a game among the games of this quotient; `None` if the quotient lacks the game.
     #[must_use]
     pub fn game(&self, moves: &HeapCode) -> Option<usize> {
-        meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
+        meter::charge_each(moves.bytes().saturating_mul(self.games.len()), cost::BYTE);
         self.games.iter().position(|game| game.moves == *moves)
     }
 
@@ -162,7 +159,7 @@ impl Heaps {
                         option
                     })
                     .collect();
-                meter::charge_each(options.len().saturating_add(1), 100);
+                meter::charge_each(options.len().saturating_add(1), cost::COMPONENT);
                 options.sort_unstable();
                 options.dedup();
                 all.numbers[game].push(Some(all.objects.len()));
@@ -235,7 +232,7 @@ mod tests {
             [("0.123", 20, 5, 5, 5), ("0.75", 8, 2, 8, 2), ("0.71", 36, 9, 3, 6), ("0.53", 16, 3, 21, 9)]
         {
             let rules = HeapRules::octal(code).unwrap();
-            let solved = MisereHeaps::solve(&[(rules.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), None)], meter::PART).unwrap();
             assert_eq!((solved.quotient().order(), solved.quotient().lost_count()), (order, lost), "{code}");
             assert_eq!(solved.cycle(0), Some(Cycle { from, length }), "{code}");
             check(&[rules.moves()], &solved, 12);
@@ -246,8 +243,7 @@ mod tests {
     fn a_quotient_of_two_games_is_not_the_product_of_theirs() {
         let [kayles, other] = ["0.77", "0.123"].map(|code| HeapRules::octal(code).unwrap());
         let small = Natural::from(8_usize);
-        let solved =
-            MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
+        let solved = MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], meter::PART).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
         // If a sum has no heap of 0.123, one Kayles heap of 2 can replace three Kayles heaps of 2. Beside a heap of
         // 0.123 it cannot.

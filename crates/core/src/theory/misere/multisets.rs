@@ -7,14 +7,9 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
+use crate::number::cost;
+
 use crate::number::meter::{self, Spent};
-
-/// The steps for making, looking up or storing one sum. The parts of the sum are charged separately. With millions of
-/// sums, most of this time is spent waiting for memory.
-const STEPS_A_SUM: u64 = 250;
-
-/// The steps for one part of a sum.
-const STEPS_A_PART: u64 = 20;
 
 /// The number of a component. Equal components have the same number.
 pub(crate) type Number = u32;
@@ -39,7 +34,7 @@ impl Summands {
     /// This function is separate from [`Summands::of`] so that the sort is compiled only once, not once for each type
     /// of iterator.
     fn sorted(mut parts: SmallVec<[Number; 10]>) -> Self {
-        meter::charge_each(parts.len(), STEPS_A_PART);
+        meter::charge_each(parts.len(), cost::NUMBER);
         parts.sort_unstable_by(|one, other| other.cmp(one));
         let of_one_move = parts.iter().rev().take_while(|part| **part == ONE_MOVE).count();
         parts.truncate(parts.len() - of_one_move + of_one_move % 2);
@@ -158,7 +153,7 @@ impl<C: Components> Multisets<C> {
     }
 
     fn known(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
-        meter::go_on(STEPS_A_SUM)?;
+        meter::go_on(cost::COMPONENT)?;
         match self.components.plain(sum)? {
             Some(wins) => Ok(Some(wins)),
             None => Ok(self.known.get(sum).copied()),

@@ -14,8 +14,6 @@ pub type NotaktoBoard = u16;
 pub const BOARDS: NotaktoBoard = 512;
 /// The eight lines of three cells.
 const LINES: [NotaktoBoard; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// The largest number of steps for finding and proving the quotient. Far fewer are needed.
-const MAX_STEPS: u64 = 1_000_000_000;
 
 /// Returns whether the board has a line of three. Nobody may write on such a board.
 #[must_use]
@@ -53,7 +51,7 @@ impl NotaktoQuotient {
             options.dedup();
             objects.push(options);
         }
-        let ProvedQuotient { quotient, elements } = prove(&objects, MAX_STEPS)?;
+        let ProvedQuotient { quotient, elements } = prove(&objects, meter::PART)?;
         let elements = (0..BOARDS).map(|board| number(board).map_or(0, |number| elements[number])).collect();
         Some(Self { quotient, elements })
     }

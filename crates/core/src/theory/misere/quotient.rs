@@ -1,6 +1,6 @@
 //! [`Quotient`]: a finite commutative monoid whose elements decide misère play.
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::{LabelProduct, index};
 
@@ -64,7 +64,7 @@ impl Quotient {
     /// wins if the other components have the element `rest`.
     #[must_use]
     pub fn winning_beside(&self, rest: usize) -> Vec<usize> {
-        meter::charge_each(self.order, 2);
+        meter::charge_each(self.order, cost::BYTE);
         (0..self.order).filter(|element| self.is_lost(self.times(*element, rest))).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
+use super::heaps::{self, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
@@ -96,20 +96,17 @@ const FOR_ALL_HEAPS: u64 = 9;
 /// The share of a request's steps, in sixteenths, that may be used to look for a quotient of the requested heaps only.
 const FOR_THESE_HEAPS: u64 = 2;
 
-/// The largest number of steps that [`share`] returns. No known quotient needs more steps.
-const MOST_STEPS: u64 = 600_000_000;
-
 /// Returns a share of the steps that are left, rounded down to one of a few numbers. So two requests with about the
 /// same number of steps left run the same search, whose result is cached.
 fn share(left: u64, sixteenths: u64) -> u64 {
-    let share = (left / 16).saturating_mul(sixteenths).min(MOST_STEPS);
+    let share = (left / 16).saturating_mul(sixteenths).min(meter::PART);
     let low_bits = share.checked_ilog2().unwrap_or(0).saturating_sub(5);
     share >> low_bits << low_bits
 }
 
 impl Default for Quotients {
     fn default() -> Self {
-        Self::new(Arc::default(), DEFAULT_MAX_STEPS)
+        Self::new(Arc::default(), meter::PART)
     }
 }
 
@@ -147,7 +144,7 @@ impl Quotients {
     fn find(&self, games: &Vec<Game>, most: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         let search = || {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
-            MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new)
+            MisereHeaps::solve(&games, self.max_steps).map(Arc::new)
         };
         self.cache.with("a misère quotient", games, Sought::default, |sought| sought.within(most, search))?
     }
@@ -164,7 +161,7 @@ mod tests {
 
     #[test]
     fn all_heaps_come_first_and_the_heaps_asked_for_then() {
-        let quotients = Quotients::new(Arc::default(), 20_000_000);
+        let quotients = Quotients::new(Arc::default(), 10_000_000);
         let wild = HeapRules::octal("0.75").unwrap();
         let huge = Natural::from(u64::MAX);
         let solve = |game: &HeapRules, largest: &Natural| quotients.solve(&[(game.moves(), largest)], LEFT).unwrap();

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use super::closure::Closure;
 use super::quotient::Quotient;
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// The largest number of words of the candidate monoid.
 const MAX_WORDS: usize = 2_000_000;
@@ -246,7 +246,7 @@ impl Candidate {
             place.push(next);
         }
         let word_count = place[exponents.len()];
-        meter::charge_each(word_count.saturating_mul(exponents.len().saturating_add(1)), 10);
+        meter::charge_each(word_count.saturating_mul(exponents.len().saturating_add(1)), cost::VALUE);
         meter::go_on(0).ok()?;
         let powers_of = |word: usize| {
             let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
@@ -341,7 +341,7 @@ impl Candidate {
     fn outcomes(&self, spent: &mut u64) -> Option<Vec<bool>> {
         let mut lost: Vec<bool> = Vec::new();
         for word in 0..self.len() {
-            meter::go_on(10).ok()?;
+            meter::go_on(cost::VALUE).ok()?;
             // In misère play a player who cannot move wins.
             let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
             lost.push(is_lost);
@@ -352,7 +352,7 @@ impl Candidate {
     /// Returns the coarsest partition of the words that separates lost from won and stays consistent when words are
     /// multiplied by generators. `None` if the meter is spent.
     fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
-        let each = meter::steps_of(self.exponents.len(), 1).saturating_add(10);
+        let each = meter::steps_of(self.exponents.len(), cost::WORD).saturating_add(10);
         meter::charge_each(lost.len().saturating_mul(self.exponents.len()), each);
         meter::go_on(0).ok()?;
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
@@ -389,6 +389,6 @@ fn reduced(sum: usize, most: usize) -> usize {
 
 /// Counts and charges steps of a search.
 fn spend(spent: &mut u64, steps: usize) {
-    *spent += meter::steps_of(steps, 1);
-    meter::charge_each(steps, 1);
+    *spent += meter::steps_of(steps, cost::WORD);
+    meter::charge_each(steps, cost::WORD);
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::deletion::Cells;
 use crate::theory::deletion::section::Section;
@@ -18,15 +19,6 @@ use crate::theory::tame::TameGenus;
 
 /// The largest size of a region that is tested for being tame. For larger regions, the test costs more than it saves.
 const CLASSIFIED: u32 = 16;
-
-/// The steps for looking up the [`Number`] that stands for one component.
-const STEPS_A_COMPONENT: u64 = 150;
-
-/// The steps for following one edge of a graph.
-const STEPS_AN_EDGE: u64 = 30;
-
-/// The steps for making one option of a heap.
-const STEPS_AN_OPTION: u64 = 50;
 
 /// A component, with all that is known of it so far.
 #[derive(Debug, Default)]
@@ -134,7 +126,7 @@ impl Numbered {
     /// Returns the index of a section in `spaces` whose keys have the same meaning as the keys of `section`: see
     /// [`Section::space`]. If there is no such section, adds `section`.
     fn space(&mut self, section: &Arc<dyn Section>) -> usize {
-        meter::charge_each(section.space().len(), 2);
+        meter::charge_each(section.space().len(), cost::BYTE);
         if let Some(space) = self.numbers_of_spaces.get(section.space()) {
             return *space;
         }
@@ -149,7 +141,7 @@ impl Numbered {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();
         let plain = section.split(left, &mut |key| {
-            meter::charge(STEPS_A_COMPONENT);
+            meter::charge(cost::COMPONENT);
             let next = self.next();
             let number = *self.numbers_of_regions.entry((space, key)).or_insert(next);
             if number == next {
@@ -162,7 +154,7 @@ impl Numbered {
 
     /// Returns the index of a game of heaps in `games`. Adds the game if it is new.
     fn game(&mut self, solved: &Arc<HeapValues>) -> usize {
-        meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
+        meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), cost::BYTE);
         let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
         known.unwrap_or_else(|| {
             self.games.push(HeapGame { solved: Arc::clone(solved), heaps: Vec::new() });
@@ -182,7 +174,7 @@ impl Numbered {
             Met::Stuck => return Ok(None),
             Met::Numbered(number) => return Ok(Some(number)),
         }
-        meter::charge(STEPS_A_COMPONENT);
+        meter::charge(cost::COMPONENT);
         let moves = solved.moves();
         let is_stuck = |heap: usize| moves.options(heap).next().is_none();
         let number = if is_stuck(heap) {
@@ -228,7 +220,7 @@ impl Numbered {
             }
             Kind::Heap(game, heap) => {
                 let mut made: Vec<Vec<usize>> = self.games[game].solved.moves().options(heap).collect();
-                meter::charge_each(made.len(), STEPS_AN_OPTION);
+                meter::charge_each(made.len(), cost::OPTION);
                 made.reverse();
                 Left::Heaps(made)
             }
@@ -389,7 +381,7 @@ impl Sums {
             let options = graph.options(*vertex);
             if let Some(to) = options.get(*looked).copied() {
                 *looked += 1;
-                meter::go_on(STEPS_AN_EDGE).ok()?;
+                meter::go_on(cost::NUMBER).ok()?;
                 match found.get(&to) {
                     Some(Some(_)) => {}
                     Some(None) => return None,
@@ -399,7 +391,7 @@ impl Sums {
                     }
                 }
             } else {
-                meter::go_on(STEPS_A_COMPONENT).ok()?;
+                meter::go_on(cost::COMPONENT).ok()?;
                 let options = options.iter().map(|to| found.get(to)?.clone()).collect::<Option<Vec<Summands>>>()?;
                 let parts = self.0.components.vertex(options);
                 found.insert(*vertex, Some(parts));

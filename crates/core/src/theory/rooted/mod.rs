@@ -22,6 +22,8 @@ mod tests;
 
 use std::collections::HashMap;
 
+use crate::number::cost;
+
 use crate::number::meter::{self, Spent};
 pub(crate) use parts::GroundPart;
 use parts::PartSearch;
@@ -70,7 +72,7 @@ impl OnWay {
 impl RootedGraph {
     /// Creates the graph that has these edges.
     pub(crate) fn of(edges: &[[Vertex; 2]]) -> Self {
-        meter::charge_each(edges.len(), 150);
+        meter::charge_each(edges.len(), cost::COMPONENT);
         let mut numbers = HashMap::from([(GROUND, 0)]);
         let mut neighbours = vec![Vec::new()];
         for (place, ends) in edges.iter().enumerate() {
@@ -96,7 +98,7 @@ impl RootedGraph {
     ///
     /// A tree is fickle if and only if all its trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {
-        meter::charge_each(self.edges, 40);
+        meter::charge_each(self.edges, cost::LOOK_UP);
         // The vertices, each after the vertex below it. Each entry also has the vertex below, and the edge between
         // these two vertices.
         let mut order = Vec::with_capacity(self.neighbours.len());
@@ -136,7 +138,7 @@ impl RootedGraph {
 
     /// Finds what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
-        meter::charge_each(self.edges, 15);
+        meter::charge_each(self.edges, cost::NUMBER);
         let mut hangs = vec![false; self.edges];
         // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has, for each
         // vertex, the earliest of the following times: the time of the vertex itself, and the times of the ends of all

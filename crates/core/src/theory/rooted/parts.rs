@@ -25,14 +25,12 @@
 use std::collections::HashMap;
 
 use super::RootedGraph;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::{TameGenus, mex};
 
 /// The largest number of edges in a part that is searched.
 const MOST_SEARCHED: usize = 16;
-
-/// The steps for reading one edge.
-const STEPS_AN_EDGE: u64 = 20;
 
 /// A part of a rooted graph that has only the ground in common with other parts.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +112,7 @@ impl<'g> PartSearch<'g> {
         let (mut edges, mut seen, mut open) = (Vec::new(), vec![start], vec![start]);
         while let Some(vertex) = open.pop() {
             for (edge, end) in &self.graph.neighbours[vertex] {
-                meter::charge(STEPS_AN_EDGE);
+                meter::charge(cost::NUMBER);
                 if Some(*edge) == cut || edges.contains(edge) {
                     continue;
                 }
@@ -139,7 +137,7 @@ impl<'g> PartSearch<'g> {
         let mut is_tame = true;
         for cut in &edges {
             let left = self.hanging(&edges, *cut);
-            meter::go_on_each(edges.len(), STEPS_AN_EDGE)?;
+            meter::go_on_each(edges.len(), cost::NUMBER)?;
             match self.tame(left)? {
                 Some(option) => options.push(option),
                 None => is_tame = false,
@@ -166,7 +164,7 @@ impl<'g> PartSearch<'g> {
         let (mut left, mut seen, mut open) = (Vec::new(), vec![0], vec![0]);
         while let Some(vertex) = open.pop() {
             for (edge, end) in &self.graph.neighbours[vertex] {
-                meter::charge(1);
+                meter::charge(cost::WORD);
                 if *edge == cut || left.contains(edge) || edges.binary_search(edge).is_err() {
                     continue;
                 }

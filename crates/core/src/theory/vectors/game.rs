@@ -12,6 +12,7 @@ use super::heap::{Heap, MAX_RIDES};
 use super::rules::VectorRules;
 use super::table::{Table, cells};
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::GraphLimits;
 use crate::theory::graphs::labels::SmithLabels;
@@ -84,12 +85,12 @@ impl VectorGame {
         // changes both, or if a chain of such pairs connects them.
         let mut linked: Vec<usize> = (0..rules.dimensions()).collect();
         for vector in rules.vectors() {
-            meter::charge_each(vector.len(), 10);
+            meter::charge_each(vector.len(), cost::VALUE);
             let mut touched = (0..vector.len()).filter(|&c| vector[c] != 0);
             if let Some(first) = touched.next() {
                 for other in touched {
                     let (from, to) = (linked[other].max(linked[first]), linked[other].min(linked[first]));
-                    meter::charge_each(linked.len(), 1);
+                    meter::charge_each(linked.len(), cost::WORD);
                     for link in &mut linked {
                         if *link == from {
                             *link = to;
@@ -101,7 +102,7 @@ impl VectorGame {
         let mut owners = vec![(0, 0); rules.vectors().count()];
         let mut parts = Vec::new();
         for root in 0..rules.dimensions() {
-            meter::charge_each(rules.dimensions(), 1);
+            meter::charge_each(rules.dimensions(), cost::WORD);
             let coordinates: Vec<usize> = (0..rules.dimensions()).filter(|&c| linked[c] == root).collect();
             let (part, numbers) = rules.part(&coordinates);
             if !numbers.is_empty() {
@@ -144,7 +145,7 @@ impl VectorGame {
         if from.len() != dimensions || to.len() != dimensions {
             return false;
         }
-        meter::charge_each(self.rules.vectors().count().saturating_mul(dimensions), 10);
+        meter::charge_each(self.rules.vectors().count().saturating_mul(dimensions), cost::VALUE);
         let times = |vector: &[i64]| {
             let mut factor: Option<Natural> = None;
             for ((from, to), &entry) in from.iter().zip(to).zip(vector) {
@@ -224,7 +225,7 @@ impl Part {
 
     /// Returns the coordinates that belong to this part.
     fn position(&self, position: &[Natural]) -> Vec<Natural> {
-        meter::charge_each(self.coordinates.len(), 10);
+        meter::charge_each(self.coordinates.len(), cost::VALUE);
         self.coordinates.iter().map(|&c| position[c].clone()).collect()
     }
 }
@@ -361,7 +362,7 @@ impl PartValues {
     ) -> Option<impl Iterator<Item = Vec<Natural>> + 's> {
         let x = x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>()?;
         let targets = rules.targets_by(number, &x);
-        let each = meter::steps_of(x.len(), 10).saturating_add(50);
+        let each = meter::steps_of(x.len(), cost::VALUE).saturating_add(50);
         let targets: Vec<Vec<u64>> = targets.take_while(|_| meter::go_on(each).is_ok()).collect();
         let targets = targets.into_iter().map(|target| target.into_iter().map(Natural::from).collect::<Vec<_>>());
         Some(targets.filter(move |target| goal.is_none_or(|goal| self.value(target).as_ref() == Some(goal))))

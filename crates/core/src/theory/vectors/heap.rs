@@ -3,7 +3,7 @@
 
 use super::line::Line;
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
@@ -93,7 +93,7 @@ impl Heap {
     }
 
     fn step(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Option<Natural> {
-        meter::charge_each(number, 1);
+        meter::charge_each(number, cost::WORD);
         let step = self.steps[number];
         if self.steps[..number].contains(&step) {
             return None;
@@ -104,7 +104,7 @@ impl Heap {
 
     /// Returns how many of the multiples 1 … `most` of a ride are neither a step nor a multiple of an earlier ride.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
-        meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
+        meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), cost::NUMBER);
         // k × `ride` is a multiple of `earlier` if and only if k is a multiple of `earlier` / gcd(`earlier`, `ride`).
         let mut factors: Vec<u64> = self.rides[..place].iter().map(|&earlier| earlier / gcd(earlier, ride)).collect();
         factors.sort_unstable();
@@ -144,7 +144,7 @@ impl Heap {
             // If there is a ride, only finitely many heaps have the same value.
             HeapValues::Line(line) => line.sequence().of_value(goal).iter().find_map(leads),
         }?;
-        meter::charge_each(self.steps.len() + place, 5);
+        meter::charge_each(self.steps.len() + place, cost::ENTRY);
         let amount = &multiple * &ride;
         let made_before = amount.to_u64().is_some_and(|amount| self.steps.contains(&amount))
             || self.rides[..place].iter().any(|earlier| amount.div_rem(&Natural::from(*earlier)).1.is_zero());
@@ -156,7 +156,7 @@ impl Heap {
 /// in the subset. Returns the sum of the counts for subsets with an even number of factors, and the sum for subsets
 /// with an odd number.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
-    meter::charge(60);
+    meter::charge(cost::OPTION);
     let own = most.div_rem(multiple).0;
     let mut sums = [own, Natural::ZERO];
     if sums[0].is_zero() {

@@ -15,7 +15,7 @@
 //! state leads to the same later values relative to the base. Only a period that is proved in this way is called a
 //! period here.
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::factors::gcd;
 use crate::theory::sequence::{Repetition, Sequence};
 use std::collections::HashMap;
@@ -48,13 +48,13 @@ impl Line {
         let mut search = growing.can_repeat();
         loop {
             let x = growing.values.len();
-            if meter::go_on(50).is_err() {
+            if meter::go_on(cost::LOOK_UP).is_err() {
                 return Self { values: growing.values, period: None };
             }
             if search {
                 let (base, state) = growing.state();
                 work += state.len();
-                meter::charge_each(state.len(), 5);
+                meter::charge_each(state.len(), cost::ENTRY);
                 if let Some(&(from, before)) = seen.get(&state) {
                     let mut period = Repetition { from, length: x - from, shift: base - before, constant_below: 0 };
                     let values = growing.values;
@@ -142,7 +142,7 @@ impl Growing {
     /// Computes the value of the next position.
     fn next(&mut self) {
         let x = self.values.len();
-        meter::charge_each(self.steps.len() + self.rides.len(), 4);
+        meter::charge_each(self.steps.len() + self.rides.len(), cost::ENTRY);
         self.mex.clear();
         for &step in &self.steps {
             if let Some(from) = x.checked_sub(step) {
@@ -168,7 +168,7 @@ impl Growing {
     /// 1. A 0 stands for a value below the base, or ends the list of a residue.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
-        meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);
+        meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), cost::ENTRY);
         for (residue, free) in self.free.iter_mut().enumerate() {
             let taken = |value: u32| {
                 self.rides
@@ -176,7 +176,7 @@ impl Growing {
                     .any(|ride| ride.classes.get(residue % ride.length).is_some_and(|class| has(class, value)))
             };
             while taken(*free) {
-                meter::charge_each(self.rides.len(), 5);
+                meter::charge_each(self.rides.len(), cost::ENTRY);
                 *free += 1;
             }
         }
@@ -208,7 +208,7 @@ pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, 
             let value = word * 64 + usize::try_from(taken.trailing_ones()).unwrap_or(0);
             return u32::try_from(value).unwrap_or(u32::MAX);
         }
-        meter::charge_each(sets().count(), 3);
+        meter::charge_each(sets().count(), cost::BYTE);
         word += 1;
     }
 }

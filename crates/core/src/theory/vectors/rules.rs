@@ -1,6 +1,6 @@
 //! Checks that steps and rides make a game in which play ends, and finds the moves of a position.
 
-use crate::number::meter;
+use crate::number::{cost, meter};
 
 /// The vectors of a game. A move subtracts a step once, or a ride one or more times, from the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl VectorRules {
     /// Returns whether an earlier vector makes the same move as subtracting this vector `multiple` times.
     fn made_before(&self, number: usize, vector: &[i64], multiple: u64) -> bool {
         let times = i128::from(multiple);
-        meter::charge_each(number.saturating_mul(vector.len()), 5);
+        meter::charge_each(number.saturating_mul(vector.len()), cost::ENTRY);
         let steps = &self.steps[..number.min(self.steps.len())];
         let rides = &self.rides[..number.saturating_sub(self.steps.len())];
         let entries = || vector.iter().map(move |&entry| i128::from(entry) * times);
@@ -164,7 +164,7 @@ impl VectorRules {
     /// Returns the rules on `coordinates` alone: all vectors that change at least one of these coordinates, without
     /// their entries for other coordinates. Also returns the index of each of these vectors among all vectors.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
-        meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
+        meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), cost::ENTRY);
         let mut numbers = Vec::new();
         let mut take = |vectors: &[Vec<i64>], offset: usize| -> Vec<Vec<i64>> {
             let touching = vectors.iter().enumerate().filter(|(_, vector)| coordinates.iter().any(|&c| vector[c] != 0));

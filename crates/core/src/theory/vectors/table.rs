@@ -10,7 +10,7 @@
 
 use super::line::{least_free, set};
 use super::rules::VectorRules;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Play, Winner};
 
@@ -95,7 +95,7 @@ impl Table {
         };
         let (steps, rides) = (fitting(rules.steps())?, fitting(rules.rides())?);
         let vectors = steps.len().saturating_add(rides.len()).saturating_add(1);
-        let each = meter::steps_of(vectors.saturating_mul(bounds.len().saturating_add(6)), 2);
+        let each = meter::steps_of(vectors.saturating_mul(bounds.len().saturating_add(6)), cost::BYTE);
         let mut position = vec![0; bounds.len()];
         let mut numbers = Vec::with_capacity(cells);
         // For each ride and each cell, the index of a summary in `lines`. The summary covers the cell and all cells to

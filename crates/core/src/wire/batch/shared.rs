@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{Answers, Item, fail};
+use crate::number::cost;
 use crate::number::meter::{self, Ran, Session, Spent, Stop};
 use crate::wire::engine::{Engine, append};
 use crate::wire::fault::{Code, Fault, Faults};
@@ -15,9 +16,6 @@ use crate::wire::games::Games;
 use crate::wire::json::{self, Members};
 use crate::wire::lines;
 use crate::wire::request::Rejected;
-
-/// The steps for reading a line that defines games. The bytes of the line are charged separately.
-const STEPS_A_LINE: u64 = 200;
 
 /// The games that the later lines of a stream may use.
 #[derive(Clone, Debug, Default)]
@@ -94,8 +92,8 @@ impl Shared {
 /// Reads the games that a line defines.
 fn games_of(text: &[u8], engine: &Engine) -> Result<Games, Faults> {
     meter::work_at("reading the games");
-    meter::charge(STEPS_A_LINE);
-    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    meter::charge(cost::COMPONENT);
+    meter::charge_each(text.len(), cost::BYTE);
     let raw: &RawValue = serde_json::from_slice(text).map_err(|error| json::not_json(text, &error))?;
     let Members(members) = Members::of(raw, r#"an object of "games""#)?;
     let games = members.first().map_or("{}", |(_, games)| games.get());

@@ -6,7 +6,7 @@ use super::careful::type_of;
 use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{self, Board, MOST_CELLS, MOST_MOVES, Piece};
 use crate::game::words::cut;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::OwnBoard;
 use crate::theory::deletion::Cells;
 use crate::theory::step::joined;
@@ -35,7 +35,7 @@ impl Reader<'_, '_> {
         let pieces = if turn { pieces.iter().flat_map(turned).collect() } else { pieces };
         let mut distinct: Vec<Piece> = Vec::new();
         for piece in pieces {
-            meter::charge_each(distinct.len(), 20);
+            meter::charge_each(distinct.len(), cost::NUMBER);
             if !distinct.contains(&piece) {
                 distinct.push(piece);
             }
@@ -131,7 +131,7 @@ fn cornered(piece: Piece) -> Piece {
 
 /// Returns the piece in all eight orientations: turned and reflected.
 fn turned(piece: &Piece) -> Vec<Piece> {
-    meter::charge_each(piece.len(), 500);
+    meter::charge_each(piece.len(), cost::POSITION);
     let mut ways = Vec::new();
     let mut now = piece.clone();
     for turn in 0..8 {

@@ -2,20 +2,16 @@
 
 use super::fault::quoted;
 use crate::number::NotNatural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Faults, step};
 use crate::wire::integer::WireInteger;
-use crate::wire::json::{self, STEPS_A_BYTE};
+use crate::wire::json::{self};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// The steps for checking a vertex, and the steps for checking an edge. The bytes of the JSON are charged separately.
-const STEPS_A_VERTEX: u64 = 250;
-const STEPS_A_TARGET: u64 = 120;
-
 /// Returns the faults of a graph.
 pub(super) fn faults(json: &str) -> Faults {
-    meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
+    meter::charge_each(json.len(), 2 * cost::BYTE);
     let found = match json.trim_start().as_bytes().first() {
         Some(b'{') => json::all_members(json).map(|entries| of_object(&entries)),
         Some(b'[') => serde_json::from_str(json).map(|rows: Vec<&RawValue>| of_array(&rows)),
@@ -42,7 +38,7 @@ fn of_object(entries: &[(String, &RawValue)]) -> Faults {
     let vertices: HashSet<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     let mut defined = HashSet::with_capacity(vertices.len());
     for (name, row) in entries {
-        if meter::go_on(STEPS_A_VERTEX).is_err() {
+        if meter::go_on(cost::COMPONENT).is_err() {
             break;
         }
         if !defined.insert(name.as_str()) {
@@ -69,7 +65,7 @@ fn of_array(rows: &[&RawValue]) -> Faults {
     }
     let last = rows.len().saturating_sub(1);
     for (number, row) in rows.iter().enumerate() {
-        if meter::go_on(STEPS_A_VERTEX).is_err() {
+        if meter::go_on(cost::COMPONENT).is_err() {
             break;
         }
         check_row(&mut faults, &number.to_string(), row, |target| match serde_json::from_str(target) {
@@ -93,12 +89,12 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
         return faults.add(|| (format!("/graph/{vertex}"), detail));
     };
     for (place, target) in targets.iter().enumerate() {
-        if meter::go_on(STEPS_A_TARGET).is_err() {
+        if meter::go_on(cost::COMPONENT).is_err() {
             return;
         }
         match serde_json::from_str::<Vec<&RawValue>>(target.get()) {
             Ok(parts) => {
-                for (number, part) in parts.iter().enumerate().take_while(|_| meter::go_on(STEPS_A_TARGET).is_ok()) {
+                for (number, part) in parts.iter().enumerate().take_while(|_| meter::go_on(cost::COMPONENT).is_ok()) {
                     if let Some(detail) = fault(part.get()) {
                         faults.add(|| (format!("/graph/{vertex}/{place}/{number}"), detail));
                     }

@@ -13,7 +13,7 @@ use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::cells::Labels;
 use crate::game::shape::PlainValue;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::{NamedCells, OwnCells};
 use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
 use crate::theory::deletion::{CellMove, DeletionRules, Layout};
@@ -91,7 +91,7 @@ impl<'de> Reader<'_, 'de> {
         let list = self.required(field, what)?;
         let mut pairs = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
-            if meter::go_on(100).is_err() {
+            if meter::go_on(cost::COMPONENT).is_err() {
                 break;
             }
             let pointer = format!("/{field}/{place}");
@@ -213,7 +213,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let mut moves = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
-            if meter::go_on(100).is_err() {
+            if meter::go_on(cost::COMPONENT).is_err() {
                 return None;
             }
             let pointer = format!("/moves/{place}");
@@ -267,7 +267,7 @@ impl<'de> Reader<'_, 'de> {
         let list = self.list(pointer, json, "cells")?;
         let mut found = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
-            if meter::go_on(20).is_err() {
+            if meter::go_on(cost::NUMBER).is_err() {
                 return None;
             }
             let pointer = format!("{pointer}/{place}");

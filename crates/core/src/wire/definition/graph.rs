@@ -4,9 +4,9 @@
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-use super::vertices::{Index, NO_GRAPH, STEPS_A_NAME, STEPS_A_VERTEX, STEPS_AN_INDEX, noted};
+use super::vertices::{Index, NO_GRAPH, noted};
 use super::{Definition, careful, splitting};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::{Graph, GraphLimits, Rows, TooLarge};
@@ -73,7 +73,7 @@ impl<'de> Visitor<'de> for GraphVisitor<'_> {
         let Self { limits, too_large, by_digits } = self;
         let (mut rows, mut index) = (Rows::new(limits), Index { by_digits });
         loop {
-            let row = Row { vertices: &mut index, steps_a_target: STEPS_AN_INDEX, rows: &mut rows, too_large };
+            let row = Row { vertices: &mut index, steps_a_target: cost::ENTRY, rows: &mut rows, too_large };
             if lists.next_element_seed(Seed(row))?.is_none() {
                 return Ok(NamedGraph::new(finish(rows)?, None));
             }
@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for GraphVisitor<'_> {
             if !names.define(name) {
                 return Err(A::Error::custom(NO_GRAPH));
             }
-            let row = Row { vertices: &mut names, steps_a_target: STEPS_A_NAME, rows: &mut rows, too_large };
+            let row = Row { vertices: &mut names, steps_a_target: cost::LOOK_UP, rows: &mut rows, too_large };
             entries.next_value_seed(Seed(row))?;
         }
         let (names, vertices) = names.into_names();
@@ -125,7 +125,7 @@ where
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
-        meter::go_on(STEPS_A_VERTEX).map_err(A::Error::custom)?;
+        meter::go_on(cost::NUMBER).map_err(A::Error::custom)?;
         while let Some(target) = targets.next_element_seed(&mut *self.vertices)? {
             meter::charge(self.steps_a_target);
             noted(self.rows.target(target), self.too_large)?;

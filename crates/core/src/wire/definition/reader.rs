@@ -7,10 +7,9 @@ use super::fields::Fields;
 use crate::game::kinds::boards::MOST_CELLS;
 use crate::game::shape::PlainValue;
 use crate::game::words::cut;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Faults};
 use crate::wire::integer::WireInteger;
-use crate::wire::json::STEPS_A_BYTE;
 use crate::wire::shape::Name;
 
 pub(super) struct Reader<'m, 'de> {
@@ -30,7 +29,7 @@ impl<'de> Reader<'_, 'de> {
     }
 
     pub(super) fn list(&mut self, pointer: &str, json: &'de RawValue, what: &str) -> Option<Vec<&'de RawValue>> {
-        meter::charge_each(json.get().len(), 2 * STEPS_A_BYTE);
+        meter::charge_each(json.get().len(), 2 * cost::BYTE);
         let list = serde_json::from_str(json.get()).ok();
         if list.is_none() {
             self.fault(pointer, format!("it is a list of {what}, and this is {}", type_of(json.get())));
@@ -55,7 +54,7 @@ impl<'de> Reader<'_, 'de> {
 
     /// Reads the name of a cell.
     pub(super) fn name(&mut self, pointer: &str, json: &RawValue) -> Option<PlainValue> {
-        meter::charge_each(json.get().len(), 20);
+        meter::charge_each(json.get().len(), cost::NUMBER);
         if let Ok(Name(name)) = serde_json::from_str::<Name>(json.get()) {
             return Some(name);
         }

@@ -11,10 +11,10 @@ use super::careful::type_of;
 use super::fields::Fields;
 use crate::game::UnusableRules;
 use crate::game::words::cut;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::{RulesLimits, ScriptGame, Source};
 use crate::wire::fault::{Code, Fault, Faults, step};
-use crate::wire::json::{self, STEPS_A_BYTE, Seed};
+use crate::wire::json::{self, Seed};
 use crate::wire::limits::RequestLimits;
 
 /// The fields of a game that is defined by rules.
@@ -22,9 +22,6 @@ pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 
 /// The largest number of bytes of the JSON of constants. In memory, constants have up to 16 times as many bytes.
 const MOST_CONSTANTS: usize = 1 << 20;
-
-/// The steps for creating constants from one byte of JSON. Reading the byte is charged separately.
-const STEPS_A_CONSTANT: u64 = 15;
 
 /// Reads and compiles rules.
 ///
@@ -53,7 +50,7 @@ pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame
 
 /// Reads the script: a string, or a list of lines.
 fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
-    meter::charge_each(raw.get().len(), 2 * STEPS_A_BYTE);
+    meter::charge_each(raw.get().len(), 2 * cost::BYTE);
     let script = match raw.get().as_bytes() {
         [b'[', ..] => serde_json::from_str::<Vec<String>>(raw.get()).map(|lines| lines.join("\n")),
         _ => serde_json::from_str::<String>(raw.get()),
@@ -74,7 +71,7 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
         let detail = format!("constants have at most {MOST_CONSTANTS} bytes of JSON, and these have {}", json.len());
         return Err(Faults::one("/constants", Code::TooCostly, detail));
     }
-    meter::charge_each(json.len(), STEPS_A_CONSTANT);
+    meter::charge_each(json.len(), cost::NUMBER);
     meter::go_on(0).map_err(Fault::spent)?;
     let members = json::all_members(json).map_err(|_| {
         let found = type_of(json);

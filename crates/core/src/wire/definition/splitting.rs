@@ -6,19 +6,14 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 use super::fault::quoted;
-use super::vertices::{Index, NO_GRAPH, STEPS_A_VERTEX, noted};
-use crate::number::meter;
+use super::vertices::{Index, NO_GRAPH, noted};
+use crate::number::{cost, meter};
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
-
-/// The steps for reading one option, and for reading one vertex of an option. Options and their vertices are parsed as
-/// separate texts. This takes longer than reading an option that is a single vertex.
-const STEPS_AN_OPTION: u64 = 150;
-const STEPS_A_PART: u64 = 100;
 
 /// Returns the graph, if it has no cycle.
 ///
@@ -55,19 +50,19 @@ impl<'l> SplittingVisitor<'l> {
     where
         for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,
     {
-        meter::go_on(STEPS_A_VERTEX).map_err(E::custom)?;
+        meter::go_on(cost::NUMBER).map_err(E::custom)?;
         self.within("vertices", self.options.len(), self.limits.vertices)?;
         for option in serde_json::from_str::<Vec<&RawValue>>(options.get()).map_err(E::custom)? {
             let is_list = option.get().starts_with('[');
             let parts: Vec<&RawValue> =
                 if is_list { serde_json::from_str(option.get()).map_err(E::custom)? } else { vec![option] };
             for part in parts {
-                meter::go_on(STEPS_A_PART).map_err(E::custom)?;
+                meter::go_on(cost::COMPONENT).map_err(E::custom)?;
                 self.within("edges", self.parts.len() + 1, self.limits.edges)?;
                 let part = vertices.deserialize(&mut serde_json::Deserializer::from_str(part.get()));
                 self.parts.push(part.map_err(E::custom)?);
             }
-            meter::go_on(STEPS_AN_OPTION).map_err(E::custom)?;
+            meter::go_on(cost::COMPONENT).map_err(E::custom)?;
             self.within("edges", self.sums.len(), self.limits.edges)?;
             self.sums.push(vertex(self.parts.len()));
         }

@@ -11,12 +11,6 @@ use crate::wire::json;
 /// The error if a graph can't be read. Nobody sees this error, since `careful::faults` then looks for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
-/// The steps for reading a vertex, and for reading an option by its index or by its name. Their bytes are charged
-/// separately.
-pub(super) const STEPS_A_VERTEX: u64 = 30;
-pub(super) const STEPS_AN_INDEX: u64 = 5;
-pub(super) const STEPS_A_NAME: u64 = 40;
-
 /// Reads the index of a vertex.
 pub(super) struct Index {
     /// True if the index may be spelled 2.0, which JSON Schema counts as an integer. The index is then read from its

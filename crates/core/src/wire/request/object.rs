@@ -11,9 +11,9 @@ use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
 
-use super::{Defaults, Fields, Rejected, Request, STEPS_A_REQUEST, field, fields};
+use super::{Defaults, Fields, Rejected, Request, field, fields};
 use crate::catalogue;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::games::{Games, GamesVisitor};
 use crate::wire::given::Given;
@@ -28,8 +28,8 @@ impl<E: Fields> Request<E> {
     /// Returns all faults in the object.
     pub fn from_json(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::work_at("reading the request");
-        meter::charge(STEPS_A_REQUEST);
-        meter::charge_each(body.len(), json::STEPS_A_BYTE);
+        meter::charge(cost::COMPONENT);
+        meter::charge_each(body.len(), cost::BYTE);
         Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
     }
 
@@ -42,8 +42,8 @@ impl<E: Fields> Request<E> {
     }
 
     fn read_slowly(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
-        meter::charge_each(body.len(), json::STEPS_A_BYTE);
-        meter::go_on(STEPS_A_REQUEST).map_err(Fault::spent)?;
+        meter::charge_each(body.len(), cost::BYTE);
+        meter::go_on(cost::COMPONENT).map_err(Fault::spent)?;
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let (mut request, mut faults) = (Self::empty(defaults), Faults::default());

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Defaults, Fields, Rejected, Request, STEPS_A_REQUEST, field, fields};
+use super::{Defaults, Fields, Rejected, Request, field, fields};
 use crate::catalogue::{self, UnknownKey};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::{Sum, Summand};
 use crate::wire::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
 use crate::wire::games::Games;
@@ -12,10 +12,6 @@ use crate::wire::given::Given;
 use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
-
-/// The steps for reading one parameter, and for reading one of its characters.
-const STEPS_A_PARAMETER: u64 = 100;
-const STEPS_A_CHARACTER: u64 = 5;
 
 impl<E: Fields> Request<E> {
     /// Reads a query string, percent-encoded, without its question mark.
@@ -44,12 +40,12 @@ impl<E: Fields> Request<E> {
         let (mut request, mut faults) = (Self::empty(Defaults::default()), Faults::default());
         let mut counts = LimitCounter::new(limits);
         meter::work_at("reading the request");
-        meter::charge(STEPS_A_REQUEST);
+        meter::charge(cost::COMPONENT);
         let mut parts = ReadParameters::default();
         let mut seen = Vec::new();
         for (name, text) in parameters {
-            meter::go_on(STEPS_A_PARAMETER).map_err(Fault::spent)?;
-            meter::charge_each(name.len().saturating_add(text.len()), STEPS_A_CHARACTER);
+            meter::go_on(cost::COMPONENT).map_err(Fault::spent)?;
+            meter::charge_each(name.len().saturating_add(text.len()), cost::ENTRY);
             let outcome = match field::<E>(&name) {
                 None | Some("position") => {
                     parts.push::<E>(&mut faults, (&name, &text), door, games, &mut counts);

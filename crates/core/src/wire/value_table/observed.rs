@@ -6,12 +6,10 @@ use serde::Serialize;
 
 use crate::game::Value;
 use crate::number::Natural;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::genus::Genus;
 use crate::wire::json;
-
-/// The steps for comparing one value.
-const STEPS_A_VALUE: u64 = 10;
 
 /// The smallest number of consecutive whole periods that count as a repetition.
 const LEAST_PERIODS: usize = 3;
@@ -42,7 +40,7 @@ impl Observed {
     /// # Errors
     /// If the meter is spent.
     pub(super) fn of(first: &Natural, values: &[Option<Value>]) -> Result<Option<Self>, Spent> {
-        meter::go_on_each(values.len(), STEPS_A_VALUE)?;
+        meter::go_on_each(values.len(), cost::VALUE)?;
         let word = |value: &Option<Value>| match value {
             Some(Value::Nimber(value)) => i64::try_from(value.to_u64()?).ok(),
             _ => None,
@@ -63,7 +61,7 @@ impl Observed {
     /// # Errors
     /// If the meter is spent.
     pub(super) fn of_genera(first: &Natural, genera: &[Option<Genus<Natural>>]) -> Result<Option<Self>, Spent> {
-        meter::go_on_each(genera.len(), STEPS_A_VALUE)?;
+        meter::go_on_each(genera.len(), cost::VALUE)?;
         let mut numbers: HashMap<&Genus<Natural>, i64> = HashMap::new();
         let mut listed = Vec::with_capacity(genera.len());
         for genus in genera.iter().rev() {

@@ -9,7 +9,7 @@ use crate::catalogue::UnknownKey;
 use crate::game::Play;
 use crate::game::shape::{PlainValue, Shape};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::solve::Summand;
 use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
@@ -29,15 +29,6 @@ pub const MAX_RANGE: usize = 1_000_000;
 
 /// The largest number of positions in a list.
 pub const MAX_POSITIONS: usize = 100_000;
-
-/// The steps for reading any request, however short.
-const STEPS_A_REQUEST: u64 = 200;
-
-/// The steps for reading a position of a list, including finding all faults of the position. Bytes are charged
-/// separately.
-const STEPS_A_POSITION: u64 = 400;
-/// The steps for reading a position of a range.
-const STEPS_A_NUMBER: u64 = 40;
 
 /// A column of the answer: a property that each position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +143,7 @@ impl ValuesRequest {
     /// Returns all faults in the request.
     pub fn read(asked: RequestText, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::work_at("reading the request");
-        meter::charge(STEPS_A_REQUEST);
+        meter::charge(cost::COMPONENT);
         match asked {
             RequestText::Json(text) => Self::from_json(text, Defaults::default(), limits),
             RequestText::JsonWith(text, defaults) => Self::from_json(text, defaults, limits),
@@ -161,7 +152,7 @@ impl ValuesRequest {
     }
 
     fn from_json(body: &[u8], Defaults { play, games, .. }: Defaults, limits: &RequestLimits) -> Result<Self, Faults> {
-        meter::go_on_each(body.len(), json::STEPS_A_BYTE).map_err(Fault::spent)?;
+        meter::go_on_each(body.len(), cost::BYTE).map_err(Fault::spent)?;
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "game" and its "positions""#)?;
         let mut faults = Faults::default();
@@ -318,7 +309,7 @@ impl Selection {
         }
         let (mut counts, mut faults) = (LimitCounter::new(limits), Faults::default());
         for (index, raw) in list.into_iter().enumerate() {
-            meter::go_on(STEPS_A_POSITION).map_err(Fault::spent)?;
+            meter::go_on(cost::POSITION).map_err(Fault::spent)?;
             let before = part.components.len();
             let pushed = position::push_raw(&mut *part.components, raw, &mut counts);
             let pushed = pushed.and_then(|()| match part.components.len().saturating_sub(before) {
@@ -347,7 +338,7 @@ impl Selection {
         let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
         for number in range.numbers() {
-            meter::go_on(STEPS_A_NUMBER).map_err(Fault::spent)?;
+            meter::go_on(cost::LOOK_UP).map_err(Fault::spent)?;
             let written = if is_of_rules {
                 PlainValue::Literal(literal::of_text(&number.to_string()).map_err(|fault| fault.under("positions"))?)
             } else {

@@ -6,13 +6,9 @@ use super::super::bits::Cells;
 use super::super::rules::DeletionRules;
 use super::super::section::listed;
 use super::super::solver::MOST_MOVES;
-use super::{Part, STEPS_AN_ELEMENT, Series};
+use super::{Part, Series};
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
-
-/// The steps for reading one pair of comparable elements.
-const STEPS_A_PAIR: u64 = 5;
-/// The steps for reading one machine word of a set of elements.
-const STEPS_A_WORD: u64 = 1;
 
 /// A set of elements that is still to be taken apart. Its elements are sorted by the number of elements below them,
 /// fewest first.
@@ -46,7 +42,7 @@ impl Numbered {
             }
         }
         let count = elements.len();
-        meter::go_on_each(count.saturating_mul(count.div_ceil(64)), STEPS_A_WORD)?;
+        meter::go_on_each(count.saturating_mul(count.div_ceil(64)), cost::WORD)?;
         let mut numbered = Self {
             below: vec![0; count],
             above: vec![0; count],
@@ -56,7 +52,7 @@ impl Numbered {
         for low in 0..count {
             let (cell, made) = numbered.elements[low];
             for high in rules.moves()[made].taken().filter(|high| *high != cell && free.contains(*high)) {
-                meter::go_on(STEPS_A_PAIR)?;
+                meter::go_on(cost::ENTRY)?;
                 let high = numbers[high];
                 numbered.below[high] += 1;
                 numbered.above[low] += 1;
@@ -90,7 +86,7 @@ impl Numbered {
 
     /// Returns the components of the graph whose edges join comparable elements.
     fn components(&self, elements: &[usize]) -> Result<Vec<Vec<usize>>, Spent> {
-        meter::go_on_each(self.elements.len(), STEPS_A_WORD)?;
+        meter::go_on_each(self.elements.len(), cost::WORD)?;
         let mut unseen = Cells::none(self.elements.len());
         for element in elements {
             unseen.insert(*element);
@@ -104,7 +100,7 @@ impl Numbered {
             unseen.remove(*start);
             let mut way = vec![*start];
             while let Some(element) = way.pop() {
-                meter::go_on_each(unseen.words(), STEPS_A_WORD)?;
+                meter::go_on_each(unseen.words(), cost::WORD)?;
                 component[element] = count;
                 for next in self.comparable[element].and(&unseen).iter() {
                     unseen.remove(next);
@@ -143,7 +139,7 @@ impl Series {
         let mut parts: Vec<Part> = Vec::new();
         while let Some(next) = open.get_mut(parts.len()) {
             let here = Open { elements: std::mem::take(&mut next.elements), ..*next };
-            meter::go_on_each(here.elements.len().saturating_add(1), STEPS_AN_ELEMENT)?;
+            meter::go_on_each(here.elements.len().saturating_add(1), cost::NUMBER)?;
             if let [element] = here.elements[..] {
                 let (cell, made) = order.elements[element];
                 parts.push(Part::Element { cell, made });

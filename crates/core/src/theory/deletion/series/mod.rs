@@ -27,14 +27,10 @@ use std::sync::Arc;
 use super::bits::Cells;
 use super::rules::DeletionRules;
 use super::section::Section;
+use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
 use crate::theory::misere::sums::Sums;
-
-/// The steps for one element, or for one part.
-const STEPS_AN_ELEMENT: u64 = 20;
-/// The steps for the value of one option.
-const STEPS_A_VALUE: u64 = 10;
 
 /// A part of a poset.
 #[derive(Debug)]
@@ -169,7 +165,7 @@ impl Series {
                     moves.extend(self.searched_moves(&free.and(cells), section, here, sums)?);
                 }
                 Part::Sum(list) => {
-                    meter::go_on_each(list.len(), STEPS_AN_ELEMENT)?;
+                    meter::go_on_each(list.len(), cost::NUMBER)?;
                     let firm = list.iter().filter(|part| fickle[**part] == Some(false)).count();
                     for part in list {
                         let others_firm = firm > usize::from(fickle[*part] == Some(false));
@@ -186,7 +182,7 @@ impl Series {
                     let mut present = factors.iter().filter(|factor| !left[**factor].is_over).peekable();
                     let mut here = here;
                     while let Some(factor) = present.next() {
-                        meter::go_on(STEPS_AN_ELEMENT)?;
+                        meter::go_on(cost::NUMBER)?;
                         let options = &left[*factor].options;
                         let place = options.partition_point(|option| *option < here.value);
                         if present.peek().is_none() || options.get(place) == Some(&here.value) {
@@ -234,7 +230,7 @@ impl Series {
             }
         }
         for (place, part) in self.parts.iter().enumerate().rev() {
-            meter::go_on(STEPS_AN_ELEMENT)?;
+            meter::go_on(cost::NUMBER)?;
             all[place] = match part {
                 Part::Element { cell, .. } if free.contains(*cell) => {
                     Left { is_over: false, value: 1, options: vec![0] }
@@ -261,7 +257,7 @@ impl Series {
     fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
         let mut fickle = vec![None; self.parts.len()];
         for (place, part) in self.parts.iter().enumerate().rev() {
-            meter::go_on(STEPS_AN_ELEMENT)?;
+            meter::go_on(cost::NUMBER)?;
             fickle[place] = if left[place].is_over {
                 Some(true)
             } else {
@@ -332,7 +328,7 @@ fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
     let mut options = Vec::new();
     if needs_options {
         for part in parts {
-            meter::go_on_each(part.options.len(), STEPS_A_VALUE)?;
+            meter::go_on_each(part.options.len(), cost::VALUE)?;
             options.extend(part.options.iter().map(|option| option ^ part.value ^ value));
         }
         options.sort_unstable();
@@ -351,7 +347,7 @@ fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options:
         above.options.clone_from(&top.options);
     }
     for factor in present {
-        meter::go_on_each(above.options.len().saturating_add(1), STEPS_A_VALUE)?;
+        meter::go_on_each(above.options.len().saturating_add(1), cost::VALUE)?;
         above.value = missing(&factor.options, above.value);
         if needs_options {
             let moved = above.options.iter().map(|option| missing(&factor.options, *option));

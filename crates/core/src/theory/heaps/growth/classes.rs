@@ -2,6 +2,7 @@
 //! in classes modulo the length of the block.
 
 use super::Steps;
+use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
@@ -96,7 +97,7 @@ impl Classes {
             if self.values.len() >= most {
                 return false;
             }
-            steps.spend(10 + 4 * moves.exceptions().len() + 2 * self.sets.len());
+            steps.spend(1 + moves.exceptions().len() + self.sets.len(), cost::ENTRY);
             self.grow_one(moves);
         }
         true

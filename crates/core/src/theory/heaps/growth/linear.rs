@@ -2,6 +2,7 @@
 //! heaps except a few.
 
 use super::Steps;
+use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
@@ -52,13 +53,8 @@ impl Linear {
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
         let exceptions = moves.exceptions().len();
         while self.values.len() < heaps && steps.left() {
-            let value = if moves.leave_for_ever(1) {
-                steps.spend(4 + 5 * exceptions);
-                self.mex_of_nearly_all(moves)
-            } else {
-                steps.spend(4 + 3 * exceptions);
-                self.mex_of_few(moves)
-            };
+            steps.spend(1 + exceptions, cost::ENTRY);
+            let value = if moves.leave_for_ever(1) { self.mex_of_nearly_all(moves) } else { self.mex_of_few(moves) };
             self.values.push(value);
         }
     }

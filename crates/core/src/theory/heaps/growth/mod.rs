@@ -15,7 +15,7 @@ use sparse::Sparse;
 use super::mixed;
 use super::moves::HeapCode;
 use super::period::{self, ProvedPeriod};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
 
 /// The largest size of a table.
@@ -55,8 +55,8 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    fn spend(&mut self, steps: usize) {
-        let steps = meter::steps_of(steps, 1);
+    fn spend(&mut self, count: usize, each: u64) {
+        let steps = meter::steps_of(count, each);
         self.spent = self.spent.saturating_add(steps);
         meter::charge(steps);
     }
@@ -145,8 +145,8 @@ impl Growth {
             if self.len() >= look {
                 // The steps of the search for a period. A plain search needs the Z-function and one pass over all
                 // lengths, and a search for a mixed period needs comparisons.
-                let each = if matches!(self.method, Method::Classes(_)) { mixed::steps_a_heap(&self.moves) } else { 4 };
-                steps.spend(look.saturating_mul(each));
+                let is_mixed = matches!(self.method, Method::Classes(_));
+                steps.spend(look, if is_mixed { mixed::steps_a_heap(&self.moves) } else { cost::ENTRY });
                 self.period = self.find_period();
                 self.next_look = look + look / 4;
                 self.ended = self.period.is_some() || look >= limits.max_heaps;

@@ -3,6 +3,7 @@
 //! ever allows a move that leaves at least one heap.
 
 use super::Steps;
+use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
@@ -76,7 +77,7 @@ impl Plain {
                 self.leave(moves.digit(k), heap - k, &mut options);
             }
         }
-        steps.spend(words + options.0.len() + moves.last_exception());
+        steps.spend(words + options.0.len() + moves.last_exception(), cost::WORD);
         self.values.push(options.mex());
     }
 
@@ -100,7 +101,7 @@ impl Plain {
         for a in 1..=moves.last_smaller(left) {
             pairs.insert(self.values[a] ^ self.values[left - a]);
         }
-        let mut work = left / 2;
+        steps.spend(left / 2, cost::WORD);
         let mut triples = Bits::default();
         if moves.splits_into_three() {
             // The smallest of three heaps has at most a third of the tokens. The loop also allows the other two heaps
@@ -108,13 +109,12 @@ impl Plain {
             for a in 1..=left / 3 {
                 let rest = &self.pairs[left - a];
                 triples.unite_shifted(rest, self.values[a]);
-                work += 4 + 8 * rest.0.len();
+                steps.spend(1 + rest.0.len(), cost::VALUE);
             }
         }
         self.bytes_of_sets += [&pairs, &triples].map(|set| allocated::<u64>(set.0.capacity())).iter().sum::<usize>();
         self.pairs.push(pairs);
         self.triples.push(triples);
-        steps.spend(work);
     }
 }
 

@@ -21,7 +21,7 @@ use std::fmt::Debug;
 use std::ops::{BitOr, BitXor};
 
 use super::Steps;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
@@ -51,21 +51,14 @@ pub(super) trait Cell:
     + TryFrom<usize>
     + Into<u32>
 {
-    /// The steps for searching one block of splits for one value.
-    const STEPS_A_BLOCK: usize;
-
     fn index(self) -> usize {
         index(self.into())
     }
 }
 
-impl Cell for u8 {
-    const STEPS_A_BLOCK: usize = 24;
-}
+impl Cell for u8 {}
 
-impl Cell for u16 {
-    const STEPS_A_BLOCK: usize = 48;
-}
+impl Cell for u16 {}
 
 /// The values of a game whose moves leave at most two heaps. Only finitely many removals leave a heap. A move that
 /// takes a whole heap may remove any number of tokens.
@@ -197,7 +190,7 @@ impl<C: Cell> Sparse<C> {
         }
         // `Mark` and `Search` always need more than `others_take` steps. If few heaps are rare, `Rare` needs fewer
         // steps, so `Mark` and `Search` are not tried.
-        let others_take = meter::steps_of(TRIAL * heap / 64, 1);
+        let others_take = meter::steps_of(TRIAL * heap / 64, cost::WORD);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => MexMethod::Rare(self.choose_mask(steps)),
             (1, Some((_, cost))) if *cost > others_take => MexMethod::Mark,
@@ -227,7 +220,7 @@ impl<C: Cell> Sparse<C> {
             for heap in 1..heap {
                 self.add_if_rare(heap);
             }
-            steps.spend(heap);
+            steps.spend(heap, cost::WORD);
         }
         // The marks in `self.ring` were made by the old method, so they are made again.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
@@ -297,7 +290,7 @@ impl<C: Cell> Sparse<C> {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
         marks.fill(0);
-        steps.spend(marks.len() / 16);
+        steps.spend(marks.len() / 16, cost::WORD);
         if left >= 2 {
             match self.way {
                 MexMethod::Rare(_) => self.mark_rare_splits(moves, left, &mut marks, steps),
@@ -325,7 +318,7 @@ impl<C: Cell> Sparse<C> {
         } else {
             mark(0..end);
         }
-        steps.spend(end);
+        steps.spend(end, cost::WORD);
     }
 
     /// Marks the values of the splits of `left` tokens whose smaller heap is at least `begin` and below `end`.
@@ -335,7 +328,7 @@ impl<C: Cell> Sparse<C> {
             for (one, other) in ones.iter().zip(others) {
                 mark_value(marks, *one ^ *other);
             }
-            steps.spend(end - begin);
+            steps.spend(end - begin, cost::WORD);
         }
     }
 
@@ -361,7 +354,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the mex of the options' values. `marks` must have the marks of [`Self::mark_known`].
     fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
-        steps.spend(4 + marks.len() / 16 * (2 + self.splitting.len()));
+        steps.spend(marks.len() / 16 * (2 + self.splitting.len()), cost::WORD);
         let common = match self.way {
             MexMethod::Search => marks.len(),
             MexMethod::Mark => return marks.iter().position(|mark| *mark == 0).unwrap_or(marks.len()),
@@ -370,7 +363,7 @@ impl<C: Cell> Sparse<C> {
                 marks.iter().zip(&self.common[heap % 2]).position(is_missing).unwrap_or(marks.len())
             }
         };
-        steps.spend(common);
+        steps.spend(common, cost::WORD);
         // All values so far, and the XORs of two of them, are below 2^`bits`. So no option has a value of 2^`bits` or
         // more.
         let bound = common.min(1 << self.bits);
@@ -425,7 +418,8 @@ impl<C: Cell> Sparse<C> {
                 let end = (begin + BLOCK).min(moves.last_smaller(left) + 1);
                 if begin < end {
                     any = true;
-                    steps.spend(C::STEPS_A_BLOCK);
+                    // Values of 16 bits take twice as long as values of 8 bits.
+                    steps.spend(size_of::<C>(), cost::NUMBER);
                     let (ones, others) = self.splits(left, begin, end);
                     if has_sum(ones, others, wanted) {
                         return true;
@@ -456,7 +450,8 @@ impl<C: Cell> Sparse<C> {
         };
         let untyped = masks(even.iter().zip(&odd).map(|(a, b)| a + b).collect(), None);
         let typed = typed.then(|| masks(even.iter().zip(&odd).map(|(a, b)| a - b).collect(), Some(parity)));
-        steps.spend(2 * self.values.len() + 32 * size);
+        steps.spend(self.values.len(), cost::BYTE);
+        steps.spend(size, cost::NUMBER);
         let best = untyped.chain(typed.into_iter().flatten()).min_by_key(|(excess, _)| *excess);
         best.map_or(Mask { bits: 0, position: None }, |(_, mask)| mask)
     }
