@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest.as_ref())).collect();
         let start = Instant::now();
-        let solved = MisereHeaps::solve(&games, meter::PART);
+        let solved = meter::within(meter::PART, || MisereHeaps::solve(&games)).ok().flatten();
         let seconds = start.elapsed().as_secs_f64();
         match solved {
             None => println!("{codes}: none, {seconds:.3} s"),

@@ -133,12 +133,7 @@ struct Filling<'f, 'm, G: Game> {
 impl<G: Game> Filling<'_, '_, G> {
     fn all(&mut self, columns: Columns<'_>, values: &mut [u64]) -> ControlFlow<()> {
         let length = values.len().min(columns.len());
-        for start in (0..length).step_by(CHUNK) {
-            // No error is returned here: the caller, who runs the meter, sees that the meter is spent.
-            meter::charge_each(CHUNK, cost::BYTE);
-            if meter::go_on(0).is_err() {
-                return ControlFlow::Break(());
-            }
+        for start in meter::each((0..length).step_by(CHUNK), meter::steps_of(CHUNK, cost::BYTE)) {
             self.positions.clear();
             for place in start..start.saturating_add(CHUNK).min(length) {
                 match self.game.read(columns.written(place)) {

@@ -173,9 +173,6 @@ pub(crate) use left_is_the_move;
 
 /// Iterates over `options`, the moves of a position, and charges each move. `weight` is the number of machine words of
 /// the position. The iterator ends when the meter is spent.
-pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
-    let each = cost::OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
-    // This uses `from_fn` and not `take_while`. With `take_while`, the compiler would generate a dozen more functions
-    // for the iterator of each game.
-    std::iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
+pub(crate) fn pulled<T>(options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
+    meter::each(options, cost::OPTION.saturating_add(meter::steps_of(weight, cost::BYTE)))
 }

@@ -162,15 +162,9 @@ impl<'a, M> Moves<'a, M> {
     where
         M: Clone + 'a,
     {
-        let mut ranks = Vec::new();
-        let mut rank = Natural::ZERO;
-        while let Some(made) = self.nth(&rank).filter(|_| meter::go_on(0).is_ok()) {
-            let next = &rank + &Natural::ONE;
-            if keep(&made) {
-                ranks.push(rank);
-            }
-            rank = next;
-        }
+        let ranks = std::iter::successors(Some(Natural::ZERO), |rank| Some(rank + &Natural::ONE));
+        let moves = meter::each(ranks, 0).map_while(|rank| Some((self.nth(&rank)?, rank)));
+        let ranks: Vec<Natural> = moves.filter(|(made, _)| keep(made)).map(|(_, rank)| rank).collect();
         self.of_ranks(ranks)
     }
 }

@@ -161,8 +161,7 @@ impl<P: Position> Search<P> {
                 let left = rules.after(position, &made);
                 let keys = keys(rules, left.parts(), reading);
                 falls_apart |= keys.len() > left.parts().len();
-                meter::charge_each(keys.len(), cost::COMPONENT);
-                meter::go_on(0)?;
+                meter::go_on_each(keys.len(), cost::COMPONENT)?;
                 options.push(keys);
             }
             meter::go_on(0)?;

@@ -124,8 +124,7 @@ impl dyn Solved {
             // If the theory lists the moves, its list is used, because this may be faster than listing them by the
             // rules. A formula is not used, because computing each move from its rank is slower.
             Some(known @ Moves::Listed(..)) => {
-                let made = |rank: usize| known.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok());
-                (0..).map_while(made).collect()
+                meter::each(0_usize.., 0).map_while(|rank| known.nth(&rank.into())).collect()
             }
             _ => self.positions().moves(index),
         }
@@ -194,7 +193,8 @@ impl dyn Solved {
                     };
                 }
                 to_value.filtered(|made| {
-                    meter::go_on(cost::OPTION).is_ok() && self.tameness_after(index, made) == *tameness
+                    meter::charge(cost::OPTION);
+                    self.tameness_after(index, made) == *tameness
                 })
             }
             // No theory gives these moves. [`Goal::All`] and [`Goal::Value`] never come here, because they always have

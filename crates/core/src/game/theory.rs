@@ -120,10 +120,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Returns whether the sum of the positions that a move leaves has this Grundy value.
     fn has_value(&self, left: &Left<G::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
-        for part in left.parts() {
-            if meter::go_on(cost::OPTION).is_err() {
-                return false;
-            }
+        for part in meter::each(left.parts(), cost::OPTION) {
             match self.solve(part).value() {
                 Value::Nimber(value) => xor = &xor ^ &value,
                 _ => return false,

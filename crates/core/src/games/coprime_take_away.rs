@@ -152,8 +152,7 @@ impl Rules for CoprimeTakeAway {
     /// The moves, in ascending order of the number of stones taken.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let fixed = fixed(pile);
-        let takes =
-            (1..=pile.second.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(cost::COMPONENT).is_ok());
+        let takes = meter::each(1..=pile.second.to_u64().unwrap_or_default(), cost::COMPONENT);
         takes.filter(move |take| gcd(*take, fixed) == 1).map(Natural::from)
     }
 

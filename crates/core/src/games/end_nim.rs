@@ -93,11 +93,8 @@ fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
     if rows.len() < 2 {
         return (Natural::ZERO, Natural::ZERO);
     }
-    for longer in 2..heaps.len() {
+    for longer in meter::each(2..heaps.len(), 0) {
         meter::charge_each(heaps.len() - longer, cost::LOOK_UP);
-        if meter::go_on(0).is_err() {
-            break;
-        }
         rows = (0..=heaps.len() - longer)
             .map(|first| {
                 let ((before, behind), (next_before, next_behind)) = (&rows[first], &rows[first + 1]);

@@ -94,7 +94,7 @@ impl Rules for EqualSplit {
 
     /// The moves split the heap into 2, 3, … heaps.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
-        let heaps = (2..=*stones).take_while(|_| meter::go_on(cost::BYTE).is_ok());
+        let heaps = meter::each(2..=*stones, cost::BYTE);
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 

@@ -113,7 +113,7 @@ fn moves_to<'h>(
 ) -> impl Iterator<Item = (&'h Natural, With)> + Clone + use<'h> {
     let change = xor ^ value;
     let is_none = change.is_zero();
-    let heads = heads.iter().filter(move |_| !is_none).take_while(|_| meter::go_on(cost::OPTION).is_ok());
+    let heads = meter::each(heads.iter().filter(move |_| !is_none), cost::OPTION);
     heads.filter_map(move |head| Some((head, with(head, &change)?)))
 }
 
@@ -191,7 +191,7 @@ impl Theory<Self> for MockTurtles {
     ) -> Option<Moves<'a, Vec<Natural>>> {
         Some(match goal {
             Goal::All => {
-                let counted = heads.iter().take_while(|_| meter::go_on(cost::OPTION).is_ok());
+                let counted = meter::each(heads.iter(), cost::OPTION);
                 let make = move |head: &Natural, rank: &Natural| {
                     let (kind, rank) = locate(rank, kinds(head))?;
                     Some(match kind {

@@ -78,10 +78,8 @@ fn size(set: Set) -> usize {
 /// Returns the subsets of a set that have at most `most` elements.
 fn subsets(set: Set, most: usize) -> Vec<Set> {
     let mut found = vec![0];
-    for heap in (0..MOST_HEAPS).filter(|heap| has(set, *heap)) {
-        if meter::go_on(u64::try_from(found.len()).unwrap_or(u64::MAX).saturating_mul(5)).is_err() {
-            break;
-        }
+    for heap in meter::each((0..MOST_HEAPS).filter(|heap| has(set, *heap)), 0) {
+        meter::charge_each(found.len(), cost::ENTRY);
         let with: Vec<Set> =
             found.iter().filter(|subset| size(**subset) < most).map(|subset| subset | 1 << heap).collect();
         found.extend(with);
@@ -131,10 +129,8 @@ impl<'h> Columns<'h> {
             // modulo `most` + 1.
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
-            for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
-                if meter::go_on(cost::COMPONENT).is_err() {
-                    return ways;
-                }
+            let free = subsets(lower, need).into_iter().filter(|free| size(*free) == need);
+            for free in meter::each(free, cost::COMPONENT) {
                 let is_high = high || column > 0 && stay + need > 0;
                 ways.push((lowered, free, (column, lower | lowered, is_high)));
             }
@@ -303,19 +299,13 @@ impl Rules for Moore {
     /// second heap, and so on.
     fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
-            if meter::go_on(cost::OPTION).is_err() {
-                return;
-            }
             if count == 0 {
                 found.push(heaps.to_vec());
                 return;
             }
             let each = lists::steps_an_option(heaps.len());
             for heap in from..heaps.len() {
-                for left in (0..heaps[heap].to_u64().unwrap_or_default()).rev() {
-                    if meter::go_on(each).is_err() {
-                        return;
-                    }
+                for left in meter::each((0..heaps[heap].to_u64().unwrap_or_default()).rev(), each) {
                     take(&lists::with(heaps, heap, left.into()), heap + 1, count - 1, found);
                 }
             }

@@ -222,7 +222,7 @@ impl Rules for Prim {
 
     /// The moves, in ascending order of the number of stones taken.
     fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
-        let takes = (1..=*stones).take_while(|_| meter::go_on(cost::LOOK_UP).is_ok());
+        let takes = meter::each(1..=*stones, cost::LOOK_UP);
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 

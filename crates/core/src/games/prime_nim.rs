@@ -146,7 +146,7 @@ impl Rules for PrimeNim {
     /// The moves take 1, 2, 3, 5, … stones.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = u64> {
         let may_be_taken = |taken: &u64| *taken == 1 || is_prime(*taken);
-        let takes = (1..=*stones).take_while(|_| meter::go_on(cost::COMPONENT).is_ok());
+        let takes = meter::each(1..=*stones, cost::COMPONENT);
         takes.filter(may_be_taken)
     }
 

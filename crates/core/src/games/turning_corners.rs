@@ -51,7 +51,7 @@ fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
         let (short, _) = head.sorted();
         let (short, head, change) = (short.clone(), head.clone(), change.clone());
         let places = 0..short.to_u64().unwrap_or(u64::MAX);
-        places.take_while(|_| meter::go_on(0).is_ok()).filter_map(move |place| {
+        meter::each(places, 0).filter_map(move |place| {
             let side = &short ^ &place.into();
             let other = product(&change, &inverse(&side));
             let corner = corner(&head, if is_wide { [&other, &side] } else { [&side, &other] })?;

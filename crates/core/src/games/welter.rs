@@ -113,9 +113,7 @@ impl Strip {
         // the coins that agree with `coin` in all bits so far, and `to` has those that agree with the target.
         let mut from = CoinClass(&self.by_low_bits);
         for place in 0..first {
-            if meter::go_on(from.steps()).is_err() {
-                return None;
-            }
+            meter::go_on(from.steps()).ok()?;
             from.keep(place, coin.bit(place));
         }
         let mut to = CoinClass(from.0);
@@ -125,7 +123,8 @@ impl Strip {
         // `to` has the coin on the target square, or is empty if that square is free.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
         for place in first..=end {
-            if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {
+            meter::go_on(from.steps().saturating_add(to.steps())).ok()?;
+            if bit && place >= coin.bit_len() {
                 return None;
             }
             bits.push(bit);
@@ -140,7 +139,7 @@ impl Strip {
 
     /// The moves to a value. Each coin has at most one such move.
     fn moves_to(&self, coins: &[Natural], value: &Natural) -> Vec<(usize, Natural)> {
-        let targets = coins.iter().enumerate().take_while(|_| meter::go_on(cost::OPTION).is_ok());
+        let targets = meter::each(coins.iter().enumerate(), cost::OPTION);
         targets.filter_map(|(place, coin)| Some((place, self.target(coin, value)?))).collect()
     }
 }

@@ -100,7 +100,7 @@ fn moves(strip: &str) -> impl Iterator<Item = Write> {
     let written = stretches.into_iter().flat_map(move |stretch| {
         (0..stretch.length).flat_map(digits).map(move |(place, digit)| (stretch, place, digit))
     });
-    written.take_while(|_| meter::go_on(cost::VALUE).is_ok()).filter_map(move |(stretch, place, digit)| {
+    meter::each(written, cost::VALUE).filter_map(move |(stretch, place, digit)| {
         let [before, after] = stretch.split(place, digit)?;
         let square = stretch.start + place;
         let [left, right] = ends.unwrap_or([length, length]);

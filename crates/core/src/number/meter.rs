@@ -195,6 +195,28 @@ pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
     go_on(steps_of(count, steps))
 }
 
+/// Iterates over `items`, and charges `steps` steps for each item. The iterator ends early if the meter is spent.
+pub fn each<I: IntoIterator>(items: I, steps: u64) -> Each<I::IntoIter> {
+    Each { items: items.into_iter(), steps }
+}
+
+/// The iterator that [`each`] returns. It is not a `TakeWhile`, for which the compiler would generate a dozen more
+/// functions in every game.
+#[derive(Clone, Debug)]
+pub struct Each<I> {
+    items: I,
+    steps: u64,
+}
+
+impl<I: Iterator> Iterator for Each<I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        self.items.next().filter(|_| go_on(self.steps).is_ok())
+    }
+}
+
 /// Charges the steps that an earlier request needed to compute a value that is now cached.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {

@@ -237,7 +237,7 @@ impl Explored {
 
     fn add(&mut self, position: Encoded<'_>) -> Result<(), UnusableRules> {
         meter::charge(cost::OPTION);
-        meter::go_on(meter::steps_of(position.bytes().len(), cost::WORD))?;
+        meter::go_on_each(position.bytes().len(), cost::WORD)?;
         let known = self.number(position)?;
         self.moves.push(known);
         Ok(())
@@ -303,7 +303,7 @@ impl Explored {
         {
             let bytes = position.bytes().len();
             meter::charge(cost::OPTION);
-            meter::go_on(meter::steps_of(bytes, cost::WORD))?;
+            meter::go_on_each(bytes, cost::WORD)?;
             reached.take(bytes.saturating_mul(2).saturating_add(BYTES_A_POSITION), limits)?;
             if progress.found.len() >= index(limits.positions) {
                 let reason = format!("the game has more than {} positions, the limit: does it end?", limits.positions);

@@ -52,7 +52,7 @@ impl GraphTheory {
 
     /// Returns the options of `v` that meet a goal, as indices in the list of all options of `v`.
     fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
-        let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
+        let options = meter::each(self.graph.graph.options(v).iter().enumerate(), cost::NUMBER);
         let meets = |to: u32| match goal {
             Goal::All => true,
             Goal::Value(value) => self.value_of(to) == Value::Nimber(value.clone()),

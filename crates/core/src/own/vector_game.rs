@@ -131,8 +131,7 @@ impl Rules for OwnVectors {
     /// vectors lead is listed only once.
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
-        let targets: Vec<Vec<u64>> =
-            self.game.rules().targets(&words).take_while(|_| meter::go_on(cost::OPTION).is_ok()).collect();
+        let targets: Vec<Vec<u64>> = meter::each(self.game.rules().targets(&words), cost::OPTION).collect();
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 

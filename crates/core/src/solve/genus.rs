@@ -83,9 +83,7 @@ pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<
 fn of_each(solved: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let of = |index: usize| {
-        if meter::go_on(cost::NUMBER).is_err() {
-            return None;
-        }
+        meter::go_on(cost::NUMBER).ok()?;
         if let Some(tame) = tame(solved, index) {
             return Some(Genus::of_tame(tame));
         }

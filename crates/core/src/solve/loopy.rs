@@ -162,7 +162,7 @@ impl Verdict for Loopy {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
-            let options = options.take_while(|_| meter::go_on(cost::NUMBER).is_ok());
+            let options = meter::each(options, cost::NUMBER);
             let ranks = options.filter(|(_, to)| rest.outcome_of(token.moved(**to)) == outcome);
             return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
         }
@@ -182,7 +182,7 @@ impl Verdict for Loopy {
         match rest.infinite {
             [None, _] => Natural::ZERO,
             [Some(options), None] => {
-                let options = options.iter().take_while(|_| meter::go_on(cost::VALUE).is_ok());
+                let options = meter::each(options.iter(), cost::VALUE);
                 options.fold(all, |left, option| &left - &solved.count(place.index, &Goal::Value(option ^ &rest.xor)))
             }
             _ => all,
@@ -208,7 +208,7 @@ impl Verdict for Loopy {
         let others = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, solved)| {
             let all = solved.moves(place.index, &Goal::All);
-            let ranks = (0_u64..).take_while(|_| meter::go_on(cost::LOOK_UP).is_ok());
+            let ranks = meter::each(0_u64.., cost::LOOK_UP);
             ranks.map_while(move |rank| Some(Move { place, made: all.nth(&rank.into())? }))
         });
         moves.find(|other| self.keeps_draw(position, other))

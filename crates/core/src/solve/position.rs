@@ -151,7 +151,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
 
     /// Iterates over all components. The iterator ends early if the meter is spent.
     pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &R)> {
-        let places = self.places().take_while(|_| meter::go_on(cost::ENTRY).is_ok());
+        let places = meter::each(self.places(), cost::ENTRY);
         places.map(|place| (place, self.components_of(place)))
     }
 

@@ -377,7 +377,7 @@ impl Verdict for ByQuotient {
             return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
         let list = solved.moves(place.index, &Goal::All);
-        let moves = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
+        let moves = meter::each(0_usize.., 0).map_while(|rank| list.nth(&rank.into()));
         let wins = |made: &AnyMove| self.wins(place, solved, &*solved.follow(place.index, made)) == Some(true);
         let winning = moves.enumerate().filter(|(_, made)| wins(made));
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))

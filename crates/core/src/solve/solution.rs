@@ -370,7 +370,7 @@ impl Solution {
         };
         let rank = || {
             let all = solved.moves(place.index, &Goal::All);
-            let mut moves = (0..).map_while(|rank: usize| all.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
+            let mut moves = meter::each(0_usize.., 0).map_while(|rank| all.nth(&rank.into()));
             moves.position(|other| solved.is_same_move(&other, made)).unwrap_or(0)
         };
         self.verdict.outcome(*place, solved, &*left, &rank)

@@ -59,10 +59,7 @@ impl Tame {
         let mut firm = 0;
         for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {
             let mut classes = Vec::with_capacity(solved.len());
-            for index in 0..solved.len() {
-                if meter::go_on(cost::ENTRY).is_err() {
-                    return Err(ComponentIndex { part, index });
-                }
+            for index in meter::each(0..solved.len(), cost::ENTRY) {
                 match solved.tameness(index) {
                     Tameness::Fickle => classes.push(true),
                     Tameness::Firm => classes.push(false),

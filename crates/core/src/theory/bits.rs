@@ -9,7 +9,7 @@ use crate::number::{cost, meter};
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     // The bits are collected in bytes, not in words, because the size of a word depends on the machine.
     let mut bytes = Vec::new();
-    for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(cost::ENTRY).is_ok()) {
+    for (place, bit) in meter::each(bits.enumerate(), cost::ENTRY) {
         if place.is_multiple_of(8) {
             bytes.push(0_u8);
         }

@@ -49,7 +49,7 @@ fn merged(one: Vec<Divisor>, other: impl Iterator<Item = Divisor>) -> Vec<Diviso
         (Some(_), None) => one.next(),
         _ => other.next(),
     };
-    iter::from_fn(least).take_while(|_| meter::go_on(cost::OPTION).is_ok()).collect()
+    meter::each(iter::from_fn(least), cost::OPTION).collect()
 }
 
 /// Returns how many divisors a number with these prime factors has.

@@ -13,8 +13,7 @@ pub(crate) struct Primes(pub(crate) Vec<u32>);
 impl Tabled for Primes {
     /// Finds the primes below `length` by the sieve of Eratosthenes, which stores only odd numbers.
     fn make(length: usize) -> Result<Self, Spent> {
-        meter::charge_each(length, cost::ENTRY);
-        meter::go_on(0)?;
+        meter::go_on_each(length, cost::ENTRY)?;
         let half = length / 2;
         // `true` at place i if 2i + 1 is composite.
         let mut composite = vec![false; half];

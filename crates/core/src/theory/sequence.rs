@@ -66,7 +66,7 @@ impl Sequence<'_> {
             return numbers;
         };
         // A period may be long, and each of its places needs arithmetic with long integers.
-        for place in (from..from + length).take_while(|_| meter::go_on(cost::VALUE).is_ok()) {
+        for place in meter::each(from..from + length, cost::VALUE) {
             if self.stays(place) {
                 continue;
             }

@@ -92,10 +92,7 @@ impl Games {
                 Ok(members) => members,
                 Err(fault) => return (games, fault.into()),
             };
-        for (name, raw) in &members {
-            if meter::go_on(cost::POSITION).is_err() {
-                break;
-            }
+        for (name, raw) in meter::each(&members, cost::POSITION) {
             if games.places.contains_key(name) {
                 faults.push(json::repeated(name));
                 continue;

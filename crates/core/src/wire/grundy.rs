@@ -29,7 +29,7 @@ pub(super) fn values(
     positions: impl Iterator<Item = PlainValue>,
     tables: &Caches,
 ) -> Result<GrundyValues, Fault> {
-    let positions = positions.take_while(|_| meter::go_on(cost::NUMBER).is_ok());
+    let positions = meter::each(positions, cost::NUMBER);
     let legal: Vec<bool> = positions.map(|position| of.push(position).is_ok()).collect();
     let solved = solve(of, key, tables)?;
     let mut found = (0..solved.len()).map(|index| nimber(&*solved, index));

@@ -163,8 +163,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
             return Ok(vec![PlainValue::List(vec![PlainValue::Integer(columns.clone()); height])]);
         }
         let width = side(&columns)?;
-        meter::charge_each(height.saturating_mul(width), cost::BYTE);
-        meter::go_on(0).map_err(Fault::spent)?;
+        meter::go_on_each(height.saturating_mul(width), cost::BYTE).map_err(Fault::spent)?;
         Ok(vec![PlainValue::Rows(vec![".".repeat(width); height])])
     }))
 }

@@ -341,10 +341,7 @@ fn list_from_raw(
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
         return;
     };
-    for (index, raw) in list.iter().enumerate() {
-        if meter::go_on(cost::POSITION).is_err() {
-            return;
-        }
+    for (index, raw) in meter::each(&list, cost::POSITION).enumerate() {
         if let Err(found) = push_raw(positions, raw, counts) {
             faults.append_with(found, |fault| fault.under(index).under(key));
             if counts.are_over() {

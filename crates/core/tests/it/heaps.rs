@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_core::number::Natural;
-use grundy_core::number::meter::{self, Meter};
+use grundy_core::number::meter::Meter;
 use grundy_core::theory::heaps::growth::{Growth, TableLimits};
 use grundy_core::theory::heaps::kinds::Kind;
 use grundy_core::theory::heaps::period::ProvedPeriod;
@@ -265,7 +265,7 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
         .map(|rules| heaps.iter().filter(|heap| heap.rules == **rules).map(|heap| &heap.size).max())
         .collect();
     let asked: Vec<_> = games.iter().zip(largest).map(|(rules, largest)| (rules.moves(), largest)).collect();
-    let solved = MisereHeaps::solve(&asked, meter::PART).unwrap();
+    let solved = MisereHeaps::solve(&asked).unwrap();
     let quotient = solved.quotient();
     let elements: Vec<usize> = heaps.iter().map(|heap| solved.element(number(heap), &heap.size).unwrap()).collect();
     let product = |but: usize| {
@@ -293,7 +293,7 @@ fn check_quotients(largest: usize) -> (usize, usize) {
             assert!(solved.kind(&huge).is_some(), "{code}");
         } else if size(&line["order"]) <= largest {
             wild += 1;
-            let solved = MisereHeaps::solve(&[(rules.moves(), Some(&huge))], meter::PART).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), Some(&huge))]).unwrap();
             let quotient = solved.quotient();
             assert_eq!(
                 (quotient.order(), quotient.lost_count()),

@@ -100,10 +100,7 @@ impl Board {
             let height = piece.iter().map(|cell| cell.0).max().unwrap_or(0);
             let width = piece.iter().map(|cell| cell.1).max().unwrap_or(0);
             for row in 0..rows.saturating_sub(height) {
-                for column in 0..columns.saturating_sub(width) {
-                    if meter::go_on(cost::NUMBER).is_err() {
-                        return None;
-                    }
+                for column in meter::each(0..columns.saturating_sub(width), cost::NUMBER) {
                     meter::charge_each(piece.len(), cost::ENTRY);
                     let cells: Vec<usize> =
                         piece.iter().map(|cell| (row + cell.0) * columns + column + cell.1).collect();

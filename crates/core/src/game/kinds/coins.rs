@@ -157,7 +157,7 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         value: &Natural,
     ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, G> {
         let change = own ^ value;
-        let heads = heads.iter().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
+        let heads = meter::each(heads.iter(), cost::NUMBER);
         let moves = heads.map(move |head| (head, &Self::worth(head) ^ &change));
         moves.filter(|(head, left)| *left < Self::worth(head))
     }
@@ -227,9 +227,8 @@ impl<G: HeadsAsHeaps> Theory<Self> for TwoCoins<G> {
         if let Goal::Tame(_, tameness) = goal {
             let halves = Halves::of(&Self::worths(heads));
             let mends = |head: &Natural, left: &Natural| halves.are_mended_by([&Self::worth(head), left]);
-            moves.retain(|(head, left)| {
-                meter::go_on(cost::LOOK_UP).is_ok() && mends(head, left) == (*tameness == Tameness::Fickle)
-            });
+            meter::charge_each(moves.len(), cost::LOOK_UP);
+            moves.retain(|(head, left)| mends(head, left) == (*tameness == Tameness::Fickle));
         }
         Some(Moves::found(moves, move |(head, left)| Some(Self::coins(head, left))))
     }

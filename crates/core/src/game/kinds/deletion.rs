@@ -139,10 +139,9 @@ impl SolvedCells {
         let is_worth = |made: &usize| {
             let left = position.after(*made);
             let solver = self.solver.as_ref();
-            meter::go_on(cost::NUMBER).is_ok()
-                && solver.is_some_and(|solver| solver.is_worth(&left.cells, value).unwrap_or(false))
+            solver.is_some_and(|solver| solver.is_worth(&left.cells, value).unwrap_or(false))
         };
-        let moves: Arc<[usize]> = position.moves().into_iter().filter(is_worth).collect();
+        let moves: Arc<[usize]> = meter::each(position.moves(), cost::NUMBER).filter(is_worth).collect();
         known.insert(value, Arc::clone(&moves));
         moves
     }

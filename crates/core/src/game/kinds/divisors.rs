@@ -101,7 +101,7 @@ pub(crate) fn twos(number: &Natural) -> usize {
 /// The divisors of a number, ascending, found by trying all numbers up to it; 0 has none.
 pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     let all = iter::successors(Some(Natural::ONE), |last| Some(last + &Natural::ONE));
-    let tried = all.take_while(move |tried| tried <= number && meter::go_on(cost::VALUE).is_ok());
+    let tried = meter::each(all, cost::VALUE).take_while(move |tried| tried <= number);
     tried.filter(|divisor| is_multiple(number, divisor))
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn leaving<'d>(
     divisors: &'d [Divisor],
     is_one: impl Fn(&Natural) -> bool,
 ) -> Moves<'d, Natural> {
-    let divisors = divisors.iter().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
+    let divisors = meter::each(divisors.iter(), cost::NUMBER);
     let leaving: Vec<&Divisor> = divisors.filter(|divisor| is_one(&(number - &divisor.number))).collect();
     moves(leaving)
 }

@@ -96,7 +96,7 @@ impl Free {
     pub(super) fn moves(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let possible = self.rules().possible(&self.cells).into_iter();
-        let distinct = possible.take_while(|_| meter::go_on(cost::OPTION).is_ok()).filter(|made| {
+        let distinct = meter::each(possible, cost::OPTION).filter(|made| {
             meter::charge_each(self.cells.words(), cost::VALUE);
             seen.insert(self.table.after(&self.cells, *made))
         });
@@ -116,10 +116,9 @@ impl Free {
             taken.into_iter().all(|cell| !left.contains(cell))
         };
         let is_numbered_alike = Arc::ptr_eq(&self.table, &to.table);
-        rules.possible(&self.cells).into_iter().filter(takes_only_gone).find(|made| {
-            meter::go_on(cost::OPTION).is_ok()
-                && self.table.after(&self.cells, *made) == left
-                && (is_numbered_alike || self.after(*made) == *to)
+        let possible = rules.possible(&self.cells).into_iter().filter(takes_only_gone);
+        meter::each(possible, cost::OPTION).find(|made| {
+            self.table.after(&self.cells, *made) == left && (is_numbered_alike || self.after(*made) == *to)
         })
     }
 

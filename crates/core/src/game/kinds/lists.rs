@@ -2,7 +2,7 @@
 
 use crate::game::Illegal;
 use crate::number::Natural;
-use crate::number::cost;
+use crate::number::{cost, meter};
 
 /// Checks that the integers of a list increase.
 pub(crate) fn increasing_only<N: Ord>(list: &[N]) -> Result<(), Illegal> {
@@ -31,5 +31,5 @@ pub(crate) fn with(list: &[Natural], place: usize, number: Natural) -> Vec<Natur
 
 /// Returns the steps for making one option that is a list of this length.
 pub(crate) fn steps_an_option(length: usize) -> u64 {
-    u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(cost::OPTION)
+    cost::OPTION.saturating_add(meter::steps_of(length, cost::BYTE))
 }

@@ -239,10 +239,7 @@ impl CompoundSolution {
     /// label, how many choices for these components together leave the label.
     fn counts_behind(&self) -> Vec<Counts> {
         let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
-        for (_, component) in self.components.iter().rev() {
-            if meter::go_on(cost::LOOK_UP).is_err() {
-                break;
-            }
+        for (_, component) in meter::each(self.components.iter().rev(), cost::LOOK_UP) {
             let choices = self.choices(component, None);
             let own = Counts::of(choices.iter().map(|choices| (choices.label, &choices.count)));
             let all = behind.last().map(|behind| own.beside(behind, self.rule));
@@ -338,10 +335,7 @@ impl<'s> Ranked<'s> {
                 (before, Some(behind)) => Some(beside(before, &behind)),
                 (before, None) => before.clone(),
             };
-            for choices in solution.choices(component, self.wanted) {
-                if meter::go_on(cost::LOOK_UP).is_err() {
-                    return wanted;
-                }
+            for choices in meter::each(solution.choices(component, self.wanted), cost::LOOK_UP) {
                 let left = beside(&others, choices.label);
                 if self.is_wanted(&left) {
                     wanted.push((*place, choices, left));

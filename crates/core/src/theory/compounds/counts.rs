@@ -23,10 +23,7 @@ impl Counts {
     /// Adds up counts. The same label may occur several times in `counts`.
     pub(crate) fn of<'c>(counts: impl IntoIterator<Item = (&'c Label, &'c Natural)>) -> Self {
         let mut all: BTreeMap<&Label, Natural> = BTreeMap::new();
-        for (label, count) in counts {
-            if meter::go_on(cost::LOOK_UP).is_err() {
-                break;
-            }
+        for (label, count) in meter::each(counts, cost::LOOK_UP) {
             let sum = all.entry(label).or_insert(Natural::ZERO);
             *sum = &*sum + count;
         }
@@ -64,7 +61,7 @@ impl Counts {
             return self.by_order(other, is_least);
         }
         let pairs = self.each().flat_map(|(left, count)| {
-            let other = other.each().take_while(|_| meter::go_on(cost::LOOK_UP).is_ok());
+            let other = meter::each(other.each(), cost::LOOK_UP);
             other.map(move |(right, times)| (rule.beside(left, right), count * times))
         });
         let pairs: Vec<(Label, Natural)> = pairs.collect();
@@ -88,10 +85,7 @@ impl Counts {
         let mut left = sides.map(|side| side.iter().map(|(_, count)| count).sum::<Natural>());
         let mut together = &left[0] * &left[1];
         let mut counts = Vec::with_capacity(labels.len());
-        for label in labels {
-            if meter::go_on(cost::LOOK_UP).is_err() {
-                break;
-            }
+        for label in meter::each(labels, cost::LOOK_UP) {
             for (left, side) in left.iter_mut().zip(sides) {
                 if let Ok(at) = side.binary_search_by(|(other, _)| other.cmp(label)) {
                     *left = left.saturating_sub(&side[at].1);

@@ -103,11 +103,11 @@ impl Region {
             of_cell.extend(list.iter().map(|cell| (*cell, number)));
             regions.push((cells, Self { cells: list, moves: BTreeSet::new(), is_path: true }));
         }
-        for made in rules.possible(free) {
+        for made in meter::each(rules.possible(free), cost::NUMBER) {
             let made = &rules.moves()[made];
             let number = made.needs().first().and_then(|cell| of_cell.get(cell));
             let Some((cells, region)) = number.and_then(|number| regions.get_mut(*number)) else { continue };
-            if region.is_path && meter::go_on(cost::NUMBER).is_ok() {
+            if region.is_path {
                 region.add(made, cells);
             }
         }
@@ -279,7 +279,7 @@ impl Path {
         if play == Play::Misere {
             tables.prepare_misere(&code)?;
         }
-        meter::go_on(meter::steps_of(order.len(), cost::NUMBER))?;
+        meter::go_on_each(order.len(), cost::NUMBER)?;
         let value = |heap: usize| code.value(&heap.into()).ok()?.to_u64();
         let values = (0..=order.len()).map(value).collect::<Option<Vec<u64>>>();
         Ok(values.map(|values| Self { order, kind, code, values }))

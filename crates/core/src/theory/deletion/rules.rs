@@ -139,7 +139,7 @@ impl DeletionRules {
             meter::charge_each(made.needs.len(), cost::BYTE);
             made.needs.iter().all(|cell| free.contains(*cell))
         };
-        let moves = self.moves.iter().enumerate().take_while(|_| meter::go_on(cost::ENTRY).is_ok());
+        let moves = meter::each(self.moves.iter().enumerate(), cost::ENTRY);
         moves.filter(|(_, made)| is_possible(made)).map(|(place, _)| place).collect()
     }
 
@@ -206,7 +206,7 @@ impl DeletionRules {
             deleted.dedup();
             deleted
         };
-        moves.iter().take_while(|_| meter::go_on(cost::LOOK_UP).is_ok()).map(of).collect()
+        meter::each(moves.iter(), cost::LOOK_UP).map(of).collect()
     }
 }
 

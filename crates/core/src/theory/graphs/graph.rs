@@ -88,19 +88,14 @@ impl Graph {
     /// ascending. If the meter is spent, the result has no edges.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let spent = || Self { offsets: vec![0; self.offsets.len()], targets: Vec::new() };
         let vertices = index(self.vertices());
-        if meter::go_on_each(vertices, cost::BYTE).is_err() {
-            return spent();
-        }
+        meter::charge_each(vertices, cost::BYTE);
         // At first, offsets[v + 2] is the number of edges that lead to v. After these numbers are summed, the options
         // of v in the result begin at offsets[v + 1] in `targets`. While these options are written, offsets[v + 1]
         // moves to their end. So no second array of positions is needed.
         let mut offsets = vec![0_u32; vertices + 2];
-        for some in self.targets.chunks(CHUNK) {
-            if meter::go_on_each(some.len(), cost::BYTE).is_err() {
-                return spent();
-            }
+        for some in meter::each(self.targets.chunks(CHUNK), 0) {
+            meter::charge_each(some.len(), cost::BYTE);
             for &v in some {
                 offsets[index(v) + 2] += 1;
             }
@@ -109,10 +104,8 @@ impl Graph {
             offsets[v] += offsets[v - 1];
         }
         let mut targets = vec![0; self.targets.len()];
-        for u in 0..self.vertices() {
-            if meter::go_on_each(self.options(u).len().saturating_add(1), cost::BYTE).is_err() {
-                return spent();
-            }
+        for u in meter::each(0..self.vertices(), cost::BYTE) {
+            meter::charge_each(self.options(u).len(), cost::BYTE);
             for &v in self.options(u) {
                 let place = &mut offsets[index(v) + 1];
                 targets[index(*place)] = u;
@@ -130,7 +123,8 @@ impl Graph {
         let (mut offsets, mut targets) = (vec![0], Vec::new());
         for v in 0..self.vertices() {
             let row = self.options(v);
-            if meter::go_on_each(row.len().saturating_add(1), cost::BYTE).is_ok() && !is_gone(v) {
+            meter::charge_each(row.len().saturating_add(1), cost::BYTE);
+            if !is_gone(v) {
                 targets.extend(row.iter().copied().filter(|&option| !is_gone(option)));
             }
             offsets.push(vertex(targets.len()));

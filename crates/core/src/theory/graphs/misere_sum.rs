@@ -124,7 +124,7 @@ impl<'g> MisereSum<'g> {
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
-            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(cost::NUMBER).is_ok());
+            let options = meter::each(token.graph.options(token.at).iter(), cost::NUMBER);
             options.map(move |&to| {
                 let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
                 (TokenMove { token: place, to }, outcome)

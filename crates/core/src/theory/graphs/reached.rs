@@ -4,11 +4,9 @@ use super::graph::index;
 use crate::number::{cost, meter};
 
 /// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, ascending. If
-/// `starts` is empty, returns all vertices. If the meter is spent, the result is empty.
+/// `starts` is empty, returns all vertices. If the meter is spent, vertices are missing.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
-    if meter::go_on_each(index(vertices), cost::ENTRY).is_err() {
-        return Vec::new();
-    }
+    meter::charge_each(index(vertices), cost::ENTRY);
     if starts.is_empty() {
         return (0..vertices).collect();
     }
@@ -18,12 +16,7 @@ pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], op
         if std::mem::replace(&mut is_reached[index(v)], true) {
             continue;
         }
-        for to in options(v) {
-            if meter::go_on(cost::ENTRY).is_err() {
-                return Vec::new();
-            }
-            open.push(to);
-        }
+        open.extend(meter::each(options(v), cost::ENTRY));
     }
     (0..vertices).filter(|v| is_reached[index(*v)]).collect()
 }

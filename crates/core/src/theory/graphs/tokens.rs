@@ -40,7 +40,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
             let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
-            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(cost::VALUE).is_ok());
+            let options = meter::each(token.graph.options(token.at).iter(), cost::VALUE);
             options.map(move |&to| (TokenMove { token: place, to }, rest.outcome_of(token.moved(to))))
         })
     }

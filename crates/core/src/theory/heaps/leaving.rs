@@ -45,12 +45,12 @@ impl Leaving {
         let is_option = |left: &Natural| heap > left && moves.digit_of(&(heap - left)) & 2 != 0;
         let mut listed = Vec::new();
         let add = |left: Natural, listed: &mut Vec<Natural>| {
-            let looked = meter::go_on(cost::NUMBER);
-            if looked.is_ok() && !left.is_zero() && is_option(&left) && has_value(&left) {
+            meter::charge(cost::NUMBER);
+            if !left.is_zero() && is_option(&left) && has_value(&left) {
                 listed.push(left);
             }
         };
-        for (k, _) in moves.exceptions() {
+        for (k, _) in meter::each(moves.exceptions(), 0) {
             if let Some(left) = heap.checked_sub(&(*k).into()) {
                 add(left, &mut listed);
             }
@@ -70,11 +70,8 @@ impl Leaving {
             grown.dedup();
             grown.into_iter().rev().for_each(|left| add(left, &mut listed));
             if *last >= from.into() {
-                for place in 0..period {
+                for place in meter::each(0..period, cost::NUMBER) {
                     let left = Natural::from(from + place);
-                    if meter::go_on(cost::NUMBER).is_err() {
-                        break;
-                    }
                     // Adds periods to the removal until it is past the last exception. There, all removals with the
                     // same residue have the same digit.
                     let removed = &(heap + &Natural::from(period).shift_left(1)) - &left;
@@ -88,10 +85,7 @@ impl Leaving {
                 }
             }
             let before = last.to_usize().map_or(from, |last| from.min(last.saturating_add(1)));
-            for left in (1..before).rev() {
-                if meter::go_on(0).is_err() {
-                    break;
-                }
+            for left in meter::each((1..before).rev(), 0) {
                 add(left.into(), &mut listed);
             }
         }

@@ -218,7 +218,7 @@ impl HeapCode {
     /// then triples by their two smaller heaps.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
-        let removals = removals.take_while(|_| meter::go_on(cost::VALUE).is_ok());
+        let removals = meter::each(removals, cost::VALUE);
         removals.flat_map(move |k| {
             let (digit, left) = (self.digit(k), heap - k);
             let gone = (digit & 1 != 0 && left == 0).then(Vec::new);

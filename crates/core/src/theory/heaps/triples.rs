@@ -104,10 +104,7 @@ impl Triples {
         };
         let (turns, rest) = above.div_rem(&self.series.len().into());
         let mut count = self.low[self.from()].clone();
-        for (r, series) in self.series.iter().enumerate() {
-            if meter::go_on(cost::LOOK_UP).is_err() {
-                break;
-            }
+        for (r, series) in meter::each(self.series.iter().enumerate(), cost::LOOK_UP) {
             let terms = if rest > r.into() { &turns + &Natural::ONE } else { turns.clone() };
             let odd = terms.shift_right(1);
             let even = &terms - &odd;

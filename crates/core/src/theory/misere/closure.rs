@@ -49,8 +49,6 @@ pub(super) struct Closure<'a> {
     types: Vec<(usize, Elements)>,
     states: Vec<(usize, Elements)>,
     places: HashMap<(usize, Elements), usize>,
-    /// The work so far, as the number of elements that were read.
-    pub(super) spent: u64,
 }
 
 impl<'a> Closure<'a> {
@@ -58,13 +56,7 @@ impl<'a> Closure<'a> {
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
         let places = HashMap::from([(empty.clone(), 0)]);
-        Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
-    }
-
-    /// Charges the steps for reading elements. Returns `false` if the meter is spent.
-    fn spend(&mut self, elements: usize) -> bool {
-        self.spent += meter::steps_of(elements, cost::WORD);
-        meter::go_on_each(elements, cost::BYTE).is_ok()
+        Self { quotient, types: Vec::new(), states: vec![empty], places }
     }
 
     /// Returns the elements beside which a move in an object wins, given the images of the object's options.
@@ -73,7 +65,7 @@ impl<'a> Closure<'a> {
         let mut seen = none(self.quotient);
         images.for_each(|image| insert(&mut seen, image));
         let images: Vec<usize> = (0..self.quotient.order()).filter(|image| contains(&seen, *image)).collect();
-        self.spend(self.quotient.order());
+        meter::charge_each(self.quotient.order(), cost::BYTE);
         meter::charge_each(self.quotient.order().saturating_mul(images.len()), cost::WORD);
         for y in 0..self.quotient.order() {
             if images.iter().any(|image| self.quotient.is_lost(self.quotient.times(*image, y))) {
@@ -87,7 +79,6 @@ impl<'a> Closure<'a> {
     /// because it builds no new sums. So `true` does not prove that [`Self::add`] succeeds.
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
-        self.spent += 1;
         let agrees = |(sum, sums_wins): &(usize, Elements)| {
             (contains(sums_wins, image) || contains(wins, *sum)) != quotient.is_lost(quotient.times(*sum, image))
         };
@@ -145,7 +136,7 @@ impl<'a> Closure<'a> {
         let (order, of_states) = (quotient.order(), next_wins.len());
         // The time to look up the new state is proportional to the number of 64-bit words in `next_wins`.
         meter::charge_each(of_states, cost::VALUE);
-        if !self.spend(2 * order) {
+        if meter::go_on_each(order, cost::ENTRY).is_err() {
             return false;
         }
         if contains(&next_wins, 0) == quotient.is_lost(next) {

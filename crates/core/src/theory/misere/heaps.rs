@@ -38,16 +38,16 @@ struct HeapGameMoves {
 
 impl MisereHeaps {
     /// Searches for a quotient of the sums of heaps of these games. Each game comes with the largest heap that the
-    /// quotient must cover, or with `None` if it must cover all heaps. The result is `None` if no quotient is found
-    /// within `max_steps`. A finite quotient need not exist.
+    /// quotient must cover, or with `None` if it must cover all heaps. The result is `None` if no quotient is found.
+    /// A finite quotient need not exist, and only the meter ends the search then.
     #[must_use]
-    pub fn solve(games: &[(&HeapCode, Option<&Natural>)], max_steps: u64) -> Option<Self> {
+    pub fn solve(games: &[(&HeapCode, Option<&Natural>)]) -> Option<Self> {
         let mut search = QuotientSearch::default();
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
             // The search continues from its result for fewer heaps.
             let objects = Heaps::new(games, heaps);
-            let solved = Self::proved(games, &objects, &search.run(&objects.objects, max_steps)?);
+            let solved = Self::proved(games, &objects, &search.run(&objects.objects)?);
             let is_enough = |(game, (_, largest)): (usize, &(_, Option<&Natural>))| match largest {
                 Some(largest) => solved.element(game, largest).is_some(),
                 None => solved.cycle(game).is_some(),
@@ -141,10 +141,7 @@ struct Heaps {
 impl Heaps {
     fn new(games: &[(&HeapCode, Option<&Natural>)], heaps: usize) -> Self {
         let mut all = Self { objects: ClosedPositions::default(), numbers: vec![vec![None]; games.len()] };
-        for heap in 1..heaps {
-            if meter::go_on(0).is_err() {
-                break;
-            }
+        for heap in meter::each(1..heaps, 0) {
             let asked = games
                 .iter()
                 .enumerate()
@@ -177,6 +174,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::number::meter::Meter;
     use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere};
     use crate::theory::heaps::moves::LeftHeaps;
     use crate::theory::heaps::rules::HeapRules;
@@ -220,7 +218,8 @@ mod tests {
         fn a_quotient_of_two_games_decides_their_sums(a in any_rules(), b in any_rules()) {
             let largest = Natural::from(6_usize);
             let games = [a.moves(), b.moves()];
-            if let Some(solved) = MisereHeaps::solve(&games.map(|moves| (moves, Some(&largest))), 3_000_000) {
+            let asked = games.map(|moves| (moves, Some(&largest)));
+            if let Ok(Some(solved)) = Meter::new(6_000_000).run(|| MisereHeaps::solve(&asked)) {
                 check(&games, &solved, 6);
             }
         }
@@ -232,7 +231,7 @@ mod tests {
             [("0.123", 20, 5, 5, 5), ("0.75", 8, 2, 8, 2), ("0.71", 36, 9, 3, 6), ("0.53", 16, 3, 21, 9)]
         {
             let rules = HeapRules::octal(code).unwrap();
-            let solved = MisereHeaps::solve(&[(rules.moves(), None)], meter::PART).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), None)]).unwrap();
             assert_eq!((solved.quotient().order(), solved.quotient().lost_count()), (order, lost), "{code}");
             assert_eq!(solved.cycle(0), Some(Cycle { from, length }), "{code}");
             check(&[rules.moves()], &solved, 12);
@@ -243,7 +242,7 @@ mod tests {
     fn a_quotient_of_two_games_is_not_the_product_of_theirs() {
         let [kayles, other] = ["0.77", "0.123"].map(|code| HeapRules::octal(code).unwrap());
         let small = Natural::from(8_usize);
-        let solved = MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], meter::PART).unwrap();
+        let solved = MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)]).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
         // If a sum has no heap of 0.123, one Kayles heap of 2 can replace three Kayles heaps of 2. Beside a heap of
         // 0.123 it cannot.

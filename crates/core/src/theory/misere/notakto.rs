@@ -51,7 +51,7 @@ impl NotaktoQuotient {
             options.dedup();
             objects.push(options);
         }
-        let ProvedQuotient { quotient, elements } = prove(&objects, meter::PART)?;
+        let ProvedQuotient { quotient, elements } = prove(&objects)?;
         let elements = (0..BOARDS).map(|board| number(board).map_or(0, |number| elements[number])).collect();
         Some(Self { quotient, elements })
     }

@@ -111,7 +111,7 @@ impl Default for Quotients {
 }
 
 impl Quotients {
-    /// Creates a store of quotients in `cache`. Each result may need at most `max_steps` steps.
+    /// Creates a store of quotients in `cache`. The search for a result ends after `max_steps` steps.
     #[must_use]
     pub fn new(cache: Arc<Cache>, max_steps: u64) -> Self {
         Self { cache, max_steps }
@@ -144,9 +144,11 @@ impl Quotients {
     fn find(&self, games: &Vec<Game>, most: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         let search = || {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
-            MisereHeaps::solve(&games, self.max_steps).map(Arc::new)
+            MisereHeaps::solve(&games).map(Arc::new)
         };
-        self.cache.with("a misère quotient", games, Sought::default, |sought| sought.within(most, search))?
+        self.cache.with("a misère quotient", games, Sought::default, |sought| {
+            sought.within(most.min(self.max_steps), search)
+        })?
     }
 }
 

@@ -36,8 +36,8 @@ pub struct ProvedQuotient {
 /// Searches for a quotient of all sums of the positions `objects`, within `max_steps`. `None` if no quotient is found.
 /// A finite quotient need not exist.
 #[must_use]
-pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
-    QuotientSearch::default().run(objects, max_steps)
+pub fn prove(objects: &ClosedPositions) -> Option<ProvedQuotient> {
+    QuotientSearch::default().run(objects)
 }
 
 /// A search for a quotient of all sums of the *objects*, which are the given positions. After the search, objects may
@@ -49,7 +49,6 @@ pub(super) struct QuotientSearch {
     /// is stored as an index into the candidate monoid.
     words: Vec<Option<usize>>,
     candidate: Option<Candidate>,
-    pub(super) spent: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,13 +67,13 @@ enum Attempt {
 }
 
 impl QuotientSearch {
-    /// Searches for a quotient of all objects, within `max_steps` in all calls together.
-    pub(super) fn run(&mut self, objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
+    /// Searches for a quotient of all objects.
+    pub(super) fn run(&mut self, objects: &ClosedPositions) -> Option<ProvedQuotient> {
         self.words.resize(objects.len(), None);
-        while self.spent < max_steps && meter::go_on(0).is_ok() {
+        while meter::go_on(0).is_ok() {
             let candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
-                None => Candidate::new(&self.generators, &self.words, objects, &mut self.spent)?,
+                None => Candidate::new(&self.generators, &self.words, objects)?,
             };
             match self.attempt(&candidate, objects) {
                 Attempt::Proved(proved) => {
@@ -99,7 +98,6 @@ impl QuotientSearch {
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
             let wins = closure.wins(options.iter().map(|option| candidate.elements[*option]));
             if !closure.add(candidate.elements[*word], &wins) {
-                self.spent += closure.spent;
                 return Attempt::Stuck(generator.object);
             }
         }
@@ -112,7 +110,7 @@ impl QuotientSearch {
             }
             let image =
                 |option: &Vec<usize>| option.iter().fold(0, |product, part| quotient.times(product, elements[*part]));
-            spend(&mut self.spent, options.len());
+            meter::charge_each(options.len(), cost::WORD);
             let wins = closure.wins(options.iter().map(image));
             if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
                 let word = candidate.place[next_generator];
@@ -146,7 +144,6 @@ impl QuotientSearch {
                 self.words[object] = Some(candidate.words[element]);
             }
         }
-        self.spent += closure.spent;
         result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
@@ -194,7 +191,7 @@ impl QuotientSearch {
             meter::go_on(0).ok()?;
             let (generators, words) = (self.generators.clone(), self.words.clone());
             self.set_exponent(index, exponent, candidate);
-            if let Some(finer) = Candidate::new(&self.generators, &self.words, objects, &mut self.spent)
+            if let Some(finer) = Candidate::new(&self.generators, &self.words, objects)
                 && finer.quotient.order() != order
             {
                 return Some(());
@@ -230,12 +227,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(
-        generators: &[Generator],
-        words: &[Option<usize>],
-        objects: &ClosedPositions,
-        spent: &mut u64,
-    ) -> Option<Self> {
+    fn new(generators: &[Generator], words: &[Option<usize>], objects: &ClosedPositions) -> Option<Self> {
         let exponents: Vec<usize> = generators.iter().map(|generator| generator.exponent).collect();
         let mut place = vec![1];
         for exponent in &exponents {
@@ -246,8 +238,7 @@ impl Candidate {
             place.push(next);
         }
         let word_count = place[exponents.len()];
-        meter::charge_each(word_count.saturating_mul(exponents.len().saturating_add(1)), cost::VALUE);
-        meter::go_on(0).ok()?;
+        meter::go_on_each(word_count.saturating_mul(exponents.len().saturating_add(1)), cost::VALUE).ok()?;
         let powers_of = |word: usize| {
             let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
             place.iter().zip(&exponents).map(power).collect::<Vec<u8>>()
@@ -263,8 +254,8 @@ impl Candidate {
             quotient: Quotient::new(vec![false], |_, _| 0),
         };
         candidate.options = candidate.options_of(generators, words, objects)?;
-        let lost = candidate.outcomes(spent)?;
-        candidate.elements = candidate.partition(&lost, spent)?;
+        let lost = candidate.outcomes()?;
+        candidate.elements = candidate.partition(&lost)?;
         let order = candidate.elements.iter().max().map_or(0, |last| last + 1);
         if order > Quotient::MAX_ORDER {
             return None;
@@ -273,8 +264,7 @@ impl Candidate {
         for word in (0..word_count).rev() {
             candidate.words[candidate.elements[word]] = word;
         }
-        spend(spent, 4 * order * order);
-        meter::go_on(0).ok()?;
+        meter::go_on_each(order * order, cost::ENTRY).ok()?;
         let lost = candidate.words.iter().map(|word| lost[*word]).collect();
         candidate.quotient =
             Quotient::new(lost, |a, b| candidate.elements[candidate.times(candidate.words[a], candidate.words[b])]);
@@ -327,23 +317,23 @@ impl Candidate {
     }
 
     /// Returns whether `is` is true for some option of a word. Options have smaller indices than the word.
-    fn any_option(&self, word: usize, spent: &mut u64, is: impl Fn(usize) -> bool) -> bool {
+    fn any_option(&self, word: usize, is: impl Fn(usize) -> bool) -> bool {
         self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];
             self.options[index].iter().any(|option| {
-                spend(spent, 4 + self.exponents.len());
+                meter::charge_each(1 + self.exponents.len(), cost::BYTE);
                 is(self.times(rest, *option))
             })
         })
     }
 
     /// Returns, for each word, whether the player to move loses. `None` if the meter is spent.
-    fn outcomes(&self, spent: &mut u64) -> Option<Vec<bool>> {
+    fn outcomes(&self) -> Option<Vec<bool>> {
         let mut lost: Vec<bool> = Vec::new();
         for word in 0..self.len() {
             meter::go_on(cost::VALUE).ok()?;
             // In misère play a player who cannot move wins.
-            let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
+            let is_lost = word != 0 && !self.any_option(word, |option| lost[option]);
             lost.push(is_lost);
         }
         Some(lost)
@@ -351,10 +341,9 @@ impl Candidate {
 
     /// Returns the coarsest partition of the words that separates lost from won and stays consistent when words are
     /// multiplied by generators. `None` if the meter is spent.
-    fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
-        let each = meter::steps_of(self.exponents.len(), cost::WORD).saturating_add(10);
-        meter::charge_each(lost.len().saturating_mul(self.exponents.len()), each);
-        meter::go_on(0).ok()?;
+    fn partition(&self, lost: &[bool]) -> Option<Vec<usize>> {
+        let each = meter::steps_of(self.exponents.len(), cost::WORD).saturating_add(cost::VALUE);
+        meter::go_on_each(lost.len().saturating_mul(self.exponents.len()), each).ok()?;
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
         let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
         let mut elements: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
@@ -370,8 +359,7 @@ impl Candidate {
                         *numbers.entry(signature).or_insert(number)
                     })
                     .collect();
-                spend(spent, 30 * elements.len());
-                meter::go_on(0).ok()?;
+                meter::go_on_each(elements.len(), cost::NUMBER).ok()?;
                 elements = next;
                 classes = numbers.len();
             }
@@ -385,10 +373,4 @@ impl Candidate {
 /// Returns the exponent to which *x*^`sum` is reduced if *x*^(`most` + 1) = *x*^(`most` − 1).
 fn reduced(sum: usize, most: usize) -> usize {
     if sum <= most { sum } else { most - (sum - most) % 2 }
-}
-
-/// Counts and charges steps of a search.
-fn spend(spent: &mut u64, steps: usize) {
-    *spent += meter::steps_of(steps, cost::WORD);
-    meter::charge_each(steps, cost::WORD);
 }

@@ -37,10 +37,7 @@ fn of_object(entries: &[(String, &RawValue)]) -> Faults {
     }
     let vertices: HashSet<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     let mut defined = HashSet::with_capacity(vertices.len());
-    for (name, row) in entries {
-        if meter::go_on(cost::COMPONENT).is_err() {
-            break;
-        }
+    for (name, row) in meter::each(entries, cost::COMPONENT) {
         if !defined.insert(name.as_str()) {
             faults.add(|| {
                 let detail = format!("the vertex {} is defined twice; this is its second definition", quoted(name));
@@ -64,10 +61,7 @@ fn of_array(rows: &[&RawValue]) -> Faults {
         no_vertex(&mut faults);
     }
     let last = rows.len().saturating_sub(1);
-    for (number, row) in rows.iter().enumerate() {
-        if meter::go_on(cost::COMPONENT).is_err() {
-            break;
-        }
+    for (number, row) in meter::each(rows.iter().enumerate(), cost::COMPONENT) {
         check_row(&mut faults, &number.to_string(), row, |target| match serde_json::from_str(target) {
             Ok(WireInteger::Number(n)) if usize::try_from(n).is_ok_and(|n| n <= last) => None,
             Ok(WireInteger::Number(n)) => {
@@ -88,13 +82,10 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
         let detail = format!("the moves of a vertex are a list of vertices, and this is {found}");
         return faults.add(|| (format!("/graph/{vertex}"), detail));
     };
-    for (place, target) in targets.iter().enumerate() {
-        if meter::go_on(cost::COMPONENT).is_err() {
-            return;
-        }
+    for (place, target) in meter::each(&targets, cost::COMPONENT).enumerate() {
         match serde_json::from_str::<Vec<&RawValue>>(target.get()) {
             Ok(parts) => {
-                for (number, part) in parts.iter().enumerate().take_while(|_| meter::go_on(cost::COMPONENT).is_ok()) {
+                for (number, part) in meter::each(parts.iter().enumerate(), cost::COMPONENT) {
                     if let Some(detail) = fault(part.get()) {
                         faults.add(|| (format!("/graph/{vertex}/{place}/{number}"), detail));
                     }

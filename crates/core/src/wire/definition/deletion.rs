@@ -90,10 +90,7 @@ impl<'de> Reader<'_, 'de> {
     fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [PlainValue; 2])>> {
         let list = self.required(field, what)?;
         let mut pairs = Vec::new();
-        for (place, json) in list.into_iter().enumerate() {
-            if meter::go_on(cost::COMPONENT).is_err() {
-                break;
-            }
+        for (place, json) in meter::each(list.into_iter().enumerate(), cost::COMPONENT) {
             let pointer = format!("/{field}/{place}");
             let Some(ends) = self.list(&pointer, json, "two names") else { continue };
             let [one, other] = ends[..] else {
@@ -188,7 +185,7 @@ impl<'de> Reader<'_, 'de> {
             None => self.fault("", "the game lacks \"cells\", their number or the list of their names"),
             Some(number) if is_number(number) => match count(number).filter(|count| are_cells(*count)) {
                 Some(count) => {
-                    for cell in (0..count).take_while(|_| meter::go_on(0).is_ok()) {
+                    for cell in meter::each(0..count, 0) {
                         cells.cell(PlainValue::Integer(cell.into()));
                     }
                 }
@@ -212,10 +209,7 @@ impl<'de> Reader<'_, 'de> {
             return None;
         }
         let mut moves = Vec::new();
-        for (place, json) in list.into_iter().enumerate() {
-            if meter::go_on(cost::COMPONENT).is_err() {
-                return None;
-            }
+        for (place, json) in meter::each(list, cost::COMPONENT).enumerate() {
             let pointer = format!("/moves/{place}");
             moves.extend(self.one_move(&pointer, json, &cells));
         }
@@ -266,10 +260,7 @@ impl<'de> Reader<'_, 'de> {
     fn cells(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Vec<usize>> {
         let list = self.list(pointer, json, "cells")?;
         let mut found = Vec::new();
-        for (place, json) in list.into_iter().enumerate() {
-            if meter::go_on(cost::NUMBER).is_err() {
-                return None;
-            }
+        for (place, json) in meter::each(list, cost::NUMBER).enumerate() {
             let pointer = format!("{pointer}/{place}");
             let Some(name) = self.name(&pointer, json) else { continue };
             match cells.find(&name) {

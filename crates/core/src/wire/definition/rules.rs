@@ -71,8 +71,7 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
         let detail = format!("constants have at most {MOST_CONSTANTS} bytes of JSON, and these have {}", json.len());
         return Err(Faults::one("/constants", Code::TooCostly, detail));
     }
-    meter::charge_each(json.len(), cost::NUMBER);
-    meter::go_on(0).map_err(Fault::spent)?;
+    meter::go_on_each(json.len(), cost::NUMBER).map_err(Fault::spent)?;
     let members = json::all_members(json).map_err(|_| {
         let found = type_of(json);
         let detail = format!(r#"constants are an object of names and values, such as {{"K": 3}}, and this is {found}"#);
