@@ -101,8 +101,9 @@ impl Rules for Lieges {
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
             // The steps are charged for each heap, because each heap needs memory of its own. Allocating this memory
             // takes more time than copying the number.
-            let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
-            meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(cost::NUMBER));
+            let bytes = pile.second.bit_len() / 8;
+            let each = meter::steps_of(bytes, cost::WORD).saturating_add(cost::NUMBER);
+            meter::charge_each(pile.first.to_usize().unwrap_or_default(), each);
             heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())
         });
         let half = half.filter(|half| Some(half) != less.as_ref());

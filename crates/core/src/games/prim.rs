@@ -62,7 +62,7 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     let tried = primes.iter().map(|prime| u64::from(*prime)).take_while(|prime| prime * prime <= number);
     let mut count = 0;
     let found = tried.inspect(|_| count += 1).find(|prime| number.is_multiple_of(*prime));
-    meter::charge(cost::BYTE.saturating_mul(count) + 5);
+    meter::charge(cost::BYTE.saturating_mul(count).saturating_add(cost::ENTRY));
     found.unwrap_or(number)
 }
 

@@ -93,7 +93,7 @@ impl CoinClass<'_> {
 
     /// The steps for one call of [`keep`](Self::keep).
     fn steps(&self) -> u64 {
-        4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
+        cost::VALUE * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
 
     /// Keeps only the coins whose bit at `place` is `bit`.

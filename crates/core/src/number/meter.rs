@@ -34,14 +34,23 @@ thread_local! {
     // The number of steps until the next check. This cell is separate because it needs no destructor, and nearly every
     // charge uses only this cell.
     static LEFT: Cell<u64> = const { Cell::new(0) };
-    static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
+    static REST: Rest = const { Rest {
+        counts: Cell::new(MeterState::WITHOUT_LIMIT),
+        stop: RefCell::new(None),
+        shared: RefCell::new(None),
+    } };
 }
 
 /// The data of a thread's meter that are not in [`LEFT`].
 struct Rest {
     counts: Cell<MeterState>,
     stop: RefCell<Option<Stop>>,
+    /// What [`share`] noted in this run; `None` if nobody asks for it.
+    shared: RefCell<Option<Vec<Share>>>,
 }
+
+/// The key of a cached value, and the steps that a request was charged for it.
+pub(crate) type Share = ([u64; 2], u64);
 
 #[derive(Clone, Copy)]
 struct MeterState {
@@ -56,8 +65,9 @@ struct MeterState {
     limit: u64,
     room: u64,
     topic: &'static str,
-    /// True while [`as_one`] runs. During this time, the topic must not change.
-    is_one: bool,
+    /// The number of calls of [`as_one`] that run now, one inside the other. During this time, the topic must not
+    /// change.
+    depth: u32,
     spent: Option<Spent>,
     /// The steps of all calls of [`charge`] that spent the meter, or found it spent.
     beyond: u64,
@@ -74,7 +84,7 @@ impl MeterState {
         limit: u64::MAX,
         room: u64::MAX,
         topic: "",
-        is_one: false,
+        depth: 0,
         spent: None,
         beyond: 0,
         largest: 0,
@@ -277,7 +287,9 @@ fn wait() -> Result<(), Spent> {
 /// Names the current work, such as "solving" or "the search of the sum". If the limit is spent on this work, the error
 /// message contains this name.
 pub fn work_at(topic: &'static str) {
-    REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { MeterState { topic, ..counts } }));
+    REST.with(|rest| {
+        rest.counts.update(|counts| if counts.depth > 0 { counts } else { MeterState { topic, ..counts } })
+    });
 }
 
 /// Does work whose result may be cached. During the work the topic is `topic`, even if the work calls [`work_at`]. At
@@ -287,13 +299,26 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     let before = REST.with(|rest| {
         let before = rest.counts.get();
         work_at(topic);
-        rest.counts.update(|counts| MeterState { is_one: true, ..counts });
+        rest.counts.update(|counts| MeterState { depth: counts.depth.saturating_add(1), ..counts });
         before
     });
     let outcome = work();
-    let MeterState { topic, is_one, .. } = before;
-    REST.with(|rest| rest.counts.update(|counts| MeterState { topic, is_one, ..counts }));
+    let MeterState { topic, depth, .. } = before;
+    REST.with(|rest| rest.counts.update(|counts| MeterState { topic, depth, ..counts }));
     outcome
+}
+
+/// Notes that `steps` of the charged steps were for the cached value with this key. Several requests that need the same
+/// value can so pay for it together. A value that another cached value is made from is not noted, since it is not looked
+/// up again once the other value is cached.
+pub(crate) fn share(key: [u64; 2], steps: u64) {
+    REST.with(|rest| {
+        if rest.counts.get().depth == 1
+            && let Some(shared) = &mut *rest.shared.borrow_mut()
+        {
+            shared.push((key, steps));
+        }
+    });
 }
 
 /// The largest number of steps for a part of the work that a response can do without, if nothing else needs this part:
@@ -434,7 +459,7 @@ impl<'s> Meter<'s> {
     /// # Errors
     /// The meter was spent during the work. The result is discarded.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
-        let Ran { outcome, charged, done, beyond, largest } =
+        let Ran { outcome, charged, done, beyond, largest, .. } =
             Session::begin(self.stop).run(self.limit, self.room, work);
         self.charged.set(charged);
         self.done.set(done);
@@ -491,15 +516,27 @@ pub(crate) struct Ran<T> {
     beyond: u64,
     /// The result of [`Meter::largest`] for this run.
     largest: u64,
+    /// What [`share`] noted, if [`Session::note_shares`] was called.
+    pub(crate) shared: Vec<Share>,
 }
 
 impl Session {
     /// Takes over the thread's meter, for work that ends when [`Stop::ask`] is called on `stop`.
     pub(crate) fn begin(stop: Option<&Stop>) -> Self {
-        let begun = Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
+        let begun = Rest {
+            counts: Cell::new(MeterState::WITHOUT_LIMIT),
+            stop: RefCell::new(stop.cloned()),
+            shared: RefCell::new(None),
+        };
         let before = Self { left: LEFT.replace(0), rest: begun, since_look: Cell::new(0) };
         before.swap();
         before
+    }
+
+    /// From now on, each run also returns what [`share`] noted.
+    #[expect(clippy::unused_self, reason = "only who has taken the thread over may ask for it")]
+    pub(crate) fn note_shares(&self) {
+        REST.with(|rest| *rest.shared.borrow_mut() = Some(Vec::new()));
     }
 
     /// Does work, and counts its steps from 0. At most `limit` steps may be charged, and at most `room` steps may be
@@ -518,7 +555,8 @@ impl Session {
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
             // `charged` does not include steps beyond the limit, because their number depends on the cache.
             let charged = rest.charged().min(limit);
-            Ran { outcome: spent.map(|()| outcome), charged, done, beyond, largest }
+            let shared = rest.shared.borrow_mut().as_mut().map(std::mem::take).unwrap_or_default();
+            Ran { outcome: spent.map(|()| outcome), charged, done, beyond, largest, shared }
         })
     }
 
@@ -536,6 +574,7 @@ impl Session {
         REST.with(|rest| {
             rest.counts.swap(&self.rest.counts);
             rest.stop.swap(&self.rest.stop);
+            rest.shared.swap(&self.rest.shared);
         });
     }
 }

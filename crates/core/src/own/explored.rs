@@ -90,6 +90,8 @@ pub(crate) struct Progress {
     done: usize,
     /// The steps that had been charged when the exploration of the position `found[done - 1]` began.
     charged: u64,
+    /// The steps for finding the moves of these positions.
+    pub(crate) of_moves: u64,
 }
 
 /// The fuel of scripts: the steps of a script are charged to the meter.
@@ -206,6 +208,7 @@ impl Explored {
                 Some(position) => fault.at(position.to_position()),
                 None => fault,
             })?;
+            progress.of_moves = progress.of_moves.saturating_add(row.steps);
             reached.moves.push(vertex(reached.sums.len() - 1));
         }
         Ok(reached)

@@ -81,9 +81,10 @@ impl ScriptGame {
     fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
         let begun = meter::charged();
-        tables.cache.with(TOPIC, &self.source, Explored::default, |explored| {
+        tables.cache.with(TOPIC, &self.source, Explored::default, |explored, key| {
             let mut progress = Progress::default();
             let reached = in_part(|| explored.reach(&self.script, starts, &self.limits, &mut progress));
+            meter::share(key, progress.of_moves);
             reached.map_err(|fault| fault.unwrap_or_else(|| progress.took_all(begun, explored)))
         })?
     }

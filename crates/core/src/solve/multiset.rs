@@ -39,10 +39,8 @@ const LARGEST_HEAP: usize = 100_000;
 const FEW_TOKENS: u64 = 100;
 
 /// The first search, before a quotient is looked for, may use at most the remaining steps divided by this number.
-/// Looking for a quotient needs a hundred times as many steps as this search. `MOST_TO_TRY` is the largest number of
-/// steps of the first search, even if the request has no limit.
+/// Looking for a quotient needs a hundred times as many steps as this search.
 const PART_TO_TRY: u64 = 256;
-const MOST_TO_TRY: u64 = 10_000_000;
 
 impl ByParts {
     /// True if some component belongs to a deletion game or is a heap ([`Nature::Heap`]). Other sums are searched as a
@@ -55,7 +53,7 @@ impl ByParts {
     }
 
     /// Searches a sum before a quotient is looked for. `left` is the number of steps that remain. The search may use at
-    /// most `left` / `PART_TO_TRY` steps, and never more than `MOST_TO_TRY`. `None` if all heaps together have more
+    /// most `left` / `PART_TO_TRY` steps, and never more than [`meter::SMALL_PART`]. `None` if all heaps together have more
     /// than `FEW_TOKENS` tokens, or if the search fails.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
         let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.nature(place.index) {
@@ -66,7 +64,7 @@ impl ByParts {
         if tokens > FEW_TOKENS {
             return None;
         }
-        Self::within(position, limits, MOST_TO_TRY.min(left / PART_TO_TRY))
+        Self::within(position, limits, meter::SMALL_PART.min(left / PART_TO_TRY))
     }
 
     /// Searches a sum in at most `most` steps. Even if this fails, the results for smaller sums are kept for the next

@@ -51,7 +51,7 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
 /// Returns how many numbers below `end` have no bit in common with `mask`. In the ascending list of all numbers that
 /// have no bit in common with `mask`, the result is the index of the first number that is at least `end`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
-    meter::charge_each(end.bit_len(), 2 * cost::ENTRY);
+    meter::charge_each(end.bit_len(), cost::VALUE);
     // Let `from` be the highest place at which `end` and `mask` both have a 1. Every counted number has a 0 there. If a
     // counted number has the same bits as `end` above this place, it is below `end`, because `end` has a 1 there.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));

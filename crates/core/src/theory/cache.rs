@@ -104,7 +104,7 @@ pub struct Cache {
 /// The key of a value in the map: a 128-bit hash of the value's type and of the caller's key, under two secret keys.
 /// Only someone who knows the secret keys can construct a collision, and collisions by chance do not occur in practice.
 /// A caller's long key takes no more memory than a short one.
-type Key = [u64; 2];
+pub(crate) type Key = [u64; 2];
 
 #[derive(Default)]
 struct Inner {
@@ -187,10 +187,10 @@ impl Cache {
         key: &impl Hash,
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        self.with(topic, key, || Worked(None), |found| found.or_find(work))?
+        self.with(topic, key, || Worked(None), |found, key| found.or_find(key, work))?
     }
 
-    /// Runs `work` on the value of a key. The steps of the work are charged under `topic`. If there is no value, `work`
+    /// Runs `work` on the value of a key. `work` also gets the hash of the key, for [`meter::share`]. The steps of the work are charged under `topic`. If there is no value, `work`
     /// gets a new one. Other threads that need this value wait meanwhile. If the meter is spent, `work` may stop early,
     /// but must leave a complete and correct value.
     ///
@@ -201,7 +201,7 @@ impl Cache {
         topic: &'static str,
         key: &impl Hash,
         new: impl Fn() -> T,
-        work: impl FnOnce(&mut T) -> R,
+        work: impl FnOnce(&mut T, Key) -> R,
     ) -> Result<R, Spent> {
         meter::as_one(topic, || {
             let key = self.secrets.each_ref().map(|secret| secret.hash_one((TypeId::of::<T>(), key)));
@@ -214,7 +214,7 @@ impl Cache {
             }
             let mut locked = meter::lock(&value)?;
             let before = meter::done();
-            let result = work(&mut locked);
+            let result = work(&mut locked, key);
             if !is_new && meter::done() == before {
                 self.inner().counts[T::KIND.place()].hits += 1;
                 return Ok(result);
@@ -314,16 +314,19 @@ struct Worked<T>(Option<(T, u64)>);
 impl<T: Clone> Worked<T> {
     /// Returns the result. If there is none yet, computes it. A stored result is charged the same number of steps as a
     /// new one. If the work ends because the meter is spent, nothing is stored.
-    fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    fn or_find<E: From<Spent>>(&mut self, key: Key, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         if let Some((found, steps)) = &self.0 {
             meter::charge_kept(*steps);
             meter::go_on(0)?;
+            meter::share(key, *steps);
             return Ok(found.clone());
         }
         let before = meter::charged();
         let found = work()?;
         meter::go_on(0)?;
-        self.0 = Some((found.clone(), meter::charged() - before));
+        let steps = meter::charged() - before;
+        meter::share(key, steps);
+        self.0 = Some((found.clone(), steps));
         Ok(found)
     }
 }
@@ -368,7 +371,7 @@ mod tests {
 
     /// Runs `work` on the cached text of a key. Returns the length of the text afterwards.
     fn text(cache: &Cache, key: u8, work: impl FnOnce(&mut String)) -> usize {
-        let all = |Text(text): &mut Text| {
+        let all = |Text(text): &mut Text, _: Key| {
             work(text);
             text.len()
         };

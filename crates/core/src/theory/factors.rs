@@ -80,7 +80,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
 /// Returns the prime factors of a number ≥ 1, ascending, with multiplicity. If the meter is spent, some of them are
 /// missing.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
-    meter::charge(cost::ENTRY * TRIED.min(number.isqrt()) + 20);
+    meter::charge(cost::ENTRY * TRIED.min(number.isqrt()));
     let (mut rest, mut primes) = (number, Vec::new());
     for candidate in 2..TRIED {
         if candidate * candidate > rest {
@@ -158,7 +158,6 @@ fn factor(number: u64) -> Option<u64> {
         let next = |x: u64| step(x, c).unwrap_or_default();
         let (mut slow, mut fast) = (2, 2);
         loop {
-            // These 300 steps pay for three products and a greatest common divisor.
             meter::go_on(cost::POSITION).ok()?;
             slow = next(slow);
             fast = next(next(fast));

@@ -71,7 +71,7 @@ impl Residues {
         let places = usize::try_from(root).unwrap_or(usize::MAX);
         // The steps are charged before memory is allocated. About n^(3/4) rounds of the loops follow, and at least one
         // round for each place.
-        meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
+        meter::go_on(root.saturating_mul(root.isqrt().saturating_add(cost::BYTE)))?;
         // Each entry counts the odd numbers from 3 up to a bound, and has the sum of χ over these numbers. At place i,
         // `small` has the bound i, and `large` has the bound ⌊n/i⌋.
         let start = |most: u64| match most.checked_sub(1) {
@@ -146,7 +146,7 @@ impl Stretches {
         let (from, length) = (self.end, self.end.clamp(FIRST_STRETCH, LONGEST_STRETCH));
         self.primes.clear();
         let root = from.saturating_add(length).isqrt();
-        let steps = length.saturating_mul(cost::ENTRY).saturating_add(root.saturating_mul(cost::NUMBER) / 4);
+        let steps = length.saturating_add(root).saturating_mul(cost::ENTRY);
         if meter::go_on(steps).is_err() {
             return;
         }

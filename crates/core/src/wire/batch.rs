@@ -1,6 +1,8 @@
 //! Batches of requests. Each request is answered separately. If one request fails, the other requests are still
 //! answered. The items of a JSON batch are read in the same way as the lines of a stream.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use super::engine::{self, Components, Engine, append, append_analysis};
@@ -10,7 +12,7 @@ use super::id::Id;
 use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Rejected, Request};
-use crate::number::meter::{Ran, Session, Spent, Stop};
+use crate::number::meter::{Ran, Session, Share, Spent, Stop};
 
 pub use shared::{Section, Shared};
 
@@ -98,10 +100,64 @@ pub struct Slice<'s> {
     /// True if a request that has begun must also end within these steps. Otherwise this request may take all the steps
     /// that one request may take.
     pub is_strict: bool,
-    /// The number of steps that the batch may still be charged.
-    pub left: u64,
+    /// The number of steps that the batch may be charged.
+    pub budget: u64,
+    /// The bill of the requests before this slice.
+    pub before: &'s Bill,
     /// Stops the work once nobody waits for it any more.
     pub stop: &'s Stop,
+}
+
+/// The steps that requests of a batch are charged together. If several of them need the same cached value, they are
+/// charged for it once. Otherwise a batch of cheap requests about large tables would be charged a hundred times as much
+/// as it needs. Whether the value was in the cache before the batch makes no difference.
+#[derive(Clone, Debug, Default)]
+pub struct Bill {
+    own: u64,
+    of_shared: u64,
+    shared: HashMap<[u64; 2], u64>,
+}
+
+impl Bill {
+    /// Returns the number of steps.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.own.saturating_add(self.of_shared)
+    }
+
+    /// Adds the bill of further requests.
+    pub fn add(&mut self, more: &Self) {
+        self.add_own(more.own);
+        more.shared.iter().for_each(|(key, steps)| self.add_shared(*key, *steps));
+    }
+
+    /// Returns by how many steps [`Self::add`] would make this bill longer.
+    #[must_use]
+    pub fn steps_of(&self, more: &Self) -> u64 {
+        let beyond = |(key, steps): (&[u64; 2], &u64)| steps.saturating_sub(self.shared.get(key).copied().unwrap_or(0));
+        more.shared.iter().map(beyond).fold(more.own, u64::saturating_add)
+    }
+
+    /// Adds steps that are for one request only.
+    pub(crate) fn add_own(&mut self, steps: u64) {
+        self.own = self.own.saturating_add(steps);
+    }
+
+    fn add_shared(&mut self, key: [u64; 2], steps: u64) {
+        let known = self.shared.entry(key).or_default();
+        let more = steps.saturating_sub(*known);
+        *known = known.saturating_add(more);
+        self.of_shared = self.of_shared.saturating_add(more);
+    }
+
+    /// Returns the bill of a request that was charged `charged` steps. Some of these steps were for cached values.
+    fn of_request(charged: u64, shared: Vec<Share>) -> Self {
+        let mut bill = Self::default();
+        let own = shared.iter().fold(charged, |own, (_, steps)| own.saturating_sub(*steps));
+        bill.add_own(own);
+        shared.into_iter().for_each(|(key, steps)| bill.add_shared(key, steps));
+        bill
+    }
 }
 
 /// Answers to some of the requests of a batch, in the order of the requests.
@@ -118,8 +174,8 @@ pub struct Answers {
     /// For each game: its [`Summand::place`](crate::solve::Summand::place), and the number of its components in the
     /// requests.
     pub components: Components,
-    /// The number of steps that all these requests together were charged.
-    pub charged: u64,
+    /// The bill of these requests.
+    pub bill: Bill,
     /// The number of steps that were really done. Steps for cached results are not included, but the steps in `in_vain`
     /// are.
     pub done: u64,
@@ -132,7 +188,7 @@ pub struct Answers {
 impl Answers {
     /// Answers requests until the slice ends. All requests together have `bytes` bytes. The first [`Answers::count`]
     /// requests are answered, and the later ones are left for the next slice. A request that costs more steps than
-    /// remain of [`Slice::left`] is refused, and so are all requests after it. If the same batch is sent again, the
+    /// remain of [`Slice::budget`] is refused, and so are all requests after it. If the same batch is sent again, the
     /// same requests are refused.
     ///
     /// # Errors
@@ -147,17 +203,23 @@ impl Answers {
         let json = Vec::with_capacity(bytes.min(MOST_RESERVED).saturating_mul(GROWTH));
         let mut answers = Self { json, ..Self::default() };
         let session = Session::begin(Some(slice.stop));
+        if slice.budget < u64::MAX {
+            session.note_shares();
+        }
+        let mut bill = slice.before.clone();
         for Item { text, line } in requests {
             if answers.done >= slice.steps {
                 return Ok(answers);
             }
-            let left = slice.left.saturating_sub(answers.charged);
+            let left = slice.budget.saturating_sub(bill.steps());
+            // The request may be charged for values that are on the bill already.
+            let most = if left == 0 { 0 } else { engine.limits.max_steps.min(left.saturating_add(bill.of_shared)) };
             let room = if slice.is_strict { slice.steps.saturating_sub(answers.done) } else { u64::MAX };
             let before = answers.json.len();
             // The id and the components of the request, once the request is read.
             let (mut id, mut components) = (None, None);
             let json = &mut answers.json;
-            let ran = session.run(engine.limits.max_steps.min(left), room, || {
+            let ran = session.run(most, room, || {
                 let answer = match read(text, terms, engine) {
                     Ok(request) => {
                         components = Some(engine::components(&request.position));
@@ -171,25 +233,29 @@ impl Answers {
                     Err(rejected) => fail(json, &rejected, line).map(|()| false),
                 }
             });
-            let Ran { outcome, charged, done, .. } = ran;
+            let Ran { outcome, charged, done, shared, .. } = ran;
             answers.done = answers.done.saturating_add(done);
-            let is_answered = match outcome {
-                Ok(is_answered) => is_answered?,
-                Err(spent) => {
+            let more = Bill::of_request(charged, shared);
+            let (more, is_answered) = match outcome {
+                Ok(is_answered) if bill.steps_of(&more) <= left => (more, is_answered?),
+                Err(Spent::Room | Spent::Stopped) => {
                     json.truncate(before);
-                    let Spent::Limit { .. } = spent else {
-                        answers.in_vain = done;
-                        return Ok(answers);
-                    };
-                    let fault = if left < engine.limits.max_steps { over_budget() } else { Fault::spent(spent) };
+                    answers.in_vain = done;
+                    return Ok(answers);
+                }
+                Ok(_) | Err(Spent::Limit { .. }) => {
+                    json.truncate(before);
+                    let of_request = outcome.err().filter(|_| most == engine.limits.max_steps);
+                    let fault = of_request.map_or_else(over_budget, Fault::spent);
                     fail(json, &Rejected { id: id.or_else(|| Id::of_body(text)), faults: fault.into() }, line)?;
-                    false
+                    (Bill { own: charged.min(left), ..Bill::default() }, false)
                 }
             };
+            bill.add(&more);
+            answers.bill.add(&more);
             answers.json.push(terms.separator);
             answers.count = answers.count.saturating_add(1);
             answers.failed = answers.failed.saturating_add(usize::from(!is_answered));
-            answers.charged = answers.charged.saturating_add(charged).min(slice.left);
             answers.note(components);
         }
         answers.is_whole = true;
@@ -201,7 +267,7 @@ impl Answers {
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
     pub fn of_lines(text: &[u8], first: u64, terms: Terms, engine: &Engine, stop: &Stop) -> serde_json::Result<Self> {
-        let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop };
+        let all = Slice { steps: u64::MAX, is_strict: false, budget: u64::MAX, before: &Bill::default(), stop };
         Self::of(Item::of_lines(text, first), text.len(), terms, all, engine)
     }
 
@@ -241,8 +307,9 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
-    fn answers(requests: &[&str], left: u64) -> Answers {
-        let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
+    fn answers(requests: &[&str], budget: u64) -> Answers {
+        let slice =
+            Slice { steps: u64::MAX, is_strict: false, budget, before: &Bill::default(), stop: &Stop::default() };
         let texts = requests.iter().map(|request| Item::of_list(request.as_bytes()));
         Answers::of(texts, 0, Terms::of_lines(100), slice, &Engine::default()).unwrap()
     }
@@ -258,26 +325,33 @@ mod tests {
         let dear = r#"{"position": {"octal(0.77)": [9]}, "id": "dear"}"#;
         let all = answers(&[cheap, dear, cheap], u64::MAX);
         assert_eq!(all.failed, 0);
-        let of_one = answers(&[cheap], u64::MAX).charged;
-        for (left, refused) in [
-            (all.charged, 0),
-            (all.charged - 1, 1),
-            (all.charged - of_one - 1, 2),
-            (of_one, 2),
-            (of_one - 1, 3),
-            (0, 3),
-        ] {
+        let of_all = all.bill.steps();
+        let of_one = answers(&[cheap], u64::MAX).bill.steps();
+        for (left, refused) in
+            [(of_all, 0), (of_all - 1, 1), (of_all - of_one - 1, 2), (of_one, 2), (of_one - 1, 3), (0, 3)]
+        {
             let some = answers(&[cheap, dear, cheap], left);
             let failed: Vec<bool> = values(&some).iter().map(|answer| answer.get("error").is_some()).collect();
-            assert_eq!(
-                failed,
-                (0..3).map(|place| place >= 3 - refused).collect::<Vec<_>>(),
-                "{left} of {}",
-                all.charged
-            );
+            assert_eq!(failed, (0..3).map(|place| place >= 3 - refused).collect::<Vec<_>>(), "{left} of {of_all}");
             assert!(values(&some).iter().all(|answer| answer["id"].is_string()));
-            assert!(some.charged <= left);
+            assert!(some.bill.steps() <= left);
         }
+    }
+
+    #[test]
+    fn requests_of_a_batch_pay_once_for_a_value_that_all_of_them_need() {
+        let large = r#"{"position": {"octal(0.077)": [3000]}}"#;
+        let engine = Engine::default();
+        let of = |count: usize, budget: u64| {
+            let slice =
+                Slice { steps: u64::MAX, is_strict: false, budget, before: &Bill::default(), stop: &Stop::default() };
+            let texts = std::iter::repeat_n(Item::of_list(large.as_bytes()), count);
+            Answers::of(texts, 0, Terms::of_lines(100), slice, &engine).unwrap()
+        };
+        let [one, two, ten] = [1, 2, 10].map(|count| of(count, u64::MAX - 1).bill.steps());
+        assert!(two - one < one / 10, "{one} {two}");
+        assert_eq!(ten - two, 8 * (two - one));
+        assert_eq!([ten, ten - 1].map(|budget| of(10, budget).failed), [0, 1]);
     }
 
     #[test]
@@ -285,7 +359,13 @@ mod tests {
         let requests = [r#"{"position": {"nim": [1]}}"#; 10];
         let whole = answers(&requests, u64::MAX);
         for is_strict in [false, true] {
-            let slice = Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
+            let slice = Slice {
+                steps: whole.bill.steps() / 2,
+                is_strict,
+                budget: u64::MAX,
+                before: &Bill::default(),
+                stop: &Stop::default(),
+            };
             let texts = || requests.iter().map(|request| Item::of_list(request.as_bytes()));
             let first = Answers::of(texts(), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
             assert_eq!(first.count, 5);
@@ -294,7 +374,8 @@ mod tests {
         }
         let stop = Stop::default();
         stop.ask();
-        let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
+        let slice =
+            Slice { steps: u64::MAX, is_strict: false, budget: u64::MAX, before: &Bill::default(), stop: &stop };
         let dear = [r#"{"position": {"octal(0.007)": [2000]}}"#];
         let none = Answers::of(
             dear.iter().map(|text| Item::of_list(text.as_bytes())),

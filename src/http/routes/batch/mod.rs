@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::cost;
 use grundy_core::number::meter::{self, Meter, Stop};
-use grundy_core::wire::batch::{Answers, Item, Section, Shared, Slice, Terms};
+use grundy_core::wire::batch::{Answers, Bill, Item, Section, Shared, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
@@ -122,7 +122,8 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
         place,
         least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
-    let batch = Batch { service: Arc::clone(service), account, terms: Terms::of_lines(max_line) };
+    let terms = Terms::of_lines(max_line);
+    let batch = Batch { service: Arc::clone(service), account, terms, budget: u64::MAX };
     let at_once = batch.at_once();
     let pieces = stream::try_unfold(Some(input), next_part).map(move |part| {
         let batch = batch.clone();
@@ -351,11 +352,12 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     };
     let Envelope { items, defaults, games } = Arc::clone(service).run(bytes, read).await?;
     let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
-    let batch = Batch { service: Arc::clone(service), account: Account::default(), terms };
+    let budget = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
+    let batch = Batch { service: Arc::clone(service), account: Account::default(), terms, budget };
     let pieces = into_pieces(items, &games);
     let is_short = pieces.len() == 1;
 
-    let turns = Turns::of(u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX));
+    let turns = Turns::of(budget);
     let at_once = batch.at_once();
     let pieces = stream::iter(pieces.into_iter().enumerate());
     let pieces = pieces.map(move |(place, piece)| batch.clone().begin_in_turn(place, piece, turns.clone()));
@@ -476,7 +478,7 @@ struct Begun {
     slices: usize,
     /// The number of answered requests.
     count: usize,
-    charged: u64,
+    bill: Bill,
     is_whole: bool,
 }
 
@@ -499,8 +501,8 @@ struct Due {
     batch: Batch,
     piece: Piece,
     begun: Begun,
-    /// The part of the batch's budget that is left for this piece and the pieces after it.
-    left: u64,
+    /// The bill of all pieces before this piece.
+    before: Arc<Bill>,
     /// For a piece of a list: the list's [`Turns`], and the number of steps that the piece used for answers before its
     /// turn. When this piece is answered, the next piece gets its turn.
     turns: Option<(Turns, u64)>,
@@ -511,7 +513,7 @@ impl Due {
     fn of_answer(batch: Batch, json: Bytes, answers: Answers) -> Self {
         let piece = Piece::Items(Arc::default());
         let begun = Begun { parts: [(json, answers)].into(), is_whole: true, ..Begun::default() };
-        Self { batch, piece, begun, left: u64::MAX, turns: None }
+        Self { batch, piece, begun, before: Arc::default(), turns: None }
     }
 
     /// Streams the JSON of the answers part by part, each with its number of failures. First come the parts that are
@@ -526,12 +528,12 @@ impl Due {
                     }
                 } else if due.begun.is_whole {
                     if let Some((turns, at_stake)) = &due.turns {
-                        turns.next(due.begun.charged, *at_stake);
+                        turns.next(&due.begun.bill, *at_stake);
                     }
                     return Ok(None);
                 } else {
                     let room = due.piece.room(&due.begun);
-                    due.batch.go_on(&mut due.begun, &due.piece, room, due.left).await?;
+                    due.batch.go_on(&mut due.begun, &due.piece, room, &due.before).await?;
                 }
             }
         })
@@ -544,6 +546,8 @@ struct Batch {
     service: Arc<Service>,
     account: Account,
     terms: Terms<'static>,
+    /// The number of steps that a list may be charged. A stream has no such limit.
+    budget: u64,
 }
 
 impl Batch {
@@ -558,9 +562,9 @@ impl Batch {
         let mut begun = Begun::default();
         while !begun.is_full() {
             let room = piece.room(&begun);
-            self.go_on(&mut begun, &piece, room, u64::MAX).await?;
+            self.go_on(&mut begun, &piece, room, &Bill::default()).await?;
         }
-        Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
+        Ok(Due { batch: self, piece, begun, before: Arc::default(), turns: None })
     }
 
     /// Answers a piece of a list, and returns the piece at its turn. Before this turn, pauses while [`Begun::is_full`]
@@ -571,15 +575,17 @@ impl Batch {
             let room = piece.room(&begun);
             let most = room.unwrap_or_else(|| SLICE_STEPS.saturating_add(self.service.engine.limits.max_steps));
             match turns.wait(place, (!begun.is_full()).then_some(most)).await {
-                Go::ItsTurn { left } if begun.charged > left => (begun, at_stake) = (Begun::default(), 0),
-                Go::ItsTurn { left } if begun.is_full() => {
-                    return Ok(Due { batch: self, piece, begun, left, turns: Some((turns, at_stake)) });
+                Go::ItsTurn { before } if before.steps_of(&begun.bill) > self.budget.saturating_sub(before.steps()) => {
+                    (begun, at_stake) = (Begun::default(), 0);
                 }
-                Go::ItsTurn { left } => {
-                    self.go_on(&mut begun, &piece, room, left).await?;
+                Go::ItsTurn { before } if begun.is_full() => {
+                    return Ok(Due { batch: self, piece, begun, before, turns: Some((turns, at_stake)) });
                 }
-                Go::Ahead { stake, left } => {
-                    let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
+                Go::ItsTurn { before } => {
+                    self.go_on(&mut begun, &piece, room, &before).await?;
+                }
+                Go::Ahead { stake, before } => {
+                    let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, &before).await?;
                     let used = all.min(stake);
                     // Steps that led to no answer are lost. `turns` counts them as steps at stake until the list ends.
                     // This limits how many steps the whole list may lose.
@@ -592,12 +598,14 @@ impl Batch {
 
     /// Answers the next requests of a piece in at most `room` steps. If `room` is `None`, begins no further request
     /// after [`SLICE_STEPS`] steps, since other requests wait for the worker.
-    async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
-        let Self { service, terms, .. } = self.clone();
+    async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, before: &Bill) -> Result<Done, Problem> {
+        let Self { service, terms, budget, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);
-        let left = left.saturating_sub(begun.charged);
+        let mut before = before.clone();
+        before.add(&begun.bill);
         let job = move |stop: &Stop| {
-            let slice = Slice { steps: room.unwrap_or(SLICE_STEPS), is_strict: room.is_some(), left, stop };
+            let slice =
+                Slice { steps: room.unwrap_or(SLICE_STEPS), is_strict: room.is_some(), budget, before: &before, stop };
             let answers = piece.answers(answered, terms, slice, &service.engine);
             let mut answers = answers.map_err(|error| Problem::unwritable(&error))?;
             service.metrics.work(answers.done);
@@ -606,7 +614,7 @@ impl Batch {
         let steps = room.unwrap_or(LONG_STEPS);
         let (json, answers) = self.service.workers.run_piece(&self.account, steps, job).await??;
         begun.count = begun.count.saturating_add(answers.count);
-        begun.charged = begun.charged.saturating_add(answers.charged);
+        begun.bill.add(&answers.bill);
         begun.is_whole = answers.is_whole;
         begun.slices = begun.slices.saturating_add(1);
         let done = Done { all: answers.done, in_vain: answers.in_vain };

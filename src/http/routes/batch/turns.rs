@@ -6,6 +6,9 @@
 //! anew up to the request at which the budget ends. Work that may still be lost is at stake. Only a part of the budget
 //! may be at stake at a time. Without this limit, a list of heavy pieces took six times its budget.
 
+use std::sync::Arc;
+
+use grundy_core::wire::batch::Bill;
 use tokio::sync::watch;
 
 /// The list's budget divided by this number is the largest number of steps that may be at stake. These are steps for
@@ -16,37 +19,37 @@ const PART_AT_STAKE: u64 = 4;
 #[derive(Clone)]
 pub(super) struct Turns(watch::Sender<State>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct State {
     /// The piece whose turn it is.
     turn: usize,
-    /// The part of the budget that is left for this piece and the pieces after it.
-    left: u64,
+    budget: u64,
+    /// The bill of all pieces before this piece.
+    before: Arc<Bill>,
     /// The number of steps at stake: steps that pieces took before their turn, and that may still turn out to be
     /// useless. Steps that did turn out to be useless stay in this number.
     at_stake: u64,
-    most_at_stake: u64,
 }
 
 /// The work that one piece may do now.
 pub(super) enum Go {
-    /// It is the piece's turn, and `left` steps of the budget remain.
-    ItsTurn { left: u64 },
-    /// The piece may do up to `stake` steps before its turn; `left` steps of the budget remain at this moment.
-    Ahead { stake: u64, left: u64 },
+    /// It is the piece's turn, and `before` is the bill of all earlier pieces.
+    ItsTurn { before: Arc<Bill> },
+    /// The piece may do up to `stake` steps before its turn; `before` is the bill of the pieces whose turn has ended.
+    Ahead { stake: u64, before: Arc<Bill> },
 }
 
 impl State {
     fn may_stake(&self, steps: u64) -> bool {
-        self.left > 0 && self.at_stake.checked_add(steps).is_some_and(|all| all <= self.most_at_stake)
+        let most = self.budget / PART_AT_STAKE;
+        self.before.steps() < self.budget && self.at_stake.checked_add(steps).is_some_and(|all| all <= most)
     }
 }
 
 impl Turns {
     /// Creates the turns of a list with this budget. The first piece has its turn.
     pub(super) fn of(budget: u64) -> Self {
-        let most_at_stake = budget / PART_AT_STAKE;
-        Self(watch::Sender::new(State { turn: 0, left: budget, at_stake: 0, most_at_stake }))
+        Self(watch::Sender::new(State { turn: 0, budget, before: Arc::default(), at_stake: 0 }))
     }
 
     /// Waits until it is the turn of a piece, or until the piece may do `ahead` steps before its turn.
@@ -55,13 +58,13 @@ impl Turns {
         let allowed = |state: &State| ahead.filter(|steps| state.may_stake(*steps));
         let found = seen.wait_for(|state| state.turn == piece || allowed(state).is_some()).await;
         // This never fails, since the sender exists and the channel is open.
-        let now = found.map_or_else(|_| *self.0.borrow(), |state| *state);
+        let now = found.map_or_else(|_| self.0.borrow().clone(), |state| state.clone());
         match allowed(&now) {
             Some(stake) if now.turn != piece => {
                 self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_add(stake));
-                Go::Ahead { stake, left: now.left }
+                Go::Ahead { stake, before: now.before }
             }
-            _ => Go::ItsTurn { left: now.left },
+            _ => Go::ItsTurn { before: now.before },
         }
     }
 
@@ -71,12 +74,12 @@ impl Turns {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
 
-    /// Ends the turn of a piece that was charged `charged` steps. Before its turn, the piece used `at_stake` steps for
+    /// Ends the turn of a piece with this bill. Before its turn, the piece used `at_stake` steps for
     /// answers. This work can't be lost any more, so these steps are not at stake any more.
-    pub(super) fn next(&self, charged: u64, at_stake: u64) {
+    pub(super) fn next(&self, bill: &Bill, at_stake: u64) {
         self.0.send_modify(|state| {
             state.turn = state.turn.saturating_add(1);
-            state.left = state.left.saturating_sub(charged);
+            Arc::make_mut(&mut state.before).add(bill);
             state.at_stake = state.at_stake.saturating_sub(at_stake);
         });
     }

@@ -238,7 +238,7 @@ impl<F: Frame> Space for Grid<F> {
 
     fn steps(&self) -> u64 {
         let cells: usize = self.pieces.iter().map(|piece| piece.cells.len()).sum();
-        let option = u64::try_from(cells).unwrap_or(u64::MAX).saturating_mul(10).saturating_add(160);
+        let option = meter::steps_of(cells, cost::VALUE).saturating_add(cost::COMPONENT);
         // A frame of two machine words needs one and a half times as many steps as a frame of one word.
         if size_of::<F>() > size_of::<u64>() { option.saturating_add(option / 2) } else { option }
     }

@@ -3,6 +3,7 @@
 //! itself. The moves are the vertices of a graph. Each move has an edge to every move that it deletes. Components of
 //! the game are components of this graph.
 
+use crate::number::{cost, meter};
 use smallvec::SmallVec;
 
 use super::bits::Bits;
@@ -79,6 +80,6 @@ impl<const W: usize> Space for Normal<W> {
     fn steps(&self) -> u64 {
         // If a component needs several machine words, each word costs more, because such a component usually has more
         // layers (see `around`).
-        u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(180).saturating_sub(60)
+        meter::steps_of(W, cost::COMPONENT)
     }
 }

@@ -105,5 +105,6 @@ impl Pairs {
 
 /// Charges the steps for looking at `splits` splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
-    meter::go_on_each(splits.saturating_add(25), cost::ENTRY)
+    meter::charge(cost::COMPONENT);
+    meter::go_on_each(splits, cost::ENTRY)
 }

@@ -9,7 +9,7 @@ use super::solved::{Basis, HeapValues, Unknown};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, Key, allocated};
 
 /// Solved heap games, cached by their moves.
 ///
@@ -90,7 +90,7 @@ impl HeapTables {
             return Ok(Arc::new(HeapValues::of_laskers_nim(moves)));
         }
         let new = || Game::new(moves);
-        self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))?
+        self.cache.with("a table of values", moves, new, |game, key| game.solve(largest, self.limits, key))?
     }
 
     /// Finds the kinds of a game's heaps for misère play: see [`HeapValues::prepare_misere`].
@@ -111,7 +111,7 @@ impl Game {
 
     /// Returns the values from a table that reaches `largest`, or from the longest possible table if no table reaches
     /// `largest`.
-    fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<HeapValues>, Spent> {
+    fn solve(&mut self, largest: &Natural, limits: TableLimits, key: Key) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
             meter::charge_kept(self.known.look(heaps).spent);
@@ -119,6 +119,7 @@ impl Game {
             self.grow(heaps, limits);
         }
         meter::go_on(0)?;
+        meter::share(key, self.known.look(heaps).spent);
         self.known.at(self.known.look(heaps)).map(Arc::new)
     }
 

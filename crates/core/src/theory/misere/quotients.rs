@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::heaps::{self, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, Key, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
 /// Misère quotients, cached by their games. If several requests need a quotient at the same time, only one search is
@@ -44,6 +44,7 @@ impl Sought {
     /// Neither the result nor the charge depends on earlier requests.
     fn within(
         &mut self,
+        key: Key,
         most: u64,
         search: impl FnOnce() -> Option<Arc<MisereHeaps>>,
     ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
@@ -56,11 +57,10 @@ impl Sought {
                 let sought = meter::within(most, search);
                 // If the meter of the whole request is spent, the result of the search is not known.
                 meter::go_on(0)?;
+                let steps = meter::charged().saturating_sub(before);
+                meter::share(key, steps);
                 self.outcome = match &sought {
-                    Ok(quotient) => SearchOutcome::Ended {
-                        quotient: quotient.clone(),
-                        steps: meter::charged().saturating_sub(before),
-                    },
+                    Ok(quotient) => SearchOutcome::Ended { quotient: quotient.clone(), steps },
                     Err(_) => SearchOutcome::Open { most },
                 };
                 return Ok(sought.unwrap_or_default());
@@ -68,6 +68,7 @@ impl Sought {
         };
         meter::charge_kept(steps);
         meter::go_on(0)?;
+        meter::share(key, steps);
         Ok(found)
     }
 }
@@ -146,8 +147,8 @@ impl Quotients {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
             MisereHeaps::solve(&games).map(Arc::new)
         };
-        self.cache.with("a misère quotient", games, Sought::default, |sought| {
-            sought.within(most.min(self.max_steps), search)
+        self.cache.with("a misère quotient", games, Sought::default, |sought, key| {
+            sought.within(key, most.min(self.max_steps), search)
         })?
     }
 }

@@ -23,7 +23,7 @@ impl Explored {
         let mut positions = vec![start.to_vec()];
         let mut numbers: HashMap<Vec<u64>, u32> = HashMap::from([(start.to_vec(), 0)]);
         let mut rows = Rows::new(limits);
-        let steps = meter::steps_of(start.len(), cost::NUMBER).saturating_add(150);
+        let steps = meter::steps_of(start.len(), cost::NUMBER).saturating_add(cost::COMPONENT);
         while let Some(position) = positions.get(rows.len()).cloned() {
             for target in rules.targets(&position) {
                 meter::go_on(steps).ok()?;

@@ -362,7 +362,7 @@ impl PartValues {
     ) -> Option<impl Iterator<Item = Vec<Natural>> + 's> {
         let x = x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>()?;
         let targets = rules.targets_by(number, &x);
-        let each = meter::steps_of(x.len(), cost::VALUE).saturating_add(50);
+        let each = meter::steps_of(x.len(), cost::VALUE).saturating_add(cost::LOOK_UP);
         let targets: Vec<Vec<u64>> = meter::each(targets, each).collect();
         let targets = targets.into_iter().map(|target| target.into_iter().map(Natural::from).collect::<Vec<_>>());
         Some(targets.filter(move |target| goal.is_none_or(|goal| self.value(target).as_ref() == Some(goal))))

@@ -75,7 +75,8 @@ impl Shared {
             Ok::<_, Faults>(games.beside(Some(&self.games)))
         };
         let Ran { outcome, charged, done, .. } = session.run(engine.limits.max_steps, u64::MAX, read);
-        (answers.charged, answers.done) = (charged, done);
+        answers.bill.add_own(charged);
+        answers.done = done;
         match outcome.unwrap_or_else(|spent| Err(ended(spent))) {
             Ok(games) => *self = Self { games: Arc::new(games), bytes },
             Err(faults) => {

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 /// Returns the faults of a graph.
 pub(super) fn faults(json: &str) -> Faults {
-    meter::charge_each(json.len(), 2 * cost::BYTE);
+    meter::charge_each(json.len(), cost::ENTRY);
     let found = match json.trim_start().as_bytes().first() {
         Some(b'{') => json::all_members(json).map(|entries| of_object(&entries)),
         Some(b'[') => serde_json::from_str(json).map(|rows: Vec<&RawValue>| of_array(&rows)),

@@ -29,7 +29,7 @@ impl<'de> Reader<'_, 'de> {
     }
 
     pub(super) fn list(&mut self, pointer: &str, json: &'de RawValue, what: &str) -> Option<Vec<&'de RawValue>> {
-        meter::charge_each(json.get().len(), 2 * cost::BYTE);
+        meter::charge_each(json.get().len(), cost::ENTRY);
         let list = serde_json::from_str(json.get()).ok();
         if list.is_none() {
             self.fault(pointer, format!("it is a list of {what}, and this is {}", type_of(json.get())));

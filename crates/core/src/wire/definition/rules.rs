@@ -50,7 +50,7 @@ pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame
 
 /// Reads the script: a string, or a list of lines.
 fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
-    meter::charge_each(raw.get().len(), 2 * cost::BYTE);
+    meter::charge_each(raw.get().len(), cost::ENTRY);
     let script = match raw.get().as_bytes() {
         [b'[', ..] => serde_json::from_str::<Vec<String>>(raw.get()).map(|lines| lines.join("\n")),
         _ => serde_json::from_str::<String>(raw.get()),
