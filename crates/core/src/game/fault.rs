@@ -72,7 +72,6 @@ pub struct Unsolved {
 }
 
 impl From<Spent> for Unsolved {
-    /// Nobody sees this text, because all results are discarded once the meter is spent.
     fn from(_: Spent) -> Self {
         Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
     }
@@ -93,7 +92,6 @@ pub struct UnusableRules {
 }
 
 impl From<Spent> for UnusableRules {
-    /// Nobody sees this text, because all results are discarded once the meter is spent.
     fn from(spent: Spent) -> Self {
         Self { place: None, at: None, too_costly: true, reason: spent.to_string() }
     }

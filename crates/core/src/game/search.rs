@@ -351,7 +351,6 @@ impl<R: Rules> FoundBySearch<R> {
         // key, the search may not have met the keys of `positions`. In that case `positions` are searched now.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
-        // A result is missing only if the meter is spent. In that case nobody sees the value that stands here instead.
         found.unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
     }
 }

@@ -234,7 +234,6 @@ impl dyn Solved {
 
     /// Returns the [`Tameness`] of the sum of the positions that a move leaves.
     fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
-        // If the meter is spent, the positions can't be solved. In that case nobody sees the result.
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
     }
 

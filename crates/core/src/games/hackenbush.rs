@@ -122,7 +122,6 @@ impl CutValues {
     fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.classes.get_or_init(|| {
             let cuts = cuts(&picture.0);
-            // Cuts are missing only if the meter is spent. In that case nobody sees the result.
             let classes = graph.classes(cuts.iter().copied().map(Some)).unwrap_or_default();
             cuts.into_iter().zip(classes).map(|(cut, (value, is_fickle))| CutValue { cut, value, is_fickle }).collect()
         })

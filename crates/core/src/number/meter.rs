@@ -1,18 +1,21 @@
 //! [`Meter`]: counts the steps of a request's work, and ends the work once too many steps are needed.
 //!
 //! A step is about a nanosecond of one core. In every request, the work that is charged as one step needs between 0.2
-//! and 5 ns. Work is charged if the client's data determine how often the work repeats. [`charge`] is for work that
-//! soon ends by itself, such as a product of two long integers. [`go_on`] is for each iteration of a loop that may be
-//! long.
+//! and 5 ns. Work is charged if the client's data determine how often the work repeats, by one of the costs in
+//! [`cost`](super::cost). There are three ways:
+//! - [`charge`] is for work that soon ends by itself, such as a product of two long integers.
+//! - [`each`] is for a loop over items. The loop ends early if the meter is spent.
+//! - [`go_on`] is for any other loop that may be long, and for recursion. Its error is passed on.
 //!
 //! **Why the meter belongs to the thread, and is not a parameter:** a parameter can be forgotten. And the operators of
 //! integers, the visitors of serde and the iterators of options can't have an additional parameter. A caller creates a
 //! [`Meter`] and does all of the work in [`Meter::run`]. Outside a run, nothing is limited. This is for users of the
 //! library who want no limit.
 //!
-//! **How work ends:** once a limit is spent, every call of [`go_on`] fails, and the function that called it returns an
-//! arbitrary value at once. The value may be wrong, but nobody sees it: [`Meter::run`] discards the result if the meter
-//! is spent, and nothing is cached for other requests ([`is_spent`]). There were two alternatives, and both are worse.
+//! **How work ends:** once a limit is spent, every call of [`go_on`] fails, and the function that called it returns at
+//! once: an error, or an arbitrary value. A value may be wrong or missing, but nobody sees it: [`Meter::run`] discards
+//! the result if the meter is spent, and nothing is cached for other requests ([`is_spent`]). So such code must not
+//! panic, and need not say what it returns. There were two alternatives, and both are worse.
 //! Every operator on integers could return a `Result`. Or a panic could unwind the stack, but WebAssembly does not
 //! support this.
 //!

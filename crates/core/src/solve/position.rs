@@ -216,9 +216,6 @@ impl SolvedSum {
 
     /// Returns the solved sum after a move that replaces the component at `place` by the positions `left`. The theories
     /// that solved `self` solve this sum, too.
-    ///
-    /// # Errors
-    /// The meter is spent.
     pub(super) fn solved_with(&self, place: ComponentIndex, left: &dyn Positions) -> Result<Self, Spent> {
         let mut parts = Vec::with_capacity(self.parts.len());
         for (at, Summand { key, place: game, components: solved }) in self.parts.iter().enumerate() {

@@ -365,7 +365,6 @@ impl Solution {
     pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
         let solved = self.position.components_of(*place);
         let Ok(left) = solved.solved_after(place.index, made) else {
-            // Only a spent meter leads here. In that case nobody sees the result.
             return Outcome::Loss;
         };
         let rank = || {

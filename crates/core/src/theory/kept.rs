@@ -35,9 +35,6 @@ pub(crate) fn length_to(largest: usize) -> usize {
 
 /// Returns a table that reaches at least the position `largest`. The length of the table is a power of two. For each
 /// such length, the table is computed only once.
-///
-/// # Errors
-/// If the meter is spent.
 pub(crate) fn reaching<T: Tabled>(largest: usize, cache: &Cache) -> Result<Arc<T>, Spent> {
     let length = length_to(largest);
     cache.find("a table of the game", &length, || T::make(length).map(Arc::new))

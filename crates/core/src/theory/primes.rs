@@ -63,9 +63,6 @@ impl Residues {
     /// Let χ(m) be 1 if m ≡ 1, −1 if m ≡ 3 modulo 4, and 0 if m is even. This function is multiplicative. With each
     /// count, the sum of χ over the counted numbers is stored. The count and the sum together give the number of primes
     /// with each residue.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(crate) fn up_to(number: u64) -> Result<Self, Spent> {
         let root = number.isqrt();
         let places = usize::try_from(root).unwrap_or(usize::MAX);

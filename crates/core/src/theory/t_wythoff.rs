@@ -329,9 +329,6 @@ impl Sets {
 
 impl TWythoffValues {
     /// Returns a table for one *t* that reaches heaps up to `largest`.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(crate) fn reaching(t: usize, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
         let length = length_to(largest);
         cache.find("a table of the game", &(length, t), || Self::new(t, length).map(Arc::new))

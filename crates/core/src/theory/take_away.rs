@@ -154,9 +154,6 @@ pub struct TakeAwayValues(Vec<Vec<Rise>>);
 
 impl TakeAwayValues {
     /// Returns a table for one factor that reaches heaps up to `largest`.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(crate) fn reaching(factor: &Natural, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
         let length = length_to(largest);
         // A factor above the length of the table does not limit any move.

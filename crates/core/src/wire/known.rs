@@ -22,9 +22,6 @@ const LEAST_HEAPS: usize = 1 << 8;
 /// Returns the heap up to which values are computed to find out whether they repeat. This heap depends only on the
 /// rules, so that no answer reveals earlier requests. `None` if the values are not computed as a table, or if even a
 /// short table takes too many steps.
-///
-/// # Errors
-/// If the meter is spent.
 pub(super) fn reach(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<usize>, Spent> {
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }

@@ -168,8 +168,6 @@ impl Theory<CircleGame> for CircleTheory {
     fn solve(&self, ring: &Ring) -> Natural {
         match ring {
             Ring::Row(tokens) => self.rows.solve(tokens),
-            // The values of the rows are known. So a value is missing here only if the meter is spent. In that case
-            // nobody sees the result.
             Ring::Circle(tokens) => u64::from(self.circle.value(&self.rows.values, tokens).unwrap_or_default()).into(),
         }
     }

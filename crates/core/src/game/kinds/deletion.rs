@@ -151,7 +151,6 @@ impl SolvedCells {
     /// that case the caller examines the moves one by one.
     fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
         let solver = self.solver.as_ref()?;
-        // Moves are missing only if the meter is spent. In that case nobody sees the result.
         solver.moves_to(&position.cells, value, is_fickle).unwrap_or_default()
     }
 

@@ -27,9 +27,6 @@ type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
 
 impl<G: Game> SolvedOf<G> {
     /// Solves positions by a theory that was made for these positions, or for positions that lead to these.
-    ///
-    /// # Errors
-    /// The meter is spent.
     pub(crate) fn of(of: PositionsOf<G>, theory: G::Theory) -> Result<Box<dyn Solved>, Spent> {
         let mut solved = SmallVec::new();
         // The capacity is exactly the number of positions. If it grew to the next power of two instead, a million

@@ -261,9 +261,6 @@ impl Rows {
 
 /// Returns the label of the option that a move leads to, for a component with [`Options::ByValue`]. The option is lost
 /// if its Grundy value is 0, and otherwise won. If only the outcome of the option is known, the outcome is the label.
-///
-/// # Errors
-/// The meter is spent.
 pub(super) fn label_by_value(solved: &dyn Solved, index: usize, made: &AnyMove) -> Result<Label, Spent> {
     let option = solved.solved_after(index, made)?;
     let is_lost = match option.value(0) {

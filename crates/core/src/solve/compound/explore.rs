@@ -38,9 +38,6 @@ impl Explored {
     }
 
     /// The labels of all vertices.
-    ///
-    /// # Errors
-    /// The meter is spent.
     pub(super) fn labels(&self, rule: CompoundRule) -> Result<Vec<Option<Label>>, Spent> {
         labels(&self.graph, rule)
     }

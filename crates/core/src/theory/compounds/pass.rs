@@ -40,9 +40,6 @@ impl Splitting for SplittingGraph {
 }
 
 /// Returns the label of each position; `None` for a position from which play may go on for ever.
-///
-/// # Errors
-/// If the meter is spent.
 pub(crate) fn labels(positions: &impl Splitting, rule: CompoundRule) -> Result<Vec<Option<Label>>, Spent> {
     let below = positions.below();
     let above = below.reversed();
@@ -83,9 +80,6 @@ pub(crate) enum TokenLabels {
 
 impl TokenLabels {
     /// Finds the labels of all vertices.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(crate) fn of(graph: &Graph, rule: CompoundRule) -> Result<Self, Spent> {
         match (rule.compound, rule.play) {
             (Compound::Conjunctive | Compound::ShortenedSelective, _) | (Compound::Selective, Play::Normal) => {

@@ -232,9 +232,6 @@ impl Region {
 
 impl Path {
     /// Returns the regions of a position that are rows or circles, and all other cells of the position.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn all(
         rules: &DeletionRules,
         free: &Cells,

@@ -22,9 +22,6 @@ impl Cached for Arc<SmithLabels> {
 }
 
 /// Returns the labels of a graph.
-///
-/// # Errors
-/// If the meter is spent.
 pub(crate) fn labels(graph: &Graph, cache: &Cache) -> Result<Arc<SmithLabels>, Spent> {
     let labels = || SmithLabels::of(graph).map(Arc::new);
     if graph.edges() < LEAST_EDGES {

@@ -193,9 +193,6 @@ impl RootedGraph {
     /// Returns two results for each of these cuts: the value that the cut leaves, and whether the cut leaves a fickle
     /// position. The second result is `None` if this position is not known to be tame. A cut is the index of the edge
     /// that is cut. The cut `None` leaves the whole graph.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(crate) fn classes(
         &self,
         cuts: impl IntoIterator<Item = Option<usize>>,

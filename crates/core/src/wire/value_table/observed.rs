@@ -36,9 +36,6 @@ impl Observed {
     /// Returns how the values repeat. The first value belongs to the number `first`. Values count as repeating if they
     /// repeat at least in the second half of the list, and at least three times. `None` if they do not, or if a value
     /// is not known.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn of(first: &Natural, values: &[Option<Value>]) -> Result<Option<Self>, Spent> {
         meter::go_on_each(values.len(), cost::VALUE)?;
         let word = |value: &Option<Value>| match value {
@@ -57,9 +54,6 @@ impl Observed {
     }
 
     /// Returns how genera repeat. [`Self::of`] says when a list counts as repeating. The saltus is 0.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn of_genera(first: &Natural, genera: &[Option<Genus<Natural>>]) -> Result<Option<Self>, Spent> {
         meter::go_on_each(genera.len(), cost::VALUE)?;
         let mut numbers: HashMap<&Genus<Natural>, i64> = HashMap::new();

@@ -73,9 +73,6 @@ struct Wanted {
 
 impl Series {
     /// Solves the parts that must be searched, as they are before any move.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn solve(&self, cache: &Cache) -> Result<(), Spent> {
         for part in &self.parts {
             if let Part::Searched { section, .. } = part {
@@ -100,18 +97,12 @@ impl Series {
     }
 
     /// Returns the value of the position with the free cells `free`.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn value(&self, free: &Cells) -> Result<u64, Spent> {
         Ok(self.left(free)?.first().map_or(0, |whole| whole.value))
     }
 
     /// Returns whether the position with the free cells `free` has the value `value`. If the whole poset is one
     /// searched part, the search only tests this value.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
         match &self.parts[..] {
             [Part::Searched { cells, section }] => {
@@ -123,9 +114,6 @@ impl Series {
 
     /// Returns the value of the position with the free cells `free`, and whether the position is fickle; `None` if the
     /// position is not known to be tame.
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn tameness(&self, free: &Cells, sums: &mut Sums) -> Result<Option<(u64, bool)>, Spent> {
         let left = self.left(free)?;
         let fickle = self.fickle(free, &left, sums)?;
@@ -134,9 +122,6 @@ impl Series {
 
     /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only the moves
     /// that leave a fickle position (`true`), or only the moves that leave a position that is not fickle (`false`).
-    ///
-    /// # Errors
-    /// If the meter is spent.
     pub(super) fn moves_to(
         &self,
         free: &Cells,
