@@ -143,8 +143,7 @@ impl<G: Game> Solved for SolvedOf<G> {
     }
 
     fn count_to_zero(&self, xor: &Natural, except: Option<usize>) -> Natural {
-        meter::charge_each(self.solved.len(), cost::ENTRY);
-        let counted = (0..self.solved.len()).filter(|index| Some(*index) != except);
+        let counted = meter::each(0..self.solved.len(), cost::ENTRY).filter(|index| Some(*index) != except);
         let counts = counted.map(|index| match self.value(index) {
             Value::Nimber(value) => self.count_to(index, &Goal::Value(&value ^ xor)).unwrap_or(Natural::ZERO),
             _ => Natural::ZERO,
