@@ -1,4 +1,4 @@
-//! What work costs, in steps of the [`meter`](crate::number::meter).
+//! The costs of work, in steps of the [`meter`](crate::number::meter).
 //!
 //! Each cost is about 2.5 times the one before it. So for any kind of work, the nearest cost differs from the measured
 //! one by a factor of at most 2. Finer numbers would be false precision, because the same work takes up to three times

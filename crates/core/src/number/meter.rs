@@ -48,7 +48,7 @@ thread_local! {
 struct Rest {
     counts: Cell<MeterState>,
     stop: RefCell<Option<Stop>>,
-    /// What [`share`] noted in this run; `None` if nobody asks for it.
+    /// The notes of [`share`] in this run; `None` if nobody asks for them.
     shared: RefCell<Option<Vec<Share>>>,
 }
 
@@ -521,7 +521,7 @@ pub(crate) struct Ran<T> {
     beyond: u64,
     /// The result of [`Meter::largest`] for this run.
     largest: u64,
-    /// What [`share`] noted, if [`Session::note_shares`] was called.
+    /// The notes of [`share`]; empty if [`Session::note_shares`] was not called.
     pub(crate) shared: Vec<Share>,
 }
 
@@ -538,7 +538,7 @@ impl Session {
         before
     }
 
-    /// From now on, each run also returns what [`share`] noted.
+    /// From now on, each run also returns the notes of [`share`].
     #[expect(clippy::unused_self, reason = "only who has taken the thread over may ask for it")]
     pub(crate) fn note_shares(&self) {
         REST.with(|rest| *rest.shared.borrow_mut() = Some(Vec::new()));

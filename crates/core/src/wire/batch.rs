@@ -109,8 +109,8 @@ pub struct Slice<'s> {
 }
 
 /// The steps that requests of a batch are charged together. If several of them need the same cached value, they are
-/// charged for it once. Otherwise a batch of cheap requests about large tables would be charged a hundred times as much
-/// as it needs. Whether the value was in the cache before the batch makes no difference.
+/// charged for it once. Otherwise a batch of cheap requests about large tables would be charged a hundred times the steps
+/// that are done. Whether the value was in the cache before the batch makes no difference.
 #[derive(Clone, Debug, Default)]
 pub struct Bill {
     own: u64,
