@@ -59,9 +59,9 @@ impl Default for RequestLimits {
 const STEPS_A_COMPONENT: u64 = 20;
 
 /// The largest number of games of one request. A key of a position and a definition of a game count as one game each.
-/// A game takes up to 2 KiB of memory, however short its text is. So this many games take about as much memory as the
-/// largest number of components.
-pub const MAX_GAMES: usize = 100_000;
+/// A game takes some 500 bytes of memory, and up to a few KiB, however short its text is. So this many games take about
+/// as much memory as the largest number of components.
+pub const MAX_GAMES: usize = 50_000;
 
 /// Counts the games of a request, its components and the elements of its lists, while the request is read. So reading
 /// stops as soon as a limit is exceeded.

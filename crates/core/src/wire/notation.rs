@@ -53,7 +53,9 @@ pub(crate) fn of_json(
         Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board | Shape::Literal => None,
         _ => text::read(shape, &text, counts).ok().map(|position| vec![position]),
     };
-    read(positions, &text, counts).or_else(|| listed(counts).map(Ok))
+    let read = read(positions, &text, counts).or_else(|| listed(counts).map(Ok));
+    // A text that exceeds a limit is not read in another way.
+    read.or_else(|| counts.within().err().map(Err))
 }
 
 fn of_notation(
@@ -215,6 +217,10 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
     text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
 
+/// The steps for one byte of a position in a list of several. Reading it takes little time, but the positions are kept
+/// until all are read, and take some 30 times the memory of their text. The number is large because of the memory.
+const STEPS_A_LISTED_BYTE: u64 = 100;
+
 /// Reads a list as JSON writes it: one position, or several.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
@@ -234,6 +240,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     let read = json::each(raw, |_, raw| {
         // The components are counted a second time when they are added, so they are not counted in `counts` here.
         attempt.component().map_err(Some)?;
+        meter::go_on_each(raw.get().len(), STEPS_A_LISTED_BYTE).map_err(|_| None)?;
         positions.push(shape::from_raw(shape, raw, &mut attempt).map_err(|_| attempt.within().err())?);
         Ok(())
     });

@@ -27,8 +27,9 @@ const STEPS_A_QUEEN: u64 = 500;
 /// The number is large because of the memory.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
-/// The steps for reading one board. Its cells are charged separately.
-const STEPS_A_BOARD: u64 = 500;
+/// The steps for reading one board. Its cells are charged separately. This takes little time, but some 500 bytes of
+/// memory. The number is large because of the memory.
+const STEPS_A_BOARD: u64 = 3_000;
 /// The steps for writing one row. Its cells are charged separately.
 const STEPS_A_ROW: u64 = 30;
 
