@@ -22,6 +22,7 @@ mod house;
 mod llms;
 mod map;
 mod mcp;
+mod memory;
 mod metrics;
 mod moves;
 mod notations;

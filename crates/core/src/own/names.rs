@@ -61,6 +61,15 @@ impl Interner {
         Some(number)
     }
 
+    /// Returns the number of a name. `None` if the name was not added.
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        let hash = hash(&self.keys, name);
+        let at = probe(&self.slots, hash, |(tag, number)| {
+            number == NONE || tag == hash && slice(&self.text, &self.ends, number) == name
+        });
+        Some(self.slots[at].1).filter(|number| *number != NONE)
+    }
+
     fn grow(&mut self) {
         let wider = vec![(0, NONE); self.slots.len() * 2];
         for (hash, number) in std::mem::replace(&mut self.slots, wider) {

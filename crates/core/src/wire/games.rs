@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 
 use super::definition::{Definition, DefinitionVisitor};
 use super::fault::{Code, Fault, Faults, quote};
-use super::json::{self, Members, Seed};
-use super::limits::RequestLimits;
+use super::json::{self, Seed};
+use super::limits::{LimitCounter, RequestLimits};
 use crate::game::Ruleset;
 use crate::game::kinds::deletion::Deletion;
 use crate::game::search::Searched;
@@ -65,7 +65,7 @@ impl Games {
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
-        let (games, faults) = Self::from_raw(raw, limits);
+        let (games, faults) = Self::from_raw(raw, &mut LimitCounter::new(limits));
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
@@ -75,39 +75,42 @@ impl Games {
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
-        let (games, faults) = Self::read(raw, limits, For::Many);
+        let (games, faults) = Self::read(raw, &mut LimitCounter::new(limits), For::Many);
         meter::go_on(0).map_err(Fault::spent)?;
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
     /// Reads the games slowly, and finds all faults. The faults have pointers relative to `raw`.
-    pub(crate) fn from_raw(raw: &RawValue, limits: &RequestLimits) -> (Self, Faults) {
-        Self::read(raw, limits, For::One)
+    pub(crate) fn from_raw(raw: &RawValue, counts: &mut LimitCounter) -> (Self, Faults) {
+        Self::read(raw, counts, For::One)
     }
 
-    fn read(raw: &RawValue, limits: &RequestLimits, requests: For) -> (Self, Faults) {
+    fn read(raw: &RawValue, counts: &mut LimitCounter, requests: For) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
-        let Members(members) =
-            match Members::all(raw, r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#) {
-                Ok(members) => members,
-                Err(fault) => return (games, fault.into()),
-            };
-        for (name, raw) in meter::each(&members, cost::POSITION) {
-            if games.places.contains_key(name) {
-                faults.push(json::repeated(name));
-                continue;
+        let expected = r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#;
+        let read = json::each_member(raw, expected, |name, raw| {
+            meter::go_on(STEPS_A_GAME).map_err(|_| ())?;
+            counts.game().map_err(|fault| faults.push(fault))?;
+            if games.places.contains_key(&name) {
+                faults.push_with(|| json::repeated(&name));
+                return Ok(());
             }
-            let read = match misnamed(name) {
-                Some(fault) => Err(fault.under(name).into()),
-                None => Definition::read(raw.get(), limits).map_err(|found| found.under(name)),
+            let read = match misnamed(&name) {
+                Some(fault) => Err(fault.under(&name).into()),
+                None => Definition::read(raw.get(), counts).map_err(|found| found.under(&name)),
             };
             match read {
-                Ok(definition) => games.add(name.clone(), definition, limits, requests),
+                Ok(definition) => games.add(name, definition, counts.limits, requests),
                 Err(found) => {
-                    games.push(name.clone(), None);
+                    games.push(name, None);
                     faults.append(found);
                 }
             }
+            if counts.are_over() { Err(()) } else { Ok(()) }
+        });
+        // The fault that ended the reading early is among the others already.
+        if let Err(fault) = read {
+            faults.push(fault);
         }
         (games, faults)
     }
@@ -190,9 +193,9 @@ fn misnamed(name: &str) -> Option<Fault> {
 }
 
 /// The fast reader of the games. If it fails, [`Games::from_raw`] finds the faults.
-pub(crate) struct GamesVisitor<'l>(pub(crate) &'l RequestLimits);
+pub(crate) struct GamesVisitor<'m, 'l>(pub(crate) &'m mut LimitCounter<'l>);
 
-impl<'de> Visitor<'de> for GamesVisitor<'_> {
+impl<'de> Visitor<'de> for GamesVisitor<'_, '_> {
     type Value = Games;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,12 +205,19 @@ impl<'de> Visitor<'de> for GamesVisitor<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Games, A::Error> {
         let mut games = Games::default();
         while let Some(name) = map.next_key::<String>()? {
-            meter::go_on(cost::POSITION).map_err(A::Error::custom)?;
+            meter::go_on(STEPS_A_GAME).map_err(A::Error::custom)?;
+            if self.0.game().is_err() {
+                self.0.note_over(|fault| fault.under("games"));
+                return Err(A::Error::custom("too many"));
+            }
             if misnamed(&name).is_some() || games.places.contains_key(&name) {
                 return Err(A::Error::custom("misnamed"));
             }
-            let definition = map.next_value_seed(Seed(DefinitionVisitor(self.0)))?;
-            games.add(name, definition, self.0, For::One);
+            let definition = map.next_value_seed(Seed(DefinitionVisitor(&mut *self.0)));
+            if definition.is_err() {
+                self.0.note_over(|fault| fault.under(&name).under("games"));
+            }
+            games.add(name, definition?, self.0.limits, For::One);
         }
         Ok(games)
     }

@@ -63,30 +63,15 @@ impl<'de> Members<'de> {
     pub fn of(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
         read(raw, "an object", expected)
     }
-
-    /// Reads all members of an object that may have any number of valid members, such as a position.
-    ///
-    /// # Errors
-    /// The same as for [`read`].
-    pub(super) fn all(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
-        read_by(all_members, raw, "an object", expected).map(Self)
-    }
 }
 
 impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Seed(MembersVisitor { most: MAX_FIELDS }).deserialize(deserializer).map(Self)
+        Seed(MembersVisitor).deserialize(deserializer).map(Self)
     }
 }
 
-/// Returns all members of an object in their order, duplicates included. There is no limit on their number.
-pub(super) fn all_members(json: &str) -> serde_json::Result<Vec<(String, &RawValue)>> {
-    visit(json, MembersVisitor { most: usize::MAX })
-}
-
-struct MembersVisitor {
-    most: usize,
-}
+struct MembersVisitor;
 
 impl<'de> Visitor<'de> for MembersVisitor {
     type Value = Vec<(String, &'de RawValue)>;
@@ -97,7 +82,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Vec::new();
-        while members.len() < self.most
+        while members.len() < MAX_FIELDS
             && let Some(member) = map.next_entry()?
         {
             members.push(member);
@@ -107,39 +92,103 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
+/// Calls `member` with each member of an object that may have any number of members, such as a position. Duplicates are
+/// included. No list of the members is made, since its memory would not be counted. Reading ends as soon as `member`
+/// returns an error, which is the inner result.
+///
+/// # Errors
+/// The same as for [`read`].
+pub(super) fn each_member<'de, E>(
+    raw: &'de RawValue,
+    expected: &str,
+    member: impl FnMut(String, &'de RawValue) -> Result<(), E>,
+) -> Result<Result<(), E>, Fault> {
+    let mut ended = None;
+    let reader = |json| visit(json, EachMember { member, ended: &mut ended });
+    let read = read_by(reader, raw, "an object", expected);
+    match ended {
+        Some(error) => Ok(Err(error)),
+        None => read.map(Ok),
+    }
+}
+
+struct EachMember<'e, F, E> {
+    member: F,
+    ended: &'e mut Option<E>,
+}
+
+impl<'de, E, F: FnMut(String, &'de RawValue) -> Result<(), E>> Visitor<'de> for EachMember<'_, F, E> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((name, value)) = map.next_entry()? {
+            (self.member)(name, value).map_err(|fault| ended(self.ended, fault))?;
+        }
+        Ok(())
+    }
+}
+
+/// Keeps the error with which reading ends. serde's own error is a text, and nobody sees it.
+fn ended<E, S: Error>(place: &mut Option<E>, error: E) -> S {
+    *place = Some(error);
+    S::custom("ended")
+}
+
 /// Returns the steps for reading a piece once.
 fn steps_of(raw: &RawValue) -> u64 {
     meter::steps_of(raw.get().len(), cost::BYTE).saturating_add(cost::OPTION)
 }
 
 /// Returns the elements of a list, if `raw` is a list. If the list is longer than `most`, only its first `most` + 1
-/// elements are returned.
+/// elements are read and returned.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
+    let mut elements = Vec::new();
+    let read = each(raw, |_, element| {
+        elements.push(element);
+        if elements.len() > most { Err(()) } else { Ok(()) }
+    });
+    read.map(|_| elements)
+}
+
+/// Calls `read` with each element of a list and its index, if `raw` is a list. No list of the elements is made, since
+/// its memory would not be counted. Reading ends as soon as `read` returns an error, which is the inner result.
+pub(super) fn each<'de, E>(
+    raw: &'de RawValue,
+    read: impl FnMut(usize, &'de RawValue) -> Result<(), E>,
+) -> Option<Result<(), E>> {
     meter::charge(steps_of(raw));
-    visit(raw.get(), ElementsVisitor { most }).ok()
+    let mut ended = None;
+    let visited = visit(raw.get(), Each { read, ended: &mut ended });
+    match ended {
+        Some(error) => Some(Err(error)),
+        None => visited.ok().map(Ok),
+    }
 }
 
-struct ElementsVisitor {
-    most: usize,
+struct Each<'e, F, E> {
+    read: F,
+    ended: &'e mut Option<E>,
 }
 
-impl<'de> Visitor<'de> for ElementsVisitor {
-    type Value = Vec<&'de RawValue>;
+impl<'de, E, F: FnMut(usize, &'de RawValue) -> Result<(), E>> Visitor<'de> for Each<'_, F, E> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut elements = Vec::new();
-        while elements.len() <= self.most
-            && let Some(element) = list.next_element()?
-        {
-            elements.push(element);
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        let mut index = 0;
+        while let Some(element) = list.next_element()? {
+            (self.read)(index, element).map_err(|error| ended(self.ended, error))?;
+            index = index.saturating_add(1);
         }
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(elements)
+        Ok(())
     }
 }
 

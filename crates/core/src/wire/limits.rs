@@ -1,5 +1,5 @@
-//! [`RequestLimits`]: how much one request may ask for. [`LimitCounter`] counts the components and the elements of
-//! lists while a position is read.
+//! [`RequestLimits`]: how much one request may ask for. [`LimitCounter`] counts games, components and the elements of
+//! lists while a request is read.
 
 use std::time::Duration;
 
@@ -55,14 +55,26 @@ impl Default for RequestLimits {
     }
 }
 
-/// Counts the components of a position and the elements of its lists, while the position is read. So reading stops as
-/// soon as a limit is exceeded.
-#[derive(Debug)]
+/// The steps for reading a component, or an element of a list in a component. The bytes are charged separately.
+const STEPS_A_COMPONENT: u64 = 20;
+
+/// The largest number of games of one request. A key of a position and a definition of a game count as one game each.
+/// A game takes some 500 bytes of memory, and up to a few KiB, however short its text is. So this many games take about
+/// as much memory as the largest number of components.
+pub const MAX_GAMES: usize = 50_000;
+
+/// Counts the games of a request, its components and the elements of its lists, while the request is read. So reading
+/// stops as soon as a limit is exceeded.
+#[derive(Clone, Debug)]
 pub struct LimitCounter<'l> {
     /// The limits.
     pub limits: &'l RequestLimits,
+    games: usize,
     components: usize,
     parts: usize,
+    /// The fault of a limit that the fast reader found exceeded, with a pointer into the request. The request is then not
+    /// read again to find other faults, since reading it costs a second and more.
+    pub(crate) over: Option<Fault>,
     /// `true` once a position was read in a notation that answers do not use.
     pub(crate) rewritten: bool,
 }
@@ -71,7 +83,44 @@ impl<'l> LimitCounter<'l> {
     /// Creates a counter at 0.
     #[must_use]
     pub fn new(limits: &'l RequestLimits) -> Self {
-        Self { limits, components: 0, parts: 0, rewritten: false }
+        Self { limits, games: 0, components: 0, parts: 0, over: None, rewritten: false }
+    }
+
+    /// Counts one game: a key of a position, or a definition of a game.
+    ///
+    /// # Errors
+    /// `too-many-components` if the request has more games than [`MAX_GAMES`].
+    pub(crate) fn game(&mut self) -> Result<(), Fault> {
+        self.games = self.games.saturating_add(1);
+        self.within()
+    }
+
+    /// Checks that no limit is exceeded yet.
+    ///
+    /// # Errors
+    /// The fault of the limit that is exceeded.
+    pub(crate) fn within(&self) -> Result<(), Fault> {
+        if self.games > MAX_GAMES {
+            let detail =
+                format!("a request may have at most {MAX_GAMES} games, which are keys of its position and own games");
+            return Err(Fault::new(Code::TooManyComponents, detail));
+        }
+        let too_many = |most, things| Err(self.too_many(most, things));
+        if self.components > self.limits.max_components {
+            return too_many("a position may have at most", "components");
+        }
+        if self.parts > self.limits.max_components {
+            return too_many("the lists of a request may have at most", "elements in all");
+        }
+        Ok(())
+    }
+
+    /// If a limit is exceeded, keeps the fault for [`Self::over`]. `place` adds the pointer.
+    #[cold]
+    pub(crate) fn note_over(&mut self, place: impl FnOnce(Fault) -> Fault) {
+        if let Err(fault) = self.within() {
+            self.over = Some(place(fault));
+        }
     }
 
     /// Counts one component.
@@ -81,10 +130,10 @@ impl<'l> LimitCounter<'l> {
     #[inline]
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);
-        self.check(self.components, "a position may have at most", "components")
+        self.check(self.components)
     }
 
-    /// Counts one element of a list inside a position.
+    /// Counts one element of a list inside a position, or inside the definition of a game.
     ///
     /// # Errors
     /// The same as for [`Self::component`]. The limit is the same, since an element and a component take about the same
@@ -92,18 +141,35 @@ impl<'l> LimitCounter<'l> {
     #[inline]
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);
-        self.check(self.parts, "the lists of a position may have at most", "elements in all")
+        self.check(self.parts)
     }
 
-    /// Returns whether more components or elements were counted than a position may have.
+    /// Checks that a text may be expanded, before memory is taken for it. The text stands for at most `count`
+    /// components or elements, which are counted later, when they are read.
+    ///
+    /// # Errors
+    /// `too-many-components` if no position may have as many components or elements.
+    pub(crate) fn expands_to(&mut self, count: usize) -> Result<(), Fault> {
+        if count > self.limits.max_components {
+            self.parts = count;
+        }
+        self.within()
+    }
+
+    /// Takes over the elements of lists that another counter has counted. The other counter began as a copy of this one.
+    pub(crate) fn add_parts_of(&mut self, other: &Self) {
+        self.parts = other.parts;
+    }
+
+    /// Returns whether more games, components or elements were counted than a request may have.
     pub(crate) fn are_over(&self) -> bool {
-        self.components.max(self.parts) > self.limits.max_components
+        self.within().is_err()
     }
 
     #[inline]
-    fn check(&self, count: usize, most: &str, things: &str) -> Result<(), Fault> {
-        meter::go_on(cost::NUMBER).map_err(Fault::spent)?;
-        if count <= self.limits.max_components { Ok(()) } else { Err(self.too_many(most, things)) }
+    fn check(&self, count: usize) -> Result<(), Fault> {
+        meter::go_on(STEPS_A_COMPONENT).map_err(Fault::spent)?;
+        if count <= self.limits.max_components { Ok(()) } else { self.within() }
     }
 
     #[cold]

@@ -53,7 +53,9 @@ pub(crate) fn of_json(
         Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board | Shape::Literal => None,
         _ => text::read(shape, &text, counts).ok().map(|position| vec![position]),
     };
-    read(positions, &text, counts).or_else(|| listed(counts).map(Ok))
+    let read = read(positions, &text, counts).or_else(|| listed(counts).map(Ok));
+    // A text that exceeds a limit is not read in another way.
+    read.or_else(|| counts.within().err().map(Err))
 }
 
 fn of_notation(
@@ -63,20 +65,32 @@ fn of_notation(
     counts: &mut LimitCounter,
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
     let is_of = |letters: &str| !text.is_empty() && text.chars().all(|letter| letters.contains(letter));
+    let is_a_row = match notation {
+        Notation::Pins => text.contains('I') && is_of("IXx."),
+        Notation::Crosses => is_of("Xx."),
+        Notation::Faces => is_of("HT"),
+        Notation::Strip | Notation::Squares => is_of("o."),
+        Notation::Rows | Notation::Edges | Notation::Size => false,
+    };
+    // Each letter of a row is counted before the row is expanded, since an expanded letter takes 50 times its memory.
+    if is_a_row && let Err(fault) = text.bytes().try_for_each(|_| counts.part()) {
+        return Some(Err(fault));
+    }
+    meter::charge_each(text.len(), json::STEPS_A_BYTE);
     let places = |is: char| text.chars().enumerate().filter(move |(_, letter)| *letter == is).map(|(place, _)| place);
     let list = |integers: Vec<Natural>| PlainValue::integers(&integers);
     let positions = match notation {
-        Notation::Pins if text.contains('I') && is_of("IXx.") => {
+        Notation::Pins if is_a_row => {
             let pins = text.split(|letter| letter != 'I').map(str::len).filter(|pins| *pins > 0);
             pins.map(|pins| PlainValue::Integer(pins.into())).collect()
         }
-        Notation::Crosses if is_of("Xx.") => match strips(text.as_bytes()) {
+        Notation::Crosses if is_a_row => match strips(text.as_bytes()) {
             Ok(strips) => strips,
             Err(reason) => return Some(Err(Fault::new(Code::IllegalPosition, reason))),
         },
-        Notation::Faces if is_of("HT") => vec![list(places('H').map(Natural::from).collect())],
-        Notation::Strip if is_of("o.") => vec![list(places('o').map(Natural::from).collect())],
-        Notation::Squares if is_of("o.") => {
+        Notation::Faces if is_a_row => vec![list(places('H').map(Natural::from).collect())],
+        Notation::Strip if is_a_row => vec![list(places('o').map(Natural::from).collect())],
+        Notation::Squares if is_a_row => {
             vec![list(text.chars().map(|square| Natural::from(square == 'o')).collect())]
         }
         Notation::Rows if text.contains('/') => vec![PlainValue::Text(text.replace('/', ""))],
@@ -86,10 +100,6 @@ fn of_notation(
         Notation::Size => return size(shape, text, counts),
         _ => return None,
     };
-    meter::charge_each(text.len(), cost::BYTE);
-    if let Err(fault) = text.bytes().try_for_each(|_| counts.part()) {
-        return Some(Err(fault));
-    }
     Some(Ok(positions))
 }
 
@@ -187,8 +197,14 @@ fn with_blanks(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     if !is_of_numbers(shape) || !text.contains(char::is_whitespace) || text.starts_with('[') {
         return None;
     }
-    let words: Vec<&str> = text.split(',').map(str::trim).collect();
-    let words = words.join(",").split_whitespace().collect::<Vec<_>>().join(",");
+    let mut words = String::with_capacity(text.len());
+    for (place, part) in text.split(',').enumerate() {
+        words.push_str(if place > 0 { "," } else { "" });
+        for (place, word) in part.split_whitespace().enumerate() {
+            words.push_str(if place > 0 { "," } else { "" });
+            words.push_str(word);
+        }
+    }
     Some(match shape {
         Shape::Integer => integers(&words, counts),
         shape => text::read(shape, &words, counts).map(|position| vec![position]),
@@ -196,8 +212,13 @@ fn with_blanks(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
 }
 
 fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fault> {
+    text::check_length(text, counts)?;
     text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
+
+/// The steps for one byte of a position in a list of several. Reading it takes little time, but the positions are kept
+/// until all are read, and take some 30 times the memory of their text. The number is large because of the memory.
+const STEPS_A_LISTED_BYTE: u64 = 100;
 
 /// Reads a list as JSON writes it: one position, or several.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
@@ -208,14 +229,31 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     meter::charge_each(text.len(), cost::BYTE);
     let raw: &RawValue = serde_json::from_str(text).ok()?;
     // Each attempt has its own counter, since the elements of a failed attempt must not count.
-    let limits = counts.limits;
-    let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut LimitCounter::new(limits)).ok();
-    if let Some(position) = read(raw) {
+    let mut attempt = counts.clone();
+    if let Ok(position) = shape::from_raw(shape, raw, &mut attempt) {
+        *counts = attempt;
         return Some(Ok(vec![position]));
     }
-    let positions: Vec<PlainValue> =
-        json::elements(raw, limits.max_components)?.into_iter().map(&mut read).collect::<Option<_>>()?;
-    (!positions.is_empty()).then_some(Ok(positions))
+    let mut attempt = counts.clone();
+    let mut positions = Vec::new();
+    let read = json::each(raw, |_, raw| {
+        // The components are counted a second time when they are added, so they are not counted in `counts` here.
+        attempt.component().map_err(Some)?;
+        meter::go_on_each(raw.get().len(), STEPS_A_LISTED_BYTE).map_err(|_| None)?;
+        positions.push(shape::from_raw(shape, raw, &mut attempt).map_err(|_| attempt.within().err())?);
+        Ok(())
+    });
+    match read? {
+        Err(Some(over)) => {
+            *counts = attempt;
+            Some(Err(over))
+        }
+        Err(None) => None,
+        Ok(()) => {
+            counts.add_parts_of(&attempt);
+            (!positions.is_empty()).then_some(Ok(positions))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -180,7 +180,9 @@ impl CallersMove {
     ) -> Result<Vec<LeftAt>, Faults> {
         let detail = "there is no combined_move: in this compound a move is a list, with a move for each component that is changed";
         let raw = self.combined_move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
-        let list = json::elements(raw, limits.max_components).ok_or_else(|| {
+        // A longer list has a component twice, which is refused later. So the rest of the list need not be read.
+        let components = position.parts().iter().map(|part| part.components.len()).sum();
+        let list = json::elements(raw, components).ok_or_else(|| {
             let detail = format!("expected a list of moves, found {}", json::type_of(raw.get()));
             Fault::new(Code::InvalidRequest, detail)
         })?;
@@ -260,6 +262,9 @@ fn read_option(
     for (index, raw) in parts.into_iter().enumerate() {
         if let Err(found) = position::push_raw(&mut *to, raw, &mut counts) {
             faults.append_with(found, |fault| fault.under(index));
+            if counts.are_over() {
+                break;
+            }
         }
     }
     if faults.is_empty() { Ok(to) } else { Err(faults) }

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
-use super::json::{self, Members, Seed};
+use super::json::{self, Seed};
 use super::keys::Keys;
 use super::limits::LimitCounter;
 use super::shape::{self, WrittenVisitor};
@@ -114,13 +114,23 @@ impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sum, A::Error> {
         let mut position = Draft::default();
         while let Some(key) = map.next_key_seed(json::string(Key::of))? {
+            if self.counts.game().is_err() {
+                self.counts.note_over(|fault| fault.under("position"));
+                return Err(A::Error::custom("too many"));
+            }
             match key {
                 Key::Known(part) => {
                     if position.has(&part.key) {
                         return Err(A::Error::custom("duplicate"));
                     }
+                    let key = part.key.clone();
                     let positions = position.add(part);
-                    map.next_value_seed(Seed(ListVisitor { positions, counts: self.counts }))?;
+                    let read =
+                        map.next_value_seed(Seed(ListVisitor { positions: &mut *positions, counts: self.counts }));
+                    if read.is_err() {
+                        self.counts.note_over(|fault| fault.under(positions.len()).under(key).under("position"));
+                    }
+                    read?;
                 }
                 Key::Other(key) => {
                     let Others { list, keys } = &mut *self.others;
@@ -246,7 +256,11 @@ pub(crate) fn with_own(
     for (key, raw) in others.list {
         meter::charge_each(raw.get().len(), cost::BYTE);
         let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
-        json::visit(raw.get(), ListVisitor { positions: &mut *part.components, counts })?;
+        let read = json::visit(raw.get(), ListVisitor { positions: &mut *part.components, counts });
+        if read.is_err() {
+            counts.note_over(|fault| fault.under(part.components.len()).under(&part.key).under("position"));
+        }
+        read?;
         parts.push(part);
     }
     Ok(Sum::new(parts))
@@ -302,20 +316,26 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
 /// # Errors
 /// Returns the faults, with pointers relative to `raw`.
 pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter) -> Result<Sum, Faults> {
-    let Members(members) = Members::all(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
     let mut position = Draft::default();
     let mut faults = Faults::default();
-    for (key, list) in &members {
-        if position.has(key) {
-            faults.push(json::repeated(key));
-            continue;
+    let read = json::each_member(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#, |key, list| {
+        counts.game().map_err(|fault| faults.push(fault))?;
+        if position.has(&key) {
+            faults.push_with(|| json::repeated(&key));
+            return Ok(());
         }
-        match part_with(key, games) {
-            Ok(part) => list_from_raw(key, position.add(part), list, counts, &mut faults),
+        match part_with(&key, games) {
+            Ok(part) => list_from_raw(&key, position.add(part), list, counts, &mut faults),
             // The fault of the definition is reported already. Without the game, the list cannot be checked.
-            Err(_) if games.is_broken(key) => {}
-            Err(unknown) => faults.push_with(|| worded(unknown, key, games).under(key)),
+            Err(_) if games.is_broken(&key) => {}
+            Err(unknown) => faults.push_with(|| worded(unknown, &key, games).under(&key)),
         }
+        // Once a limit is exceeded, nothing more is read. Otherwise the rest could take any amount of memory.
+        if counts.are_over() { Err(()) } else { Ok(()) }
+    });
+    // The fault that ended the reading early is among the others already.
+    if let Err(fault) = read {
+        faults.push(fault);
     }
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }

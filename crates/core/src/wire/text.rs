@@ -25,9 +25,8 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Resul
         Shape::CircleOrRow if text.starts_with("row") => integer(&text[3..], counts).map(PlainValue::Row),
         Shape::Integer | Shape::CircleOrRow | Shape::Coordinates => integer(text, counts).map(PlainValue::Integer),
         Shape::Board => {
-            let rows: Vec<String> = text.split('/').map(str::to_owned).collect();
-            rows.iter().try_for_each(|_| counts.part())?;
-            Ok(PlainValue::Rows(rows))
+            let row = |row: &str| counts.part().map(|()| row.to_owned());
+            text.split('/').map(row).collect::<Result<_, _>>().map(PlainValue::Rows)
         }
         Shape::Names => names(text, counts),
         Shape::Comparison => comparison(text),
@@ -41,7 +40,7 @@ fn comparison(text: &str) -> Result<PlainValue, Fault> {
     let is_free = |name: &str| {
         !name.is_empty() && !name.contains(|letter: char| "<>:-".contains(letter) || letter.is_whitespace())
     };
-    let names: Vec<&str> = text.split(['<', '>', ':']).collect();
+    let names: Vec<&str> = text.splitn(3, ['<', '>', ':']).collect();
     if names.len() > 2 || !names.iter().all(|name| is_free(name)) {
         let detail = format!(
             "an element is a name, and a pair a:b, a below b (or a<b, or b>a); in a text names have neither < > : - nor blanks: \
@@ -82,7 +81,16 @@ fn pair(text: &str, between: char, named: &str, counts: &mut LimitCounter) -> Re
     Ok(PlainValue::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
 }
 
+/// Checks that a text with commas has not more words than a position may have elements.
+///
+/// # Errors
+/// The same as [`LimitCounter::expands_to`].
+pub(super) fn check_length(text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
+    counts.expands_to(text.bytes().filter(|byte| *byte == b',').count().saturating_add(1))
+}
+
 fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
+    check_length(text, counts)?;
     let mut texts: Vec<&str> = if text.is_empty() { Vec::new() } else { text.split(',').collect() };
     let malformed = || Fault::new(Code::InvalidQuery, format!("expected {} with commas between", words(shape)));
     match shape {

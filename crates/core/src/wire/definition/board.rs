@@ -18,7 +18,7 @@ struct Picture {
     free: Cells,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     /// Reads a game from the fields "board", "pieces" and "turn".
     pub(super) fn board(&mut self) -> Option<OwnBoard> {
         let Picture { rows, columns, free: start } = self.start()?;
@@ -32,12 +32,17 @@ impl Reader<'_, '_> {
         if !self.faults.is_empty() {
             return None;
         }
-        let pieces = if turn { pieces.iter().flat_map(turned).collect() } else { pieces };
         let mut distinct: Vec<Piece> = Vec::new();
         for piece in pieces {
-            meter::charge_each(distinct.len(), cost::NUMBER);
-            if !distinct.contains(&piece) {
-                distinct.push(piece);
+            for piece in if turn { turned(&piece) } else { vec![piece] } {
+                meter::go_on_each(distinct.len(), 20).ok()?;
+                // The pieces were counted when they were read, but turned they take more memory.
+                if turn && !piece.iter().all(|_| self.count("/pieces")) {
+                    return None;
+                }
+                if !distinct.contains(&piece) {
+                    distinct.push(piece);
+                }
             }
         }
         let Some(board) = Board::of_pieces(rows, columns, distinct, Some(&start)) else {
@@ -51,7 +56,7 @@ impl Reader<'_, '_> {
     }
 
     fn start(&mut self) -> Option<Picture> {
-        let list = self.required("board", "rows, or the numbers of rows and columns")?;
+        let list = self.required("board", "rows, or the numbers of rows and columns", MOST_CELLS)?;
         if !list.is_empty() && list.iter().all(|json| is_number(json)) {
             return self.whole(&list);
         }
@@ -66,15 +71,22 @@ impl Reader<'_, '_> {
         {
             return Some(Picture { rows, columns, free: Cells::all(rows.saturating_mul(columns)) });
         }
-        let found = joined(size, |json| cut(json.get()).to_owned(), ", ");
+        // A size has two numbers, so a few are enough to show what is wrong.
+        let (shown, rest) = size.split_at(size.len().min(4));
+        let (found, rest) =
+            (joined(shown, |json| cut(json.get()).to_owned(), ", "), if rest.is_empty() { "" } else { ", …" });
         let detail = format!(
-            "a board's size is its numbers of rows and of columns, with at most {MOST_CELLS} cells in all, and this is [{found}]"
+            "a board's size is its numbers of rows and of columns, with at most {MOST_CELLS} cells in all, and this is [{found}{rest}]"
         );
         self.fault("/board", detail);
         None
     }
 
     fn picture(&mut self, pointer: &str, list: &[&RawValue]) -> Option<Picture> {
+        if !are_cells(list.len()) {
+            self.fault(pointer, format!("a board has at most {MOST_CELLS} rows, and this has more"));
+            return None;
+        }
         let mut rows: Vec<String> = Vec::new();
         for (place, json) in list.iter().enumerate() {
             if let Ok(row) = serde_json::from_str(json.get()) {
@@ -98,18 +110,21 @@ impl Reader<'_, '_> {
     }
 
     fn pieces(&mut self) -> Vec<Piece> {
-        let list = self.required("pieces", "pictures such as [\"xx\"]").unwrap_or_default();
+        let list = self.required("pieces", "pictures such as [\"xx\"]", MOST_MOVES).unwrap_or_default();
         if list.len() > MOST_MOVES {
-            self.too_large("/pieces", format!("a game has at most {MOST_MOVES} pieces, and this has {}", list.len()));
+            self.too_large("/pieces", format!("a game has at most {MOST_MOVES} pieces, and this has more"));
             return Vec::new();
         }
         let mut pieces = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
             let pointer = format!("/pieces/{place}");
-            let picture = self.list(&pointer, json, "rows").and_then(|list| self.picture(&pointer, &list));
+            let picture = self.list(&pointer, json, "rows", MOST_CELLS).and_then(|list| self.picture(&pointer, &list));
             let Some(Picture { rows, columns, free }) = picture else { continue };
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             let piece: Piece = cells.filter(|(row, column)| !free.contains(row * columns + column)).collect();
+            if !piece.iter().all(|_| self.count(&pointer)) {
+                return Vec::new();
+            }
             if piece.is_empty() {
                 self.fault(pointer, "a piece has at least one cell, an x");
                 continue;

@@ -2,102 +2,171 @@
 
 use super::fault::quoted;
 use crate::number::NotNatural;
-use crate::number::{cost, meter};
+use crate::number::meter;
+use crate::own::names::Interner;
+use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 use crate::wire::integer::WireInteger;
 use crate::wire::json::{self};
 use serde_json::value::RawValue;
-use std::collections::HashSet;
+use std::borrow::Cow;
 
-/// Returns the faults of a graph.
-pub(super) fn faults(json: &str) -> Faults {
-    meter::charge_each(json.len(), cost::ENTRY);
-    let found = match json.trim_start().as_bytes().first() {
-        Some(b'{') => json::all_members(json).map(|entries| of_object(&entries)),
-        Some(b'[') => serde_json::from_str(json).map(|rows: Vec<&RawValue>| of_array(&rows)),
-        _ => {
-            let detail = format!(
-                "a graph is an object of vertices, each with the list of vertices that a move leads to, or an array of arrays of indices, and this is {}",
-                type_of(json)
-            );
-            return Faults::one("/graph", Code::InvalidGame, detail);
+/// The steps for checking a vertex, and the steps for checking an edge. Reading the JSON is charged separately.
+const STEPS_A_VERTEX: u64 = 170;
+const STEPS_A_TARGET: u64 = 120;
+
+/// Returns the faults of a graph. Reading ends once the graph has more vertices or edges than the limits allow.
+pub(super) fn faults(json: &str, limits: GraphLimits) -> Faults {
+    meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
+    let mut check = Check { limits, vertices: 0, edges: 0, faults: Faults::default() };
+    let read = serde_json::from_str::<&RawValue>(json).map_err(|error| error.to_string());
+    let read = read.and_then(|graph| match json.trim_start().as_bytes().first() {
+        Some(b'{') => check.object(graph),
+        Some(b'[') => {
+            check.array(graph);
+            Ok(())
         }
-    };
-    found.unwrap_or_else(|error| Faults::one("/graph", Code::InvalidGame, error.to_string()))
-}
-
-fn no_vertex(faults: &mut Faults) {
-    faults.add(|| ("/graph".to_owned(), "the graph has no vertex".to_owned()));
-}
-
-fn of_object(entries: &[(String, &RawValue)]) -> Faults {
-    let mut faults = Faults::default();
-    if entries.is_empty() {
-        no_vertex(&mut faults);
+        _ => Err(format!(
+            "a graph is an object of vertices, each with the list of vertices that a move leads to, or an array of arrays of indices, and this is {}",
+            type_of(json)
+        )),
+    });
+    match read {
+        Ok(()) => check.faults,
+        Err(detail) => Faults::one("/graph", Code::InvalidGame, detail),
     }
-    let vertices: HashSet<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
-    let mut defined = HashSet::with_capacity(vertices.len());
-    for (name, row) in meter::each(entries, cost::COMPONENT) {
-        if !defined.insert(name.as_str()) {
-            faults.add(|| {
-                let detail = format!("the vertex {} is defined twice; this is its second definition", quoted(name));
-                (format!("/graph/{}", step(name)), detail)
-            });
+}
+
+/// Reading has ended early. The reason is among the faults, or the meter is spent.
+struct Ended;
+
+/// A graph that is being checked.
+struct Check {
+    limits: GraphLimits,
+    vertices: u32,
+    edges: u32,
+    faults: Faults,
+}
+
+impl Check {
+    /// Counts a vertex.
+    fn vertex(&mut self) -> Result<(), Ended> {
+        self.vertices = self.vertices.saturating_add(1);
+        meter::go_on(STEPS_A_VERTEX).map_err(|_| Ended)?;
+        self.within("vertices", self.vertices, self.limits.vertices)
+    }
+
+    /// Counts an edge.
+    fn edge(&mut self) -> Result<(), Ended> {
+        self.edges = self.edges.saturating_add(1);
+        meter::go_on(STEPS_A_TARGET).map_err(|_| Ended)?;
+        self.within("edges", self.edges, self.limits.edges)
+    }
+
+    fn within(&mut self, what: &'static str, count: u32, limit: u32) -> Result<(), Ended> {
+        if count <= limit {
+            return Ok(());
         }
-        check_row(&mut faults, &step(name), row, |target| match serde_json::from_str::<String>(target) {
-            Ok(target) if vertices.contains(target.as_str()) => None,
-            Ok(target) => {
-                Some(format!("{} is no vertex of this graph (one without moves needs an empty list)", quoted(&target)))
+        self.faults.append(too_large(TooLarge { what, limit }));
+        Err(Ended)
+    }
+
+    /// Checks a graph whose vertices have names. The names are read first, since an option may name a vertex that comes
+    /// later.
+    fn object(&mut self, graph: &RawValue) -> Result<(), String> {
+        let mut names = Interner::new();
+        let read = json::each_member(graph, "", |name, _| {
+            self.vertex()?;
+            names.intern(&name).map(|_| ()).ok_or(Ended)
+        });
+        let read = read.map_err(|fault| fault.detail)?;
+        if read.is_err() {
+            return Ok(());
+        }
+        self.not_empty();
+        let read = json::each_member(graph, "", |name, row| {
+            if !names.find(&name).is_some_and(|number| names.define(number)) {
+                self.faults.add(|| {
+                    let detail =
+                        format!("the vertex {} is defined twice; this is its second definition", quoted(&name));
+                    (format!("/graph/{}", step(&name)), detail)
+                });
             }
-            Err(_) => Some(format!("a vertex of this graph is a string, and this is {}", type_of(target))),
+            self.row(&step(&name), row, |target| match serde_json::from_str::<Cow<str>>(target) {
+                Ok(target) if names.find(&target).is_some() => None,
+                Ok(target) => Some(format!(
+                    "{} is no vertex of this graph (one without moves needs an empty list)",
+                    quoted(&target)
+                )),
+                Err(_) => Some(format!("a vertex of this graph is a string, and this is {}", type_of(target))),
+            })
+        });
+        read.map(|_| ()).map_err(|fault| fault.detail)
+    }
+
+    /// Checks a graph whose vertices have indices. The vertices are counted first, since an option may be a vertex that
+    /// comes later.
+    fn array(&mut self, graph: &RawValue) {
+        if !matches!(json::each(graph, |_, _| self.vertex()), Some(Ok(()))) {
+            return;
+        }
+        self.not_empty();
+        let last = u64::from(self.vertices.saturating_sub(1));
+        json::each(graph, |number, row| {
+            self.row(&number.to_string(), row, |target| match serde_json::from_str(target) {
+                Ok(WireInteger::Number(n)) if n <= last => None,
+                Ok(WireInteger::Number(n)) => {
+                    Some(format!("there is no vertex {n}: this graph has the vertices 0 to {last}"))
+                }
+                Ok(WireInteger::Other(reason)) if !matches!(reason, NotNatural::OtherType(_)) => {
+                    Some(reason.to_string())
+                }
+                _ => {
+                    let found = type_of(target);
+                    Some(format!("a vertex of this graph is an index from 0 to {last}, and this is {found}"))
+                }
+            })
         });
     }
-    faults
-}
 
-fn of_array(rows: &[&RawValue]) -> Faults {
-    let mut faults = Faults::default();
-    if rows.is_empty() {
-        no_vertex(&mut faults);
+    fn not_empty(&mut self) {
+        if self.vertices == 0 {
+            self.faults.add(|| ("/graph".to_owned(), "the graph has no vertex".to_owned()));
+        }
     }
-    let last = rows.len().saturating_sub(1);
-    for (number, row) in meter::each(rows.iter().enumerate(), cost::COMPONENT) {
-        check_row(&mut faults, &number.to_string(), row, |target| match serde_json::from_str(target) {
-            Ok(WireInteger::Number(n)) if usize::try_from(n).is_ok_and(|n| n <= last) => None,
-            Ok(WireInteger::Number(n)) => {
-                Some(format!("there is no vertex {n}: this graph has the vertices 0 to {last}"))
-            }
-            Ok(WireInteger::Other(reason)) if !matches!(reason, NotNatural::OtherType(_)) => Some(reason.to_string()),
-            _ => Some(format!("a vertex of this graph is an index from 0 to {last}, and this is {}", type_of(target))),
-        });
-    }
-    faults
-}
 
-/// Checks the moves of one vertex. Each move is a vertex or a list of vertices. `fault` returns the fault of a vertex,
-/// if there is one.
-fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&str) -> Option<String>) {
-    let Ok(targets) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
-        let found = type_of(row.get());
-        let detail = format!("the moves of a vertex are a list of vertices, and this is {found}");
-        return faults.add(|| (format!("/graph/{vertex}"), detail));
-    };
-    for (place, target) in meter::each(&targets, cost::COMPONENT).enumerate() {
-        match serde_json::from_str::<Vec<&RawValue>>(target.get()) {
-            Ok(parts) => {
-                for (number, part) in meter::each(parts.iter().enumerate(), cost::COMPONENT) {
+    /// Checks the moves of one vertex. Each move is a vertex or a list of vertices. `fault` returns the fault of a
+    /// vertex, if there is one.
+    fn row(&mut self, vertex: &str, row: &RawValue, fault: impl Fn(&str) -> Option<String>) -> Result<(), Ended> {
+        let read = json::each(row, |place, target| {
+            self.edge()?;
+            if target.get().starts_with('[') {
+                let parts = json::each(target, |number, part| {
+                    self.edge()?;
                     if let Some(detail) = fault(part.get()) {
-                        faults.add(|| (format!("/graph/{vertex}/{place}/{number}"), detail));
+                        self.faults.add(|| (format!("/graph/{vertex}/{place}/{number}"), detail));
                     }
-                }
+                    Ok(())
+                });
+                return parts.unwrap_or(Ok(()));
             }
-            Err(_) => {
-                if let Some(detail) = fault(target.get()) {
-                    faults.add(|| (format!("/graph/{vertex}/{place}"), detail));
-                }
+            if let Some(detail) = fault(target.get()) {
+                self.faults.add(|| (format!("/graph/{vertex}/{place}"), detail));
             }
-        }
+            Ok(())
+        });
+        read.unwrap_or_else(|| {
+            let found = type_of(row.get());
+            let detail = format!("the moves of a vertex are a list of vertices, and this is {found}");
+            self.faults.add(|| (format!("/graph/{vertex}"), detail));
+            Ok(())
+        })
     }
+}
+
+/// Returns the fault of a graph that has more vertices or edges than a limit allows.
+pub(super) fn too_large(over: TooLarge) -> Faults {
+    Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit"))
 }
 
 /// Returns the JSON type with its article, such as "an array". A list is called an array, because "list" in the

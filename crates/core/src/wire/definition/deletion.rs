@@ -19,7 +19,8 @@ use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
 use crate::theory::deletion::{CellMove, DeletionRules, Layout};
 use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
-use crate::wire::json;
+use crate::wire::json::{self, Members};
+use crate::wire::limits::LimitCounter;
 
 /// The fields of each form in which a deletion game may be defined. The first field of a form is required, and no other
 /// form has this field.
@@ -35,8 +36,8 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 ///
 /// # Errors
 /// Returns all faults, with pointers relative to the definition.
-pub(super) fn read(fields: &Fields) -> Result<Definition, Faults> {
-    let mut reader = Reader { fields, faults: Faults::default() };
+pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<Definition, Faults> {
+    let mut reader = Reader::new(fields, counts);
     // Each entry of `FIELDS` is a form. If the first field of every form is missing, another field tells which form is
     // meant.
     let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
@@ -84,33 +85,50 @@ fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
     OwnCells(NamedCells::new(rules, cells).into())
 }
 
-impl<'de> Reader<'_, 'de> {
-    /// Reads a field that is a list of pairs of names. Returns each pair with its index in the list; `None` if the
-    /// field is not a list.
-    fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [PlainValue; 2])>> {
-        let list = self.required(field, what)?;
-        let mut pairs = Vec::new();
-        for (place, json) in meter::each(list.into_iter().enumerate(), cost::COMPONENT) {
+impl<'de> Reader<'_, '_, 'de> {
+    /// Reads a field that is a list of pairs of names, and calls `found` with each pair and its index in the list.
+    /// `found` returns the number of cells so far. Reading ends once there are too many pairs or too many cells. `None`
+    /// if the field is not a list.
+    fn pairs(
+        &mut self,
+        field: &str,
+        what: &str,
+        mut found: impl FnMut(&mut Self, usize, [PlainValue; 2]) -> usize,
+    ) -> Option<()> {
+        let list = self.field(field, what)?;
+        let read = json::each(list, |place, json| {
             let pointer = format!("/{field}/{place}");
-            let Some(ends) = self.list(&pointer, json, "two names") else { continue };
-            let [one, other] = ends[..] else {
-                self.fault(pointer, format!("it is a list of two names, and this has {}", ends.len()));
-                continue;
-            };
-            let one = self.name(&format!("{pointer}/0"), one);
-            let other = self.name(&format!("{pointer}/1"), other);
-            if let (Some(one), Some(other)) = (one, other) {
-                pairs.push((place, [one, other]));
+            if meter::go_on(100).is_err() || !self.count(&pointer) {
+                return Err(());
             }
+            let Some(pair) = self.pair(&pointer, json) else { return Ok(()) };
+            if are_cells(found(self, place, pair)) { Ok(()) } else { Err(()) }
+        });
+        if read.is_none() {
+            self.no_list(&format!("/{field}"), list, what);
         }
-        Some(pairs)
+        read.map(|_| ())
     }
 
-    /// Adds to `cells` the names in the list of a field.
+    /// Reads a pair of names.
+    fn pair(&mut self, pointer: &str, json: &'de RawValue) -> Option<[PlainValue; 2]> {
+        let ends = self.list(pointer, json, "two names", 2)?;
+        let [one, other] = ends[..] else {
+            let found = if ends.len() > 2 { "more".to_owned() } else { ends.len().to_string() };
+            self.fault(pointer, format!("it is a list of two names, and this has {found}"));
+            return None;
+        };
+        let one = self.name(&format!("{pointer}/0"), one);
+        let other = self.name(&format!("{pointer}/1"), other);
+        Some([one?, other?])
+    }
+
+    /// Adds to `cells` the names in the list of a field. Reading ends once there are too many of them.
     fn more(&mut self, field: &str, what: &str, cells: &mut Labels) {
-        let Some(list) = self.list_of(field, what) else { return };
+        let Some(json) = self.fields.get(field) else { return };
+        let list = self.list(&format!("/{field}"), json, what, MOST_CELLS);
         let mut own = HashSet::new();
-        for (place, json) in list.into_iter().enumerate() {
+        for (place, json) in list.into_iter().flatten().enumerate() {
             let pointer = format!("/{field}/{place}");
             let Some(name) = self.name(&pointer, json) else { continue };
             if !own.insert(name.clone()) {
@@ -121,20 +139,20 @@ impl<'de> Reader<'_, 'de> {
     }
 
     fn edges(&mut self) -> Option<OwnCells> {
-        let mut cells = Labels::default();
-        let pairs = self.pairs("edges", "edges, each a list of two vertices")?;
-        let mut edges = Vec::new();
+        let (mut cells, mut edges) = (Labels::default(), Vec::new());
         // The names in the field "vertices" are numbered before those in "edges", so that the client can choose the
         // order of the vertices.
         self.more("vertices", "names", &mut cells);
-        let pointer = if cells.len() > MOST_CELLS { "/vertices" } else { "/edges" };
-        for (place, [one, other]) in pairs {
-            let (from, to) = (shown(&one), (cells.cell(one), cells.cell(other)));
-            if to.0 == to.1 {
-                self.fault(format!("/edges/{place}"), format!("it leads from {from} to itself"));
+        let pointer = if are_cells(cells.len()) { "/edges" } else { "/vertices" };
+        self.pairs("edges", "edges, each a list of two vertices", |reader, place, [one, other]| {
+            let ends = [cells.cell(one), cells.cell(other)];
+            if ends[0] == ends[1] {
+                let from = cells.of(ends[0]).map(shown).unwrap_or_default();
+                reader.fault(format!("/edges/{place}"), format!("it leads from {from} to itself"));
             }
-            edges.push([to.0, to.1]);
-        }
+            edges.push(ends);
+            cells.len()
+        })?;
         self.counted(pointer, cells.len());
         let rule: Option<String> = self.fields.get("rule").and_then(|json| serde_json::from_str(json.get()).ok());
         let count = cells.len();
@@ -158,11 +176,13 @@ impl<'de> Reader<'_, 'de> {
 
     fn order(&mut self) -> Option<OwnCells> {
         let mut cells = Labels::default();
-        let pairs = self.pairs("order", "pairs of elements, the lower one first")?;
+        let mut below = Vec::new();
         self.more("elements", "names", &mut cells);
-        let pointer = if cells.len() > MOST_CELLS { "/elements" } else { "/order" };
-        let below: Vec<[usize; 2]> =
-            pairs.into_iter().map(|(_, [low, high])| [cells.cell(low), cells.cell(high)]).collect();
+        let pointer = if are_cells(cells.len()) { "/order" } else { "/elements" };
+        self.pairs("order", "pairs of elements, the lower one first", |_, _, [low, high]| {
+            below.push([cells.cell(low), cells.cell(high)]);
+            cells.len()
+        })?;
         if !self.counted(pointer, cells.len()) {
             return None;
         }
@@ -196,16 +216,13 @@ impl<'de> Reader<'_, 'de> {
                 self.counted("/cells", cells.len());
             }
         }
-        let list = self.required("moves", "moves, each a list of cells")?;
+        let list = self.required("moves", "moves, each a list of cells", MOST_MOVES)?;
         if cells.is_empty() && !self.faults.is_empty() {
             // Moves are read only if the cells could be read, since a move lists cells.
             return None;
         }
         if list.len() > MOST_MOVES {
-            self.too_large(
-                "/moves",
-                format!("the game has {} moves, and at most {MOST_MOVES} are allowed", list.len()),
-            );
+            self.too_large("/moves", format!("the game has more than {MOST_MOVES} moves, which is the limit"));
             return None;
         }
         let mut moves = Vec::new();
@@ -226,7 +243,7 @@ impl<'de> Reader<'_, 'de> {
             }
             return Some(CellMove::taking(taken));
         }
-        let Ok(members) = json::all_members(json.get()) else {
+        let Ok(Members(members)) = serde_json::from_str(json.get()) else {
             let found = type_of(json.get());
             self.fault(
                 pointer,
@@ -258,7 +275,7 @@ impl<'de> Reader<'_, 'de> {
 
     /// Reads a list of cells, in which no cell may occur twice.
     fn cells(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Vec<usize>> {
-        let list = self.list(pointer, json, "cells")?;
+        let list = self.list(pointer, json, "cells", MOST_CELLS)?;
         let mut found = Vec::new();
         for (place, json) in meter::each(list, cost::NUMBER).enumerate() {
             let pointer = format!("{pointer}/{place}");

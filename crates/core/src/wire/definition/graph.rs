@@ -34,9 +34,9 @@ pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults
         return splitting::without_cycles(graph).map(Definition::Splitting);
     }
     if let Some(over) = too_large {
-        return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
+        return Err(careful::too_large(over));
     }
-    let faults = careful::faults(json);
+    let faults = careful::faults(json, limits);
     // `careful::faults` accepts names that have more than 4 GiB together, but the visitors refuse them. No request
     // reaches this limit, since bodies are limited.
     Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
@@ -265,7 +265,7 @@ mod tests {
             let read = super::read(&json, GraphLimits::NONE);
             let has_cycle = |faults: &Faults| faults.listed()[0].detail.starts_with("play may come back");
             let refused = read.err().is_some_and(|faults| !has_cycle(&faults));
-            prop_assert_eq!(refused, !careful::faults(&json).is_empty(), "{}", json);
+            prop_assert_eq!(refused, !careful::faults(&json, GraphLimits::NONE).is_empty(), "{}", json);
         }
     }
 

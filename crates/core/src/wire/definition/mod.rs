@@ -19,9 +19,9 @@ use serde::de::{Error, MapAccess, Visitor};
 use std::fmt;
 
 use super::fault::{Code, Faults};
-use super::json::{self, Seed};
-use super::limits::RequestLimits;
-use crate::number::{cost, meter};
+use super::json::{self, Members, STEPS_A_BYTE, Seed};
+use super::limits::{LimitCounter, RequestLimits};
+use crate::number::meter;
 use crate::own::{NamedGraph, OwnBoard, OwnCells, ScriptGame};
 use crate::theory::graphs;
 use crate::theory::graphs::splitting::SplittingGraph;
@@ -52,9 +52,9 @@ impl Definition {
     ///
     /// # Errors
     /// Returns all faults, with JSON pointers relative to the definition.
-    pub fn read(json: &str, limits: &RequestLimits) -> Result<Self, Faults> {
-        meter::charge_each(json.len(), cost::BYTE);
-        let Ok(members) = json::all_members(json) else {
+    pub fn read(json: &str, counts: &mut LimitCounter) -> Result<Self, Faults> {
+        meter::charge_each(json.len(), STEPS_A_BYTE);
+        let Ok(Members(members)) = serde_json::from_str(json) else {
             let found = careful::type_of(json);
             let detail = format!(
                 r#"a game is {{"rules": …}}, {{"graph": …}}, {{"steps": …, "rides": …}}, or a deletion game such as {{"board": …, "pieces": …}}, and this is {found}"#
@@ -73,20 +73,20 @@ impl Definition {
             return Err(faults);
         }
         match graph {
-            Some(graph) => graph::read(graph.get(), of_graphs(limits)),
-            None => Self::of_fields(&fields, limits),
+            Some(graph) => graph::read(graph.get(), of_graphs(counts.limits)),
+            None => Self::of_fields(&fields, counts),
         }
     }
 
     /// Reads rules, vectors or a deletion game. The fields tell which of these it is.
-    fn of_fields(fields: &Fields, limits: &RequestLimits) -> Result<Self, Faults> {
+    fn of_fields(fields: &Fields, counts: &mut LimitCounter) -> Result<Self, Faults> {
         if fields.has_any(&rules::FIELDS) {
-            return rules::read(fields, limits).map(Self::Rules);
+            return rules::read(fields, counts).map(Self::Rules);
         }
         if deletion::is_of(fields) {
-            return deletion::read(fields);
+            return deletion::read(fields, counts);
         }
-        vectors::read(fields).map(Self::Vectors)
+        vectors::read(fields, counts).map(Self::Vectors)
     }
 }
 
@@ -119,9 +119,9 @@ fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
 }
 
 /// The fast reader of a definition. If it fails, [`Definition::read`] finds the faults.
-pub(super) struct DefinitionVisitor<'l>(pub(super) &'l RequestLimits);
+pub(super) struct DefinitionVisitor<'m, 'l>(pub(super) &'m mut LimitCounter<'l>);
 
-impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
+impl<'de> Visitor<'de> for DefinitionVisitor<'_, '_> {
     type Value = Definition;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -135,7 +135,8 @@ impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
         let (mut graph, mut fields) = (None, Fields::default());
         while let Some(name) = map.next_key_seed(json::string(field))? {
             let is_new = if name == GRAPH {
-                let visitor = graph::GraphVisitor { limits: of_graphs(self.0), too_large: &mut None, by_digits: false };
+                let limits = of_graphs(self.0.limits);
+                let visitor = graph::GraphVisitor { limits, too_large: &mut None, by_digits: false };
                 graph.replace(map.next_value_seed(Seed(visitor))?).is_none()
             } else {
                 fields.add(name, map.next_value()?)
@@ -156,16 +157,19 @@ impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
 mod tests {
     use super::*;
 
+    fn read(json: &str) -> Result<Definition, Faults> {
+        Definition::read(json, &mut LimitCounter::new(&RequestLimits::default()))
+    }
+
     fn pointers(json: &str) -> Vec<String> {
-        let faults = Definition::read(json, &RequestLimits::default()).err().unwrap_or_default();
+        let faults = read(json).err().unwrap_or_default();
         faults.listed().iter().map(|fault| fault.pointer.clone()).collect()
     }
 
     #[test]
     fn graphs_and_vectors() {
-        assert!(matches!(Definition::read(r#"{"graph": [[0]]}"#, &RequestLimits::default()), Ok(Definition::Graph(_))));
-        let read = Definition::read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#, &RequestLimits::default())
-            .unwrap();
+        assert!(matches!(read(r#"{"graph": [[0]]}"#), Ok(Definition::Graph(_))));
+        let read = read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#).unwrap();
         let Definition::Vectors(rules) = read else { panic!("vectors") };
         assert_eq!((rules.steps(), rules.rides()), ([vec![1, 2, -3]].as_slice(), [vec![10, 0, 0]].as_slice()));
     }

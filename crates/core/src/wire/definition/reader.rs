@@ -7,17 +7,24 @@ use super::fields::Fields;
 use crate::game::kinds::boards::MOST_CELLS;
 use crate::game::shape::PlainValue;
 use crate::game::words::cut;
-use crate::number::{cost, meter};
-use crate::wire::fault::{Code, Faults};
+use crate::number::meter;
+use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::integer::WireInteger;
+use crate::wire::json::{self, STEPS_A_BYTE};
+use crate::wire::limits::LimitCounter;
 use crate::wire::shape::Name;
 
-pub(super) struct Reader<'m, 'de> {
+pub(super) struct Reader<'m, 'l, 'de> {
     pub(super) fields: &'m Fields<'de>,
+    pub(super) counts: &'m mut LimitCounter<'l>,
     pub(super) faults: Faults,
 }
 
-impl<'de> Reader<'_, 'de> {
+impl<'m, 'l, 'de> Reader<'m, 'l, 'de> {
+    pub(super) fn new(fields: &'m Fields<'de>, counts: &'m mut LimitCounter<'l>) -> Self {
+        Self { fields, counts, faults: Faults::default() }
+    }
+
     pub(super) fn fault(&mut self, pointer: impl Into<String>, detail: impl Into<String>) {
         self.faults.add(|| (pointer.into(), detail.into()));
     }
@@ -28,28 +35,50 @@ impl<'de> Reader<'_, 'de> {
         }
     }
 
-    pub(super) fn list(&mut self, pointer: &str, json: &'de RawValue, what: &str) -> Option<Vec<&'de RawValue>> {
-        meter::charge_each(json.get().len(), cost::ENTRY);
-        let list = serde_json::from_str(json.get()).ok();
+    /// Counts one element of a list whose length has no other limit. Returns false once the limit is exceeded.
+    pub(super) fn count(&mut self, pointer: &str) -> bool {
+        let counted = self.counts.part();
+        let is_within = counted.is_ok();
+        if let Err(fault) = counted {
+            self.faults.push_with(|| Fault { pointer: pointer.to_owned(), ..fault });
+        }
+        is_within
+    }
+
+    /// Returns the elements of a list. If the list is longer than `most`, only its first `most` + 1 elements are
+    /// returned.
+    pub(super) fn list(
+        &mut self,
+        pointer: &str,
+        json: &'de RawValue,
+        what: &str,
+        most: usize,
+    ) -> Option<Vec<&'de RawValue>> {
+        meter::charge_each(json.get().len(), STEPS_A_BYTE);
+        let list = json::elements(json, most);
         if list.is_none() {
-            self.fault(pointer, format!("it is a list of {what}, and this is {}", type_of(json.get())));
+            self.no_list(pointer, json, what);
         }
         list
     }
 
-    /// Returns the list of a field that the game must have.
-    pub(super) fn required(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
-        if self.fields.get(field).is_none() {
-            self.fault("", format!("the game lacks {field:?}, a list of {what}"));
-        }
-        self.list_of(field, what)
+    pub(super) fn no_list(&mut self, pointer: &str, json: &RawValue, what: &str) {
+        self.fault(pointer, format!("it is a list of {what}, and this is {}", type_of(json.get())));
     }
 
-    /// Returns the list in a field; `None` if the game lacks the field. If the value of the field is not a list,
-    /// returns `None` and reports a fault.
-    pub(super) fn list_of(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
-        let json = self.fields.get(field)?;
-        self.list(&format!("/{field}"), json, what)
+    /// Returns the list of a field that the game must have.
+    pub(super) fn required(&mut self, field: &str, what: &str, most: usize) -> Option<Vec<&'de RawValue>> {
+        let json = self.field(field, what)?;
+        self.list(&format!("/{field}"), json, what, most)
+    }
+
+    /// Returns the value of a field that the game must have.
+    pub(super) fn field(&mut self, field: &str, what: &str) -> Option<&'de RawValue> {
+        let json = self.fields.get(field);
+        if json.is_none() {
+            self.fault("", format!("the game lacks {field:?}, a list of {what}"));
+        }
+        json
     }
 
     /// Reads the name of a cell.
@@ -67,7 +96,8 @@ impl<'de> Reader<'_, 'de> {
     pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
         let is_in_bounds = are_cells(cells);
         if !is_in_bounds && self.faults.is_empty() {
-            self.out_of_bounds(pointer, &cells.to_string());
+            // Reading has ended at the limit, so the number of all cells is not known.
+            self.out_of_bounds(pointer, "more");
         }
         is_in_bounds
     }

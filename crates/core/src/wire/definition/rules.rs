@@ -1,10 +1,11 @@
 //! Reads rules from JSON: a script and its constants.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
 use grundy_rules::Constant;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::careful::type_of;
@@ -14,8 +15,8 @@ use crate::game::words::cut;
 use crate::number::{cost, meter};
 use crate::own::{RulesLimits, ScriptGame, Source};
 use crate::wire::fault::{Code, Fault, Faults, step};
-use crate::wire::json::{self, Seed};
-use crate::wire::limits::RequestLimits;
+use crate::wire::json::{self, STEPS_A_BYTE, Seed};
+use crate::wire::limits::LimitCounter;
 
 /// The fields of a game that is defined by rules.
 pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
@@ -27,7 +28,8 @@ const MOST_CONSTANTS: usize = 1 << 20;
 ///
 /// # Errors
 /// Returns the first fault, with a pointer relative to the definition.
-pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame, Faults> {
+pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<ScriptGame, Faults> {
+    let limits = counts.limits;
     let [rules, constants] = FIELDS.map(|field| fields.get(field));
     let Some(rules) = rules else {
         return Err(Faults::one("/constants", Code::InvalidGame, "constants are for rules, and there are none"));
@@ -40,75 +42,94 @@ pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame
         ));
     }
     let rules = script(rules, limits.max_rules)?;
-    let constants = constants.map_or("{}", RawValue::get);
-    let values = read_constants(constants)?;
+    let values = constants.map_or_else(|| Ok(Vec::new()), |constants| read_constants(constants, counts))?;
     let bounds =
         RulesLimits { positions: limits.max_vertices, moves: limits.max_edges, bytes: limits.max_rules_memory };
-    let source = Source { rules, constants: constants.to_owned() };
+    let source = Source { rules, constants: constants.map_or("{}", RawValue::get).to_owned() };
     ScriptGame::compile(source, &values, bounds).map_err(|fault| Fault::of_rules(fault).into())
 }
 
 /// Reads the script: a string, or a list of lines.
 fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
-    meter::charge_each(raw.get().len(), cost::ENTRY);
-    let script = match raw.get().as_bytes() {
-        [b'[', ..] => serde_json::from_str::<Vec<String>>(raw.get()).map(|lines| lines.join("\n")),
-        _ => serde_json::from_str::<String>(raw.get()),
-    };
-    let script = script.map_err(|_| {
+    meter::charge_each(raw.get().len(), 2 * STEPS_A_BYTE);
+    let not_rules = || {
         let detail = format!("rules are a string, or a list of lines, and this is {}", type_of(raw.get()));
         Faults::one("/rules", Code::InvalidGame, detail)
-    })?;
-    if script.len() > most {
-        let detail = format!("rules have at most {most} bytes, and these have {}", script.len());
-        return Err(Faults::one("/rules", Code::TooCostly, detail));
+    };
+    let within = |script: String, at_least: &str| match script.len() {
+        found if found > most => {
+            let detail = format!("rules have at most {most} bytes, and these have {at_least}{found}");
+            Err(Faults::one("/rules", Code::TooCostly, detail))
+        }
+        _ => Ok(script),
+    };
+    if !raw.get().starts_with('[') {
+        return within(serde_json::from_str(raw.get()).map_err(|_| not_rules())?, "");
     }
-    Ok(script)
+    let mut script = String::new();
+    let read = json::each(raw, |number, line| {
+        let line: Line = serde_json::from_str(line.get()).map_err(|_| Some(not_rules()))?;
+        script.push_str(if number > 0 { "\n" } else { "" });
+        script.push_str(&line.0);
+        if script.len() > most { Err(None) } else { Ok(()) }
+    });
+    match read {
+        Some(Ok(()) | Err(None)) => within(script, "at least "),
+        Some(Err(Some(faults))) => Err(faults),
+        None => Err(not_rules()),
+    }
 }
 
-fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
-    if json.len() > MOST_CONSTANTS {
-        let detail = format!("constants have at most {MOST_CONSTANTS} bytes of JSON, and these have {}", json.len());
+/// A line of a script.
+#[derive(serde::Deserialize)]
+struct Line<'r>(#[serde(borrow)] Cow<'r, str>);
+
+fn read_constants(raw: &RawValue, counts: &mut LimitCounter) -> Result<Vec<(String, Constant)>, Faults> {
+    let bytes = raw.get().len();
+    if bytes > MOST_CONSTANTS {
+        let detail = format!("constants have at most {MOST_CONSTANTS} bytes of JSON, and these have {bytes}");
         return Err(Faults::one("/constants", Code::TooCostly, detail));
     }
-    meter::go_on_each(json.len(), cost::NUMBER).map_err(Fault::spent)?;
-    let members = json::all_members(json).map_err(|_| {
-        let found = type_of(json);
+    meter::charge_each(bytes, STEPS_A_CONSTANT);
+    meter::go_on(0).map_err(Fault::spent)?;
+    let (mut constants, mut names) = (Vec::new(), HashSet::new());
+    let read = json::each_member(raw, "an object", |name, value| {
+        let pointer = || format!("/constants/{}", step(&name));
+        if !names.insert(name.clone()) {
+            return Err(Faults::one(pointer(), Code::InvalidGame, "this name is there twice"));
+        }
+        let value = json::visit(value.get(), ConstantVisitor(counts)).map_err(|error| {
+            // A limit is told as a limit. All other faults are told in serde's words.
+            if let Err(fault) = counts.within() {
+                return Fault { pointer: pointer(), ..fault }.into();
+            }
+            // This message ends with a line number, counted from the beginning of the value. The client counts lines
+            // from the beginning of the request, so the number is removed.
+            let reason = error.to_string();
+            let reason = reason.split(" at line ").next().unwrap_or_default();
+            Faults::one(pointer(), Code::InvalidGame, cut(reason))
+        })?;
+        constants.push((name, value));
+        Ok(())
+    });
+    read.map_err(|_| {
+        let found = type_of(raw.get());
         let detail = format!(r#"constants are an object of names and values, such as {{"K": 3}}, and this is {found}"#);
         Faults::one("/constants", Code::InvalidGame, detail)
-    })?;
-    let mut names = HashSet::new();
-    let constant = |(name, value): (String, &RawValue)| {
-        let read = if names.insert(name.clone()) {
-            serde_json::from_str(value.get()).map_err(|error| error.to_string())
-        } else {
-            Err("this name is there twice".to_owned())
-        };
-        match read {
-            Ok(Json(value)) => Ok((name, value)),
-            Err(reason) => {
-                // This message ends with a line number, counted from the beginning of the value. The client counts
-                // lines from the beginning of the request, so the number is removed.
-                let reason = reason.split(" at line ").next().unwrap_or_default();
-                Err(Faults::one(format!("/constants/{}", step(&name)), Code::InvalidGame, cut(reason)))
-            }
-        }
-    };
-    members.into_iter().map(constant).collect()
+    })??;
+    Ok(constants)
 }
 
-/// Reads a constant from JSON.
-struct Json(Constant);
+/// Reads a constant from JSON, and counts it and all constants in it.
+struct ConstantVisitor<'m, 'l>(&'m mut LimitCounter<'l>);
 
-impl<'de> Deserialize<'de> for Json {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ConstantVisitor).map(Self)
+impl ConstantVisitor<'_, '_> {
+    fn count<E: Error>(&mut self) -> Result<(), E> {
+        self.0.part().map_err(E::custom)
     }
 }
 
-struct ConstantVisitor;
-
-impl<'de> Visitor<'de> for ConstantVisitor {
+impl<'de> Visitor<'de> for ConstantVisitor<'_, '_> {
     type Value = Constant;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -139,22 +160,24 @@ impl<'de> Visitor<'de> for ConstantVisitor {
         Ok(Constant::Text(value.to_owned()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Constant, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Constant, A::Error> {
         let mut values = Vec::new();
-        while let Some(value) = list.next_element_seed(Seed(ConstantVisitor))? {
+        while let Some(value) = list.next_element_seed(Seed(ConstantVisitor(&mut *self.0)))? {
+            self.count()?;
             values.push(value);
         }
         Ok(Constant::List(values))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Constant, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Constant, A::Error> {
         let mut members: Vec<(String, Constant)> = Vec::new();
         let mut names = HashSet::new();
         while let Some(name) = map.next_key::<String>()? {
             if !names.insert(name.clone()) {
                 return Err(A::Error::custom(format!("the key {:?} appears twice", cut(&name))));
             }
-            members.push((name, map.next_value_seed(Seed(ConstantVisitor))?));
+            self.count()?;
+            members.push((name, map.next_value_seed(Seed(ConstantVisitor(&mut *self.0)))?));
         }
         Ok(Constant::Object(members))
     }
@@ -174,9 +197,14 @@ impl Fault {
 mod tests {
     use super::*;
     use crate::wire::definition::Definition;
+    use crate::wire::limits::RequestLimits;
+
+    fn read(json: &str) -> Result<Definition, Faults> {
+        Definition::read(json, &mut LimitCounter::new(&RequestLimits::default()))
+    }
 
     fn fault(json: &str) -> (String, Code, String) {
-        let faults = Definition::read(json, &RequestLimits::default()).err().unwrap_or_default();
+        let faults = read(json).err().unwrap_or_default();
         let [fault] = faults.listed() else { panic!("{json}: {faults:?}") };
         (fault.pointer.clone(), fault.code, fault.detail.clone())
     }
@@ -187,7 +215,7 @@ mod tests {
             r#"{"rules": "def options(n): return []"}"#,
             r#"{"rules": ["def options(n):", "  return [n - K]"], "constants": {"K": 3, "E": [[1, "a"], {"b": null}]}}"#,
         ] {
-            assert!(matches!(Definition::read(json, &RequestLimits::default()), Ok(Definition::Rules(_))), "{json}");
+            assert!(matches!(read(json), Ok(Definition::Rules(_))), "{json}");
         }
     }
 

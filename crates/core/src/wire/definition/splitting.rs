@@ -14,6 +14,7 @@ use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
+use crate::wire::json;
 
 /// Returns the graph, if it has no cycle.
 ///
@@ -52,21 +53,31 @@ impl<'l> SplittingVisitor<'l> {
     {
         meter::go_on(cost::NUMBER).map_err(E::custom)?;
         self.within("vertices", self.options.len(), self.limits.vertices)?;
-        for option in serde_json::from_str::<Vec<&RawValue>>(options.get()).map_err(E::custom)? {
-            let is_list = option.get().starts_with('[');
-            let parts: Vec<&RawValue> =
-                if is_list { serde_json::from_str(option.get()).map_err(E::custom)? } else { vec![option] };
-            for part in parts {
-                meter::go_on(cost::COMPONENT).map_err(E::custom)?;
-                self.within("edges", self.parts.len() + 1, self.limits.edges)?;
-                let part = vertices.deserialize(&mut serde_json::Deserializer::from_str(part.get()));
-                self.parts.push(part.map_err(E::custom)?);
+        let read = json::each(options, |_, option| {
+            if option.get().starts_with('[') {
+                listed(json::each(option, |_, part| self.part(part, vertices)))?;
+            } else {
+                self.part(option, vertices)?;
             }
             meter::go_on(cost::COMPONENT).map_err(E::custom)?;
             self.within("edges", self.sums.len(), self.limits.edges)?;
             self.sums.push(vertex(self.parts.len()));
-        }
+            Ok(())
+        });
+        listed(read)?;
         self.options.push(vertex(self.sums.len() - 1));
+        Ok(())
+    }
+
+    /// Reads one vertex of an option.
+    fn part<E: Error, V>(&mut self, part: &RawValue, vertices: &mut V) -> Result<(), E>
+    where
+        for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,
+    {
+        meter::go_on(STEPS_A_PART).map_err(E::custom)?;
+        self.within("edges", self.parts.len() + 1, self.limits.edges)?;
+        let part = vertices.deserialize(&mut serde_json::Deserializer::from_str(part.get()));
+        self.parts.push(part.map_err(E::custom)?);
         Ok(())
     }
 
@@ -79,6 +90,11 @@ impl<'l> SplittingVisitor<'l> {
         let graph = SplittingGraph::from_arrays(self.options, self.sums, self.parts);
         graph.filter(|graph| graph.vertices() > 0).ok_or_else(|| E::custom(NO_GRAPH))
     }
+}
+
+/// Returns the result of reading a list, or an error if it was no list.
+fn listed<E: Error>(read: Option<Result<(), E>>) -> Result<(), E> {
+    read.unwrap_or_else(|| Err(E::custom(NO_GRAPH)))
 }
 
 impl<'de> Visitor<'de> for SplittingVisitor<'_> {

@@ -9,6 +9,8 @@ use super::reader::Reader;
 use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
 use crate::wire::integer::signed;
+use crate::wire::json;
+use crate::wire::limits::LimitCounter;
 
 /// The largest number of vectors of a definition.
 const MAX_VECTORS: usize = 64;
@@ -23,8 +25,8 @@ const MAX_DIMENSIONS: usize = 16;
 ///
 /// # Errors
 /// Returns all faults, with pointers relative to the definition.
-pub(super) fn read(fields: &Fields) -> Result<VectorRules, Faults> {
-    let mut reader = Reader { fields, faults: Faults::default() };
+pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<VectorRules, Faults> {
+    let mut reader = Reader::new(fields, counts);
     let [steps, rides] = FIELDS.map(|field| reader.vectors(field));
     if steps.len() + rides.len() > MAX_VECTORS {
         reader.fault("", format!("a game has at most {MAX_VECTORS} steps and rides together"));
@@ -45,16 +47,17 @@ pub(super) fn read(fields: &Fields) -> Result<VectorRules, Faults> {
     })
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     fn vectors(&mut self, field: &str) -> Vec<Vec<i64>> {
-        let rows = self.list_of(field, "vectors, like [[1, 0], [0, 1]]").unwrap_or_default();
-        let rows = rows.into_iter().take(MAX_VECTORS + 1).enumerate();
+        let Some(json) = self.fields.get(field) else { return Vec::new() };
+        let rows = self.list(&format!("/{field}"), json, "vectors, like [[1, 0], [0, 1]]", MAX_VECTORS);
+        let rows = rows.unwrap_or_default().into_iter().enumerate();
         rows.map(|(number, row)| self.vector(&format!("/{field}/{number}"), row)).collect()
     }
 
     /// Reads a vector. A wrong entry becomes 1, so that the faults of the other entries are found as well.
     fn vector(&mut self, pointer: &str, json: &RawValue) -> Vec<i64> {
-        let Ok(entries) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
+        let Some(entries) = json::elements(json, MAX_DIMENSIONS) else {
             let found = type_of(json.get());
             self.fault(pointer, format!("a vector is a list of integers, and this is {found}"));
             return Vec::new();

@@ -17,6 +17,7 @@ use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::games::{Games, GamesVisitor};
 use crate::wire::given::Given;
+use crate::wire::id::Id;
 use crate::wire::json::{self, Members, Seed};
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, Others, PositionVisitor};
@@ -28,14 +29,18 @@ impl<E: Fields> Request<E> {
     /// Returns all faults in the object.
     pub fn from_json(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::work_at("reading the request");
-        meter::charge(cost::COMPONENT);
-        meter::charge_each(body.len(), cost::BYTE);
-        Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
+        meter::charge(STEPS_A_REQUEST);
+        meter::charge_each(body.len(), json::STEPS_A_BYTE);
+        let mut counts = LimitCounter::new(limits);
+        Self::read_strictly(body, defaults, &mut counts).or_else(|_| match counts.over.take() {
+            Some(fault) => Err(Rejected { id: Id::of_body(body), faults: fault.into() }),
+            None => Self::read_slowly(body, defaults, limits),
+        })
     }
 
-    fn read_strictly(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> serde_json::Result<Self> {
+    fn read_strictly(body: &[u8], defaults: Defaults, counts: &mut LimitCounter) -> serde_json::Result<Self> {
         let mut deserializer = serde_json::Deserializer::from_slice(body);
-        let visitor = RequestVisitor { defaults, counts: &mut LimitCounter::new(limits), own: PhantomData };
+        let visitor = RequestVisitor { defaults, counts, own: PhantomData };
         let request = Seed(visitor).deserialize(&mut deserializer)?;
         deserializer.end()?;
         Ok(request)
@@ -47,6 +52,7 @@ impl<E: Fields> Request<E> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let (mut request, mut faults) = (Self::empty(defaults), Faults::default());
+        let mut counts = LimitCounter::new(limits);
         let mut seen = Vec::new();
         // The games are read first, since a position may come before the games that it uses.
         let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
@@ -60,8 +66,12 @@ impl<E: Fields> Request<E> {
                 continue;
             }
             seen.push(field);
-            if let Err(found) = request.set_from_raw(field, raw, limits) {
+            if let Err(found) = request.set_from_raw(field, raw, &mut counts) {
                 faults.append(found.under(name));
+                // Nothing more is read, since the rest could take any amount of memory.
+                if counts.are_over() {
+                    break;
+                }
             }
         }
         let no_position = ("position", r#"there is no "position""#);
@@ -72,15 +82,14 @@ impl<E: Fields> Request<E> {
         request.finish(faults)
     }
 
-    fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, limits: &RequestLimits) -> Result<(), Faults> {
+    fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
         match field {
             "position" => {
-                let mut counts = LimitCounter::new(limits);
-                self.position = position::from_raw(raw, &self.games, &mut counts)?;
+                self.position = position::from_raw(raw, &self.games, counts)?;
                 self.rewritten = counts.rewritten;
             }
             "games" => {
-                let (games, faults) = Games::from_raw(raw, limits);
+                let (games, faults) = Games::from_raw(raw, counts);
                 self.games = games.beside(Some(&self.games));
                 if !faults.is_empty() {
                     return Err(faults);
@@ -134,7 +143,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                     position = Some(map.next_value_seed(Seed(visitor))?);
                 }
                 "games" => {
-                    let games: Games = map.next_value_seed(Seed(GamesVisitor(counts.limits)))?;
+                    let games: Games = map.next_value_seed(Seed(GamesVisitor(counts)))?;
                     request.games = games.beside(Some(&request.games));
                 }
                 "brief" => request.brief = map.next_value()?,
@@ -281,7 +290,7 @@ mod tests {
             max_rules: 100,
             max_rules_memory: 1000,
         };
-        let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
+        let strict = Request::<E>::read_strictly(body, Defaults::default(), &mut LimitCounter::new(&limits));
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
         let text = String::from_utf8_lossy(body);
         match (strict, slow) {

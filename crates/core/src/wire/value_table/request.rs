@@ -167,10 +167,11 @@ impl ValuesRequest {
         let [game, positions, starts, own_play, of, own_games] = fields;
         // Typed clients, such as those generated for Java, send an empty list for a field that is not given.
         let starts = starts.filter(|raw| !raw.get().bytes().filter(|byte| !byte.is_ascii_whitespace()).eq(*b"[]"));
-        let own_games = own_games.map(|raw| Games::from_raw(raw, limits)).map(|(own, found)| {
-            faults.append(found.under("games"));
-            own
-        });
+        let own_games =
+            own_games.map(|raw| Games::from_raw(raw, &mut LimitCounter::new(limits))).map(|(own, found)| {
+                faults.append(found.under("games"));
+                own
+            });
         let games = own_games.unwrap_or_default().beside(games);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
         let play = own_play.map_or(Ok(play), |raw| read_play(Given::Json(raw)));

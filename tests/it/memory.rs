@@ -1,0 +1,88 @@
+//! Tests how much memory a request takes beyond its own bytes. `tests/shapes.jsonl` has bodies of which a client can
+//! write millions of pieces. `bench/memory` sends the same bodies in their full length.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fmt::Write as _;
+
+use crate::common::patiently;
+use crate::common::process::{Running, grundy};
+use serde::Deserialize;
+
+/// A body: `head`, many times `each`, and `tail`. In `each`, a `#` stands for a number that grows.
+#[derive(Deserialize)]
+struct Shape {
+    name: String,
+    path: String,
+    /// The media type, if it is not JSON.
+    media: Option<String>,
+    head: String,
+    each: String,
+    tail: String,
+}
+
+impl Shape {
+    /// Returns a body of at most `length` bytes, except that a piece is never cut.
+    fn body(&self, length: usize) -> String {
+        let mut body = self.head.clone();
+        // Octal digits are also the digits of codes such as octal(0.17).
+        for number in 0.. {
+            let before = body.len();
+            match self.each.split_once('#') {
+                Some((start, end)) => write!(body, "{start}{number:o}{end}").unwrap(),
+                None => body.push_str(&self.each),
+            }
+            if before == body.len() || body.len() + self.tail.len() > length {
+                body.truncate(before);
+                break;
+            }
+        }
+        body + &self.tail
+    }
+
+    /// The largest memory that a body may take, in kB. Bodies took 50 times their own memory before their pieces were
+    /// counted while they are read. The bound has room for 20,000 components of 500 bytes, and for one board of
+    /// 4096 × 4096 cells. Pieces with a number may be games, of which a body as short as here never has too many.
+    fn bound(&self) -> u64 {
+        if self.each.contains('#') { 64 << 10 } else { 40 << 10 }
+    }
+}
+
+/// The length of the bodies here.
+const LENGTH: usize = 1 << 20;
+
+/// Returns a number of the process's status, in kB.
+fn memory(running: &Running, field: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':')?.split_whitespace().next());
+    line.unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn no_body_takes_many_times_its_own_memory() {
+    // With these limits, a body of 1 MiB exceeds as many limits as one of 64 MiB does at the defaults.
+    let limits = ["--max-components", "20000", "--max-vertices", "60000", "--max-edges", "60000"];
+    let flags = [&["serve", "--listen", "127.0.0.1:0", "--workers", "1"][..], &limits].concat();
+    let (running, address) = Running::serve(grundy(&flags, &[]));
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let shapes = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shapes.jsonl")).unwrap();
+    let mut over = Vec::new();
+    for shape in shapes.lines().map(|line| serde_json::from_str::<Shape>(line).unwrap()) {
+        let body = shape.body(LENGTH);
+        // After this, the peak of memory is counted anew.
+        std::fs::write(format!("/proc/{}/clear_refs", running.0.id()), "5").unwrap();
+        let before = memory(&running, "VmRSS");
+        let media = shape.media.as_deref().unwrap_or("application/json");
+        let request = client.post(format!("http://{address}{}", shape.path)).header("content-type", media);
+        let mut answer = patiently(request.body(body)).await;
+        assert!(answer.status().as_u16() < 500, "{}: {}", shape.name, answer.status());
+        // Some answers are hundreds of times as long as the body, so they are not kept.
+        while answer.chunk().await.unwrap().is_some() {}
+        let taken = memory(&running, "VmHWM").saturating_sub(before);
+        if taken > shape.bound() {
+            over.push(format!("{}: {} MiB", shape.name, taken >> 10));
+        }
+    }
+    assert!(over.is_empty(), "{over:#?}");
+}
