@@ -1,9 +1,10 @@
 //! [`Heap`]: the memory of one call of a script. A [`Value`] such as a string or a list only refers to its contents,
 //! which are in an [`Arena`]. The arena is cleared when the call ends. The heap also counts steps and bytes.
 
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
-use crate::size::{index, length, steps};
+use crate::size::{index, length};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
@@ -212,7 +213,7 @@ impl<'f> Heap<'f> {
     pub(crate) fn allocate(&mut self, bytes: usize) -> Result<(), Stop> {
         self.check_room(bytes)?;
         self.memory += bytes;
-        self.charge(steps(bytes / 8) + 4)
+        self.charge(cost::block(bytes) + cost::OP)
     }
 
     /// Checks that there is enough memory left for a temporary value.
@@ -231,8 +232,8 @@ impl<'f> Heap<'f> {
 
     /// Returns a temporary copy of a string.
     pub(crate) fn copied(&mut self, text: Text) -> Result<String, Stop> {
-        self.charge(u64::from(text.len / 8) + 10)?;
         self.check_room(index(text.len))?;
+        self.charge(cost::block(index(text.len)) + cost::OP)?;
         Ok(self.str(text).to_owned())
     }
 
@@ -270,6 +271,22 @@ impl<'f> Heap<'f> {
         at
     }
 
+    /// Returns a string that is repeated. The copied part doubles each time, so short strings take no longer.
+    pub(crate) fn repeat_text(&mut self, text: Text, times: usize) -> Result<Value, Stop> {
+        let bytes = index(text.len).saturating_mul(times);
+        self.check_text(bytes)?;
+        self.allocate(bytes)?;
+        let start = self.arena.text.len();
+        if bytes > 0 {
+            self.copy_text(text);
+        }
+        while self.arena.text.len() < start + bytes {
+            let part = (self.arena.text.len() - start).min(start + bytes - self.arena.text.len());
+            self.arena.text.extend_from_within(start..start + part);
+        }
+        Ok(Value::Str(Text { start: length(start), len: length(bytes), is_ascii: text.is_ascii }))
+    }
+
     // Tuples.
 
     #[inline]
@@ -305,7 +322,29 @@ impl<'f> Heap<'f> {
         at
     }
 
+    pub(crate) fn repeat_tuple(&mut self, span: Span, times: usize) -> Result<Value, Stop> {
+        let count = index(span.len).saturating_mul(times);
+        self.allocate(count.saturating_mul(size_of::<Value>()))?;
+        let start = self.arena.tuples.len();
+        if count > 0 {
+            self.copy_tuple(span);
+        }
+        double(&mut self.arena.tuples, start, count);
+        Ok(Value::Tuple(Span { start: length(start), len: length(count) }))
+    }
+
     // Lists.
+
+    /// Repeats the items of a list in place.
+    pub(crate) fn repeat_list(&mut self, list: u32, times: usize) -> Result<(), Stop> {
+        let count = self.list(list).len();
+        let all = count.saturating_mul(times);
+        self.allocate(all.saturating_sub(count).saturating_mul(size_of::<Value>()))?;
+        let items = self.list_mut(list)?;
+        items.truncate(all);
+        double(items, 0, all);
+        Ok(())
+    }
 
     #[inline]
     pub(crate) fn list(&self, list: u32) -> &[Value] {
@@ -371,6 +410,14 @@ impl<'f> Heap<'f> {
         self.allocate(size_of::<Range>())?;
         self.arena.ranges.push(range);
         Ok(Value::Range(length(self.arena.ranges.len() - 1)))
+    }
+}
+
+/// Repeats the values from `start` on until there are `count` of them. The copied part doubles each time.
+fn double(values: &mut Vec<Value>, start: usize, count: usize) {
+    while values.len() < start + count {
+        let part = (values.len() - start).min(start + count - values.len());
+        values.extend_from_within(start..start + part);
     }
 }
 

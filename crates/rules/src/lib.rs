@@ -34,6 +34,7 @@ mod ast;
 mod builtins;
 mod compare;
 mod compile;
+mod cost;
 mod fault;
 mod fuel;
 mod heap;
