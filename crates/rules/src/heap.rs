@@ -51,6 +51,8 @@ pub(crate) struct Arena {
     /// The lists from `lists_used` on are empty. These lists are kept because their memory can be used again.
     pub(crate) lists: Vec<Vec<Value>>,
     pub(crate) lists_used: usize,
+    /// For each used list, the number of items whose memory is charged already.
+    rooms: Vec<usize>,
     pub(crate) ranges: Vec<Range>,
     pub(crate) tables: Vec<Table>,
     pub(crate) tables_used: usize,
@@ -117,6 +119,7 @@ impl Arena {
             }
         }
         self.lists_used = frozen.lists;
+        cut(&mut self.rooms, frozen.lists);
         self.tables.truncate(frozen.tables + KEPT_ITEMS);
         for table in self.tables.iter_mut().take(self.tables_used).skip(frozen.tables) {
             table.clear();
@@ -152,6 +155,7 @@ impl Arena {
         if let Some(list) = self.lists.get_mut(self.lists_used) {
             list.extend_from_slice(values);
         }
+        self.rooms.push(values.len());
         self.lists_used += 1;
         length(self.lists_used - 1)
     }
@@ -169,12 +173,6 @@ impl Arena {
         self.tuples.extend_from_slice(values);
         Span { start, len: length(values.len()) }
     }
-}
-
-/// Returns the bytes to charge for one more item. The bytes are computed as if the capacity doubled whenever it is used
-/// up. So the charge depends only on the present call of the script, not on capacity that is left from earlier calls.
-pub(crate) fn grown(len: usize, item: usize) -> usize {
-    if len.is_power_of_two() { item * (len + 1) } else { item }
 }
 
 /// Owns the [`Arena`] during one call of the script, and counts the steps and bytes of this call.
@@ -339,7 +337,8 @@ impl<'f> Heap<'f> {
     pub(crate) fn repeat_list(&mut self, list: u32, times: usize) -> Result<(), Stop> {
         let count = self.list(list).len();
         let all = count.saturating_mul(times);
-        self.allocate(all.saturating_sub(count).saturating_mul(size_of::<Value>()))?;
+        self.make_place(list, all.saturating_sub(count))?;
+        self.charge(cost::block(all.saturating_mul(size_of::<Value>())))?;
         let items = self.list_mut(list)?;
         items.truncate(all);
         double(items, 0, all);
@@ -380,10 +379,25 @@ impl<'f> Heap<'f> {
 
     #[inline]
     pub(crate) fn append(&mut self, list: u32, value: Value) -> Result<(), Stop> {
-        let items = self.list_mut(list)?;
-        let len = items.len();
-        self.allocate(grown(len, size_of::<Value>()))?;
+        self.make_place(list, 1)?;
         self.list_mut(list)?.push(value);
+        Ok(())
+    }
+
+    /// Charges the memory for more items of a list, as if its capacity doubled whenever it is used up. So the charge does
+    /// not depend on capacity that is left from earlier calls, and a place that was charged once is free.
+    #[inline]
+    pub(crate) fn make_place(&mut self, list: u32, more: usize) -> Result<(), Stop> {
+        let len = self.list_mut(list)?.len();
+        let room = self.arena.rooms.get(index(list)).copied().unwrap_or_default().max(len);
+        if len.saturating_add(more) <= room {
+            return self.charge(cost::OP);
+        }
+        let grown = len.saturating_add(more).max(2 * room);
+        self.allocate((grown - room).saturating_mul(size_of::<Value>()))?;
+        if let Some(room) = self.arena.rooms.get_mut(index(list)) {
+            *room = grown;
+        }
         Ok(())
     }
 

@@ -35,6 +35,8 @@ mod builtins;
 mod compare;
 mod compile;
 mod cost;
+#[cfg(test)]
+mod costs;
 mod fault;
 mod fuel;
 mod heap;

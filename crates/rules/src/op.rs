@@ -401,6 +401,8 @@ pub(crate) struct Program {
     /// The lists of argument names in calls. Each list is stored once, and calls refer to it by its index.
     pub(crate) names: Vec<Vec<String>>,
     pub(crate) globals: Vec<String>,
+    /// The number of bytes of prelude.py that were compiled.
+    pub(crate) prelude: usize,
 }
 
 impl Program {

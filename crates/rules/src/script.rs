@@ -98,6 +98,8 @@ impl Script {
         let mut script = parser::parse(source).map_err(fault)?;
         let globals = resolve::resolve(&mut script).map_err(fault)?;
         let mut program = compile::compile(script, globals, defined, &mut heap.arena).map_err(fault)?;
+        // The functions of prelude.py are short, and each is compiled at most once. So they may be charged afterwards.
+        heap.charge(steps(program.prelude) * cost::SOURCE_BYTE).map_err(|_| Failure::Spent)?;
         let main = program.codes.len().saturating_sub(1);
         let mut stack = Vec::new();
         let mut machine = Machine::new(&program, heap);
@@ -190,6 +192,12 @@ impl Script {
             }
             Ok(Some(words))
         })
+    }
+
+    /// Returns the instructions of all functions.
+    #[cfg(test)]
+    pub(crate) fn instructions(&self) -> impl Iterator<Item = &Op> {
+        self.program.codes.iter().flat_map(|code| &code.ops)
     }
 
     /// Returns whether the script has a function that describes moves in words.

@@ -22,8 +22,6 @@ pub(crate) struct Table {
     /// A hash table with open addressing, which holds indices of `entries`. While there is only room for a few entries,
     /// the hash table is empty, because few entries are compared one by one.
     slots: Vec<u32>,
-    /// The number of slots that are not free: those that hold an index, and those whose item was removed.
-    taken: usize,
     pub(crate) len: usize,
     /// The number of entries whose memory is charged already.
     room: usize,
@@ -32,7 +30,6 @@ pub(crate) struct Table {
 }
 
 const FREE: u32 = u32::MAX;
-const TAKEN_OUT: u32 = u32::MAX - 1;
 /// The largest room of a table whose entries are compared one by one. Comparing 16 hashes in a row takes no longer than
 /// probing slots, and no slots need to be made.
 const FEW: usize = 16;
@@ -52,7 +49,6 @@ impl Table {
     pub(crate) fn remove_all(&mut self) {
         self.entries.clear();
         self.slots.clear();
-        self.taken = 0;
         self.len = 0;
         self.moves = self.moves.wrapping_add(1);
     }
@@ -78,7 +74,6 @@ impl Table {
         }
         self.slots.clear();
         self.slots.resize(slots, FREE);
-        self.taken = 0;
         for number in 0..self.entries.len() {
             self.place(number);
         }
@@ -91,7 +86,6 @@ impl Table {
         while let Some(found) = self.slots.get_mut(slot) {
             if *found == FREE {
                 *found = length(number);
-                self.taken += 1;
                 return;
             }
             slot = (slot + 1) & mask;
@@ -104,19 +98,39 @@ impl Table {
         let (hash, value) = (entry.hash, entry.value);
         entry.key = Value::Unset;
         self.len -= 1;
-        if let Some(mask) = self.slots.len().checked_sub(1) {
-            let mut slot = first_slot(hash) & mask;
-            while self.slots.get(slot).is_some_and(|found| index(*found) != number) {
-                slot = (slot + 1) & mask;
-            }
-            if let Some(found) = self.slots.get_mut(slot) {
-                *found = TAKEN_OUT;
-            }
-        }
+        self.free_slot(number, hash);
         while self.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
             self.entries.pop();
         }
         Some(value)
+    }
+
+    /// Frees the slot of an entry. Entries behind it move up, so that the number of slots that are not free depends only
+    /// on the number of items, and not on the secret of the hashes.
+    fn free_slot(&mut self, number: usize, hash: u64) {
+        let Some(mask) = self.slots.len().checked_sub(1) else { return };
+        let mut gap = first_slot(hash) & mask;
+        while self.slots.get(gap).is_some_and(|found| index(*found) != number) {
+            gap = (gap + 1) & mask;
+        }
+        let mut next = gap;
+        loop {
+            next = (next + 1) & mask;
+            let moved = self.slots.get(next).copied().unwrap_or(FREE);
+            let Some(entry) = self.entries.get(index(moved)) else { break };
+            let way = next.wrapping_sub(first_slot(entry.hash)) & mask;
+            if way >= next.wrapping_sub(gap) & mask {
+                self.set_slot(gap, moved);
+                gap = next;
+            }
+        }
+        self.set_slot(gap, FREE);
+    }
+
+    fn set_slot(&mut self, slot: usize, value: u32) {
+        if let Some(found) = self.slots.get_mut(slot) {
+            *found = value;
+        }
     }
 }
 
@@ -142,7 +156,7 @@ impl Heap<'_> {
     }
 
     pub(crate) fn find_hashed(&mut self, table: u32, key: Value, hash: u64) -> Result<Option<usize>, Stop> {
-        self.charge(cost::LOOK_UP)?;
+        self.charge(cost::look_up(self.table(table).entries.len()))?;
         let slots = &self.table(table).slots;
         if slots.is_empty() {
             let mut from = 0;
@@ -161,7 +175,6 @@ impl Heap<'_> {
         loop {
             match self.table(table).slots.get(slot) {
                 None | Some(&FREE) => return Ok(None),
-                Some(&TAKEN_OUT) => {}
                 Some(&number) => {
                     if self.is_entry(table, index(number), key, hash)? {
                         return Ok(Some(index(number)));
@@ -201,8 +214,8 @@ impl Heap<'_> {
 
     /// Adds an entry whose key is new.
     pub(crate) fn insert(&mut self, table: u32, entry: Entry) -> Result<(), Stop> {
-        self.charge(cost::LOOK_UP)?;
-        self.make_place(table)?;
+        self.charge(cost::look_up(self.table(table).entries.len()))?;
+        self.make_entry(table)?;
         let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(()) };
         table.entries.push(entry);
         table.len += 1;
@@ -212,10 +225,10 @@ impl Heap<'_> {
 
     /// Makes room for one more entry. If at least half of the entries are removed ones, these are dropped. Otherwise
     /// the room doubles.
-    fn make_place(&mut self, table: u32) -> Result<(), Stop> {
-        let &Table { ref entries, ref slots, taken, len, room, .. } = self.table(table);
+    fn make_entry(&mut self, table: u32) -> Result<(), Stop> {
+        let &Table { ref entries, ref slots, len, room, .. } = self.table(table);
         let is_full = entries.len() >= room;
-        if !is_full && (room <= FEW || (taken + 1) * 2 <= slots.len()) {
+        if !is_full && (room <= FEW || (len + 1) * 2 <= slots.len()) {
             return Ok(());
         }
         let grown = if is_full && len * 2 > room || room == 0 { (room * 2).max(LEAST_ROOM) } else { room };

@@ -30,7 +30,7 @@ impl Heap<'_> {
                 let from_end = if at < 0 { at.saturating_add(integer(count)).max(0) } else { at };
                 let at = usize::try_from(from_end).unwrap_or(usize::MAX).min(count);
                 self.charge(cost::block((count - at) * size_of::<Value>()))?;
-                self.allocate(crate::heap::grown(count, size_of::<Value>()))?;
+                self.make_place(list, 1)?;
                 self.list_mut(list)?.insert(at, *item);
             }
             (Method::Remove, [item]) => {
@@ -65,8 +65,8 @@ impl Heap<'_> {
     /// Adds all items of a value to a list.
     pub(crate) fn extend(&mut self, list: u32, items: Value) -> Result<(), Stop> {
         let items = self.items(items)?;
-        // The size is charged twice, because a growing list doubles its capacity.
-        self.allocate(size_of_val(items.as_slice()) * 2)?;
+        self.make_place(list, items.len())?;
+        self.charge(cost::block(size_of_val(items.as_slice())))?;
         self.list_mut(list)?.extend_from_slice(&items);
         Ok(())
     }

@@ -229,19 +229,19 @@ impl crate::heap::Heap<'_> {
         };
         let mut number = 1;
         while let Some(item) = items.get(self, number) {
+            if let Value::Int(value) = best {
+                let better = |best: i64, item: i64| if op == Compare::Lt { best.min(item) } else { best.max(item) };
+                let run = items.integers(self, number);
+                let (count, value) = run.fold((0, value), |(count, best), item| (count + 1, better(best, item)));
+                if count > 0 {
+                    self.charge(cost::items(count))?;
+                    (number, best) = (number + count, Value::Int(value));
+                    continue;
+                }
+            }
             self.charge(cost::ITEM)?;
             number += 1;
-            let is_better = match (best, item) {
-                (Value::Int(best), Value::Int(item)) => {
-                    if op == Compare::Lt {
-                        item < best
-                    } else {
-                        item > best
-                    }
-                }
-                (best, item) => self.compare(op, item, best)?,
-            };
-            if is_better {
+            if self.compare(op, item, best)? {
                 best = item;
             }
         }
@@ -251,14 +251,22 @@ impl crate::heap::Heap<'_> {
     fn fold(&mut self, items: Value, first: Value, op: Binary) -> Result<Value, Stop> {
         let (items, mut number, mut total) = (self.visited(items)?, 0, first);
         while let Some(item) = items.get(self, number) {
-            self.charge(cost::ITEM)?;
-            number += 1;
-            total = match (op, total, item) {
-                (Binary::Add, Value::Int(a), Value::Int(b)) if a.checked_add(b).is_some() => {
-                    Value::Int(a.wrapping_add(b))
+            if let (Binary::Add, Value::Int(mut sum)) = (op, total) {
+                let mut count = 0;
+                for item in items.integers(self, number) {
+                    // The sum that is too large fails below.
+                    let Some(next) = sum.checked_add(item) else { break };
+                    (sum, count) = (next, count + 1);
                 }
-                (op, a, b) => self.binary(op, a, b)?,
-            };
+                if count > 0 {
+                    self.charge(cost::items(count))?;
+                    (number, total) = (number + count, Value::Int(sum));
+                    continue;
+                }
+            }
+            self.charge(cost::VALUE)?;
+            number += 1;
+            total = self.binary(op, total, item)?;
         }
         Ok(total)
     }

@@ -165,7 +165,7 @@ pub(crate) const MODULES: [&str; 5] = ["functools", "grundy", "itertools", "math
 
 /// The functions of prelude.py, which are written in the script language. For each function, the list has the name that
 /// scripts use and the name in prelude.py.
-const PRELUDE: [(&str, &str); 18] = [
+pub(crate) const PRELUDE: [(&str, &str); 18] = [
     ("enumerate", "enumerate"),
     ("filter", "filter"),
     ("functools.reduce", "reduce"),

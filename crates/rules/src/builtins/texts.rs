@@ -176,6 +176,13 @@ impl Heap<'_> {
             whole = Text { start: text.start + size(from), len: size(to.min(count) - from), is_ascii: true };
             offset = from;
         }
+        if method == Method::Count
+            && let Some(byte) = self.only_byte(part)
+        {
+            self.charge(cost::block(index(whole.len)))?;
+            let count = self.str(whole).bytes().filter(|found| *found == byte).count();
+            return Ok(Value::Int(integer(count)));
+        }
         self.charge(cost::bytes(index(whole.len)) + 2 * cost::bytes(index(part.len)))?;
         let (whole_text, part_text) = (self.str(whole), self.str(part));
         if method == Method::Count {

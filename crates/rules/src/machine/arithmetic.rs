@@ -198,7 +198,7 @@ impl Heap<'_> {
         }
         match (a.as_int(), b.as_int()) {
             (Some(a), Some(b)) => integers(op, a, b),
-            _ => error(format!("\"{}\" is not known of {} and {}", sign(op), a.kind(), b.kind())),
+            _ => error(format!("\"{}\" is not known of {} and {}", op.sign(), a.kind(), b.kind())),
         }
     }
 
@@ -222,20 +222,4 @@ impl Heap<'_> {
 
 pub(crate) fn is_set(value: Value) -> bool {
     matches!(value, Value::Set(_) | Value::FrozenSet(_) | Value::View(_, crate::value::View::Keys))
-}
-
-fn sign(op: Binary) -> &'static str {
-    match op {
-        Binary::Add => "+",
-        Binary::Sub => "-",
-        Binary::Mul => "*",
-        Binary::FloorDiv => "//",
-        Binary::Mod => "%",
-        Binary::Pow => "**",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
-        Binary::Shl => "<<",
-        Binary::Shr => ">>",
-    }
 }

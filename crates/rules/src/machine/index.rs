@@ -1,15 +1,12 @@
 //! Access to items by index or key, lengths, and the operator `in`.
 
 use super::Machine;
+use super::iterate::RUN;
 use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value, View};
-
-/// The largest number of integers that are compared between two charges. Other values are charged one by one, because a
-/// comparison may take long.
-const RUN: usize = 256;
 
 impl Machine<'_> {
     #[inline(never)]
@@ -152,11 +149,11 @@ impl Heap<'_> {
                 let Value::Str(part) = item else {
                     return error(format!("a string contains strings, not {}", item.kind()));
                 };
-                self.charge(cost::bytes(index(text.len)) + cost::bytes(index(part.len)))?;
-                if part.len == 1 && part.is_ascii {
-                    let byte = self.str(part).as_bytes().first().copied().unwrap_or_default();
+                if let Some(byte) = self.only_byte(part) {
+                    self.charge(cost::block(index(text.len)))?;
                     return Ok(self.str(text).as_bytes().contains(&byte));
                 }
+                self.charge(cost::bytes(index(text.len)) + cost::bytes(index(part.len)))?;
                 Ok(self.str(text).contains(self.str(part)))
             }
             Value::Tuple(_) | Value::List(_) => Ok(self.find_item(object, item, 0)?.is_some()),
@@ -182,6 +179,11 @@ impl Heap<'_> {
             Value::Generator(_) => error("\"in\" is not known of generators here: write \"in list(...)\""),
             object => error(format!("{} contains nothing", object.kind())),
         }
+    }
+
+    /// Returns the byte of a string that has only one. A processor searches many bytes at once for it.
+    pub(crate) fn only_byte(&self, text: Text) -> Option<u8> {
+        if let [byte] = *self.str(text).as_bytes() { Some(byte) } else { None }
     }
 
     /// Returns the first place, from `from` on, at which a list or a tuple has this item.

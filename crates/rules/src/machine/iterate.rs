@@ -7,6 +7,10 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length};
 use crate::value::{Range, Span, Text, Value, View};
 
+/// The largest number of integers that are visited between two charges. Other values are charged one by one, because a
+/// visit may take long.
+pub(super) const RUN: usize = 256;
+
 /// Returns the range that Python's `range` creates from these arguments.
 pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
     let mut numbers = [0; 3];
@@ -52,6 +56,20 @@ impl Items {
             }
             Self::Copied(items) => items.get(number).copied(),
         }
+    }
+
+    /// Returns the integers from an index on, up to the first other value, and not more than can be visited between two
+    /// charges.
+    #[inline]
+    pub(crate) fn integers<'i>(&'i self, heap: &'i Heap<'_>, from: usize) -> impl Iterator<Item = i64> {
+        let items = match self {
+            Self::Tuple(span) => heap.tuple(*span),
+            Self::List(list) => heap.list(*list),
+            Self::Range(_) => &[],
+            Self::Copied(items) => items,
+        };
+        let integer = |item: &Value| if let Value::Int(value) = item { Some(*value) } else { None };
+        items.get(from..).unwrap_or_default().iter().take(RUN).map_while(integer)
     }
 }
 
@@ -204,7 +222,7 @@ impl Heap<'_> {
             return error("a set or a dict changes while a loop goes through it: go through list(x)");
         }
         loop {
-            self.charge(cost::ITEM)?;
+            self.charge(cost::OP)?;
             let number = usize::try_from(*at).unwrap_or(usize::MAX);
             let Some(entry) = self.table(table).entries.get(number) else { return Ok(None) };
             *at += 1;
