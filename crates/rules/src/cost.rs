@@ -19,7 +19,7 @@ pub(crate) const LOOK_UP: u64 = 12;
 /// An integer that is read or written as text, or a division of 128 bits.
 pub(crate) const NUMBER: u64 = 32;
 /// A byte of the source of a script, which is read and compiled.
-pub(crate) const SOURCE_BYTE: u64 = 100;
+pub(crate) const SOURCE_BYTE: u64 = 60;
 
 /// The number of items from which a look-up takes twice as long, because few of the items are in the processor's caches.
 const MANY: usize = 1 << 12;

@@ -338,7 +338,7 @@ impl<'f> Heap<'f> {
         let count = self.list(list).len();
         let all = count.saturating_mul(times);
         self.make_place(list, all.saturating_sub(count))?;
-        self.charge(cost::block(all.saturating_mul(size_of::<Value>())))?;
+        self.charge(cost::block(all.saturating_sub(count).saturating_mul(size_of::<Value>())))?;
         let items = self.list_mut(list)?;
         items.truncate(all);
         double(items, 0, all);

@@ -179,7 +179,7 @@ impl Heap<'_> {
         if method == Method::Count
             && let Some(byte) = self.only_byte(part)
         {
-            self.charge(cost::block(index(whole.len)))?;
+            self.charge(2 * cost::block(index(whole.len)))?;
             let count = self.str(whole).bytes().filter(|found| *found == byte).count();
             return Ok(Value::Int(integer(count)));
         }

@@ -7,8 +7,9 @@ def options(n):
     for i in range(4000):
         s.add(x)
         x = x - D if x >= D - M else x + M + (M - D + 2)
-    while True:
+    for i in range(5):
         s.copy()
         s & s
         s | s
         set(s)
+    return [n + 1]
