@@ -80,7 +80,8 @@ impl Case {
     /// Returns a script whose `options(n)` does the work `n` times.
     pub fn script(&self, size: usize) -> String {
         let lines = |code: &str, indent: &str| -> String {
-            code.split("; ").filter(|line| !line.is_empty()).map(|line| format!("{indent}{line}\n")).collect()
+            let lines = code.split("; ").filter(|line| !line.is_empty());
+            lines.flat_map(|line| [indent, line, "\n"]).collect()
         };
         format!(
             "import functools, itertools, math\nN = {size}\n{}def options(n):\n{}    for _ in range(n):\n{}    return []\n",

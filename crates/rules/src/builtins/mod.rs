@@ -179,7 +179,7 @@ fn type_of(value: Value) -> Result<Value, Stop> {
 
 impl crate::heap::Heap<'_> {
     fn is_instance(&mut self, value: Value, types: Value) -> Result<Value, Stop> {
-        let (types, mut number) = (self.one_or_all(types), 0);
+        let (types, mut number) = (Items::one_or_all(types), 0);
         let mut is_one = false;
         while let Some(kind) = types.get(self, number) {
             self.charge(cost::OP)?;
@@ -202,14 +202,6 @@ impl crate::heap::Heap<'_> {
             };
         }
         Ok(Value::Bool(is_one))
-    }
-
-    /// Returns the items of a tuple. Another value is the only item.
-    fn one_or_all(&self, value: Value) -> Items {
-        match value {
-            Value::Tuple(span) => Items::Tuple(span),
-            value => Items::Copied(vec![value]),
-        }
     }
 
     /// Returns the least or the greatest of the arguments. If there is only one argument, returns the least or the

@@ -6,6 +6,7 @@ use super::no_method;
 use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::{Heap, LONGEST_TEXT};
+use crate::machine::iterate::Items;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
@@ -41,7 +42,7 @@ impl Heap<'_> {
             (Method::Partition | Method::RPartition, [separator]) => self.partition(method, text, *separator),
             (Method::Strip | Method::LStrip | Method::RStrip, arguments) => self.strip(method, text, arguments),
             (Method::StartsWith | Method::EndsWith, [parts]) => {
-                let (parts, mut number, mut found) = (self.one_or_all(*parts), 0, false);
+                let (parts, mut number, mut found) = (Items::one_or_all(*parts), 0, false);
                 while let Some(part) = parts.get(self, number) {
                     number += 1;
                     let part = self.text_of(part)?;

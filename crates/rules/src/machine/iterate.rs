@@ -44,6 +44,14 @@ pub(crate) enum Items {
 }
 
 impl Items {
+    /// Returns the items of a tuple. Any other value is the only item.
+    pub(crate) fn one_or_all(value: Value) -> Self {
+        match value {
+            Value::Tuple(span) => Self::Tuple(span),
+            value => Self::Copied(vec![value]),
+        }
+    }
+
     /// Returns the item at an index; `None` if there are not so many items.
     #[inline]
     pub(crate) fn get(&self, heap: &Heap<'_>, number: usize) -> Option<Value> {
