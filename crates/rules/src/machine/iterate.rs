@@ -52,7 +52,7 @@ impl Items {
         }
     }
 
-    /// Returns the item at an index; `None` if there are not so many items.
+    /// Returns the item at an index; `None` if the index is not below the number of items.
     #[inline]
     pub(crate) fn get(&self, heap: &Heap<'_>, number: usize) -> Option<Value> {
         match self {
