@@ -1,5 +1,7 @@
 //! The syntax tree of a script. The height of the tree is limited, so that walking the tree needs little native stack.
 
+use std::collections::{HashMap, HashSet};
+
 /// The index of a name in [`Names`].
 pub(crate) type Name = u32;
 
@@ -7,7 +9,7 @@ pub(crate) type Name = u32;
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     texts: Vec<String>,
-    numbers: std::collections::HashMap<String, Name>,
+    numbers: HashMap<String, Name>,
 }
 
 impl Names {
@@ -24,6 +26,24 @@ impl Names {
     pub(crate) fn text(&self, name: Name) -> &str {
         self.texts.get(crate::size::index(name)).map_or("", String::as_str)
     }
+}
+
+macro_rules! signed {
+    ($(#[$attribute:meta])* $kind:ident { $($name:ident $sign:literal,)* }) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $kind { $($name,)* }
+
+        impl $kind {
+            #[cfg(test)]
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// Returns how a script writes the operator.
+            $(#[$attribute])*
+            pub(crate) fn sign(self) -> &'static str {
+                match self { $(Self::$name => $sign,)* }
+            }
+        }
+    };
 }
 
 /// An expression.
@@ -69,19 +89,20 @@ pub(crate) enum Kind {
     YieldFrom(Box<Expr>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Binary {
-    Add,
-    Sub,
-    Mul,
-    FloorDiv,
-    Mod,
-    Pow,
-    And,
-    Or,
-    Xor,
-    Shl,
-    Shr,
+signed! {
+    Binary {
+        Add "+",
+        Sub "-",
+        Mul "*",
+        FloorDiv "//",
+        Mod "%",
+        Pow "**",
+        And "&",
+        Or "|",
+        Xor "^",
+        Shl "<<",
+        Shr ">>",
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,18 +113,20 @@ pub(crate) enum Unary {
     Invert,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Compare {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    In,
-    NotIn,
-    Is,
-    IsNot,
+signed! {
+    #[cfg(test)]
+    Compare {
+        Eq "==",
+        Ne "!=",
+        Lt "<",
+        Le "<=",
+        Gt ">",
+        Ge ">=",
+        In "in",
+        NotIn "not in",
+        Is "is",
+        IsNot "is not",
+    }
 }
 
 /// A part of the contents of an f-string.
@@ -149,7 +172,7 @@ pub(crate) struct Comprehension {
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
     /// The variables of the comprehension that are also used by functions inside it.
-    pub(crate) captured: Vec<Name>,
+    pub(crate) captured: HashSet<Name>,
     /// The function that makes the items, if the kind is [`Collection::Generator`].
     pub(crate) function: Option<Box<Function>>,
 }
@@ -199,7 +222,7 @@ pub(crate) struct Function {
     /// The parameters, followed by the other names to which the function assigns.
     pub(crate) locals: Vec<Name>,
     /// The variables of this function that are also used by functions inside it.
-    pub(crate) captured: Vec<Name>,
+    pub(crate) captured: HashSet<Name>,
     /// The variables that this function uses and that belong to outer functions.
     pub(crate) free: Vec<Name>,
 }

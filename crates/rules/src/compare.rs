@@ -2,83 +2,68 @@
 //! many items. Each visit to an item is charged.
 
 use std::cmp::Ordering;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::LazyLock;
+
+use foldhash::fast::RandomState;
 
 use crate::ast::Compare;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::{index, steps};
+use crate::size::index;
 use crate::value::{Text, Value};
 
 /// The deepest nesting of tuples and lists that are compared. It is limited because each level needs native stack.
 const DEEPEST: u32 = 40;
 
-/// An odd number whose bits look random: the fractional part of the golden ratio, times 2⁶⁴.
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
-
-#[inline]
-fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(5) ^ word).wrapping_mul(MIX)
-}
-
-#[inline]
-fn high(hash: u64) -> u32 {
-    u32::try_from(hash >> 32).unwrap_or_default()
-}
-
-fn mix_bytes(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let hash = words.iter().fold(1, |hash, word| mix(hash, u64::from_le_bytes(*word)));
-    let mut last = [0; 8];
-    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-    mix(mix(hash, u64::from_le_bytes(last)), steps(bytes.len()))
-}
+/// The secret of all hashes in this process. Clients don't know it, so they can't choose keys that collide.
+static SECRET: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 
 impl Heap<'_> {
     /// Returns the hash of a value that can't change.
     #[inline]
-    pub(crate) fn hash(&mut self, value: Value, depth: u32) -> Result<u32, Stop> {
+    pub(crate) fn hash(&mut self, value: Value, depth: u32) -> Result<u64, Stop> {
         match value {
-            Value::Int(value) => {
-                self.charge(3)?;
-                Ok(high(mix(0, value.cast_unsigned())))
-            }
+            Value::Int(value) => Ok(SECRET.hash_one(value)),
             _ => self.hash_other(value, depth),
         }
     }
 
     #[inline(never)]
-    fn hash_other(&mut self, value: Value, depth: u32) -> Result<u32, Stop> {
-        self.charge(5)?;
-        Ok(match value {
-            Value::Int(value) => high(mix(0, value.cast_unsigned())),
-            Value::Bool(value) => high(mix(0, u64::from(value))),
-            Value::None => 7,
+    fn hash_other(&mut self, value: Value, depth: u32) -> Result<u64, Stop> {
+        self.charge(cost::VALUE)?;
+        let mut hasher = SECRET.build_hasher();
+        match value {
+            Value::Int(value) => return Ok(SECRET.hash_one(value)),
+            Value::Bool(value) => return Ok(SECRET.hash_one(i64::from(value))),
+            Value::None => hasher.write_u8(0),
             Value::Str(text) => {
-                self.charge(u64::from(text.len / 8))?;
-                high(mix_bytes(self.str(text).as_bytes()))
+                self.charge(cost::block(index(text.len)))?;
+                hasher.write(self.str(text).as_bytes());
             }
             Value::Tuple(span) => {
                 check_depth(depth)?;
-                let mut hash = u64::from(span.len);
+                hasher.write_u32(span.len);
                 for number in 0..index(span.len) {
+                    self.charge(cost::ITEM)?;
                     let item = self.tuple(span).get(number).copied().unwrap_or(Value::None);
-                    hash = mix(hash, u64::from(self.hash(item, depth + 1)?));
+                    hasher.write_u64(self.hash(item, depth + 1)?);
                 }
-                high(hash)
             }
             Value::FrozenSet(table) => {
-                self.charge(steps(self.table(table).entries.len()))?;
-                let entries = self.table(table).entries.iter();
-                let live = entries.filter(|entry| !matches!(entry.key, Value::Unset));
+                self.charge(cost::items(self.table(table).entries.len()))?;
                 // The items are combined by addition, so their order makes no difference.
-                high(mix(5, live.fold(0_u64, |sum, entry| sum.wrapping_add(mix(1, u64::from(entry.hash))))))
+                let hashes = self.table(table).entries.iter().map(|entry| SECRET.hash_one(entry.hash));
+                hasher.write_u64(hashes.fold(0, u64::wrapping_add));
             }
-            Value::Builtin(builtin) => high(mix_bytes(format!("{builtin:?}").as_bytes())),
-            Value::Function(function) => high(mix(9, u64::from(function))),
+            Value::Builtin(builtin) => hasher.write(builtin.text().as_bytes()),
+            Value::Function(function) => hasher.write_u32(function),
             Value::List(_) => return error("a list can't be in a set or be a key: write tuple(x)"),
             Value::Set(_) => return error("a set can't be in a set or be a key: write frozenset(x)"),
             value => return error(format!("{} can't be in a set or be a key", value.kind())),
-        })
+        }
+        Ok(hasher.finish())
     }
 
     #[inline]
@@ -91,13 +76,13 @@ impl Heap<'_> {
 
     #[inline(never)]
     fn equal_other(&mut self, a: Value, b: Value, depth: u32) -> Result<bool, Stop> {
-        self.charge(6)?;
+        self.charge(cost::VALUE)?;
         Ok(match (a, b) {
             (Value::Str(a), Value::Str(b)) => {
                 if a.len != b.len {
                     return Ok(false);
                 }
-                self.charge(u64::from(a.len / 16))?;
+                self.charge(cost::block(index(a.len)))?;
                 a.start == b.start || self.str(a) == self.str(b)
             }
             (Value::Tuple(a), Value::Tuple(b)) => {
@@ -108,7 +93,7 @@ impl Heap<'_> {
                 for number in 0..index(a.len) {
                     let item = |span| self.tuple(span).get(number).copied().unwrap_or(Value::None);
                     let (x, y) = (item(a), item(b));
-                    self.charge(3)?;
+                    self.charge(cost::ITEM)?;
                     if !self.equal(x, y, depth + 1)? {
                         return Ok(false);
                     }
@@ -123,7 +108,7 @@ impl Heap<'_> {
                 for number in 0..self.list(a).len() {
                     let item = |list| self.list(list).get(number).copied().unwrap_or(Value::None);
                     let (x, y) = (item(a), item(b));
-                    self.charge(3)?;
+                    self.charge(cost::ITEM)?;
                     if !self.equal(x, y, depth + 1)? {
                         return Ok(false);
                     }
@@ -138,7 +123,13 @@ impl Heap<'_> {
                     return Ok(a == b);
                 }
                 check_depth(depth)?;
-                for entry in self.entries(a)? {
+                let mut next = 0;
+                while let Some(entry) = self.table(a).entries.get(next).copied() {
+                    self.charge(cost::ITEM)?;
+                    next += 1;
+                    if matches!(entry.key, Value::Unset) {
+                        continue;
+                    }
                     let Some(number) = self.find_hashed(b, entry.key, entry.hash)? else { return Ok(false) };
                     let value = self.table(b).entries.get(number).map_or(Value::None, |found| found.value);
                     if !self.equal(entry.value, value, depth + 1)? {
@@ -164,8 +155,11 @@ impl Heap<'_> {
 
     /// Returns whether the second set contains all items of the first.
     pub(crate) fn is_subset(&mut self, a: u32, b: u32) -> Result<bool, Stop> {
-        for entry in self.entries(a)? {
-            if self.find_hashed(b, entry.key, entry.hash)?.is_none() {
+        let mut number = 0;
+        while let Some(entry) = self.table(a).entries.get(number).copied() {
+            self.charge(cost::ITEM)?;
+            number += 1;
+            if !matches!(entry.key, Value::Unset) && self.find_hashed(b, entry.key, entry.hash)?.is_none() {
                 return Ok(false);
             }
         }
@@ -174,13 +168,13 @@ impl Heap<'_> {
 
     /// Returns the order of two integers, strings, tuples or lists.
     pub(crate) fn order(&mut self, a: Value, b: Value, depth: u32) -> Result<Ordering, Stop> {
-        self.charge(6)?;
+        self.charge(cost::VALUE)?;
         if let (Some(a), Some(b)) = (a.as_int(), b.as_int()) {
             return Ok(a.cmp(&b));
         }
         match (a, b) {
             (Value::Str(a), Value::Str(b)) => {
-                self.charge(u64::from(a.len.min(b.len) / 16))?;
+                self.charge(cost::block(index(a.len.min(b.len))))?;
                 Ok(self.compare_texts(a, b))
             }
             (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
@@ -188,7 +182,7 @@ impl Heap<'_> {
                 let (x, y) = (self.sequence_len(a), self.sequence_len(b));
                 for number in 0..x.min(y) {
                     let (x, y) = (self.item(a, number), self.item(b, number));
-                    self.charge(4)?;
+                    self.charge(cost::ITEM)?;
                     if !self.equal(x, y, depth + 1)? {
                         return self.order(x, y, depth + 1);
                     }

@@ -1,9 +1,10 @@
 //! [`Heap`]: the memory of one call of a script. A [`Value`] such as a string or a list only refers to its contents,
 //! which are in an [`Arena`]. The arena is cleared when the call ends. The heap also counts steps and bytes.
 
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
-use crate::size::{index, length, steps};
+use crate::size::{index, length};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
@@ -50,6 +51,8 @@ pub(crate) struct Arena {
     /// The lists from `lists_used` on are empty. These lists are kept because their memory can be used again.
     pub(crate) lists: Vec<Vec<Value>>,
     pub(crate) lists_used: usize,
+    /// For each used list, the number of items whose memory is charged already.
+    rooms: Vec<usize>,
     pub(crate) ranges: Vec<Range>,
     pub(crate) tables: Vec<Table>,
     pub(crate) tables_used: usize,
@@ -116,6 +119,7 @@ impl Arena {
             }
         }
         self.lists_used = frozen.lists;
+        cut(&mut self.rooms, frozen.lists);
         self.tables.truncate(frozen.tables + KEPT_ITEMS);
         for table in self.tables.iter_mut().take(self.tables_used).skip(frozen.tables) {
             table.clear();
@@ -151,6 +155,7 @@ impl Arena {
         if let Some(list) = self.lists.get_mut(self.lists_used) {
             list.extend_from_slice(values);
         }
+        self.rooms.push(values.len());
         self.lists_used += 1;
         length(self.lists_used - 1)
     }
@@ -168,12 +173,6 @@ impl Arena {
         self.tuples.extend_from_slice(values);
         Span { start, len: length(values.len()) }
     }
-}
-
-/// Returns the bytes to charge for one more item. The bytes are computed as if the capacity doubled whenever it is used
-/// up. So the charge depends only on the present call of the script, not on capacity that is left from earlier calls.
-pub(crate) fn grown(len: usize, item: usize) -> usize {
-    if len.is_power_of_two() { item * (len + 1) } else { item }
 }
 
 /// Owns the [`Arena`] during one call of the script, and counts the steps and bytes of this call.
@@ -212,7 +211,7 @@ impl<'f> Heap<'f> {
     pub(crate) fn allocate(&mut self, bytes: usize) -> Result<(), Stop> {
         self.check_room(bytes)?;
         self.memory += bytes;
-        self.charge(steps(bytes / 8) + 4)
+        self.charge(cost::block(bytes) + cost::OP)
     }
 
     /// Checks that there is enough memory left for a temporary value.
@@ -231,8 +230,8 @@ impl<'f> Heap<'f> {
 
     /// Returns a temporary copy of a string.
     pub(crate) fn copied(&mut self, text: Text) -> Result<String, Stop> {
-        self.charge(u64::from(text.len / 8) + 10)?;
         self.check_room(index(text.len))?;
+        self.charge(cost::block(index(text.len)) + cost::OP)?;
         Ok(self.str(text).to_owned())
     }
 
@@ -270,6 +269,22 @@ impl<'f> Heap<'f> {
         at
     }
 
+    /// Returns a string that is repeated. The copied part doubles each time, so short strings take no longer.
+    pub(crate) fn repeat_text(&mut self, text: Text, times: usize) -> Result<Value, Stop> {
+        let bytes = index(text.len).saturating_mul(times);
+        self.check_text(bytes)?;
+        self.allocate(bytes)?;
+        let start = self.arena.text.len();
+        if bytes > 0 {
+            self.copy_text(text);
+        }
+        while self.arena.text.len() < start + bytes {
+            let part = (self.arena.text.len() - start).min(start + bytes - self.arena.text.len());
+            self.arena.text.extend_from_within(start..start + part);
+        }
+        Ok(Value::Str(Text { start: length(start), len: length(bytes), is_ascii: text.is_ascii }))
+    }
+
     // Tuples.
 
     #[inline]
@@ -305,7 +320,30 @@ impl<'f> Heap<'f> {
         at
     }
 
+    pub(crate) fn repeat_tuple(&mut self, span: Span, times: usize) -> Result<Value, Stop> {
+        let count = index(span.len).saturating_mul(times);
+        self.allocate(count.saturating_mul(size_of::<Value>()))?;
+        let start = self.arena.tuples.len();
+        if count > 0 {
+            self.copy_tuple(span);
+        }
+        double(&mut self.arena.tuples, start, count);
+        Ok(Value::Tuple(Span { start: length(start), len: length(count) }))
+    }
+
     // Lists.
+
+    /// Repeats the items of a list in place.
+    pub(crate) fn repeat_list(&mut self, list: u32, times: usize) -> Result<(), Stop> {
+        let count = self.list(list).len();
+        let all = count.saturating_mul(times);
+        self.make_place(list, all.saturating_sub(count))?;
+        self.charge(cost::block(all.saturating_sub(count).saturating_mul(size_of::<Value>())))?;
+        let items = self.list_mut(list)?;
+        items.truncate(all);
+        double(items, 0, all);
+        Ok(())
+    }
 
     #[inline]
     pub(crate) fn list(&self, list: u32) -> &[Value] {
@@ -341,10 +379,25 @@ impl<'f> Heap<'f> {
 
     #[inline]
     pub(crate) fn append(&mut self, list: u32, value: Value) -> Result<(), Stop> {
-        let items = self.list_mut(list)?;
-        let len = items.len();
-        self.allocate(grown(len, size_of::<Value>()))?;
+        self.make_place(list, 1)?;
         self.list_mut(list)?.push(value);
+        Ok(())
+    }
+
+    /// Charges the memory for more items of a list, as if its capacity doubled whenever it is used up. So the charge does
+    /// not depend on capacity that is left from earlier calls, and a place that was charged once is free.
+    #[inline]
+    pub(crate) fn make_place(&mut self, list: u32, more: usize) -> Result<(), Stop> {
+        let len = self.list_mut(list)?.len();
+        let room = self.arena.rooms.get(index(list)).copied().unwrap_or_default().max(len);
+        if len.saturating_add(more) <= room {
+            return self.charge(cost::OP);
+        }
+        let grown = len.saturating_add(more).max(2 * room);
+        self.allocate((grown - room).saturating_mul(size_of::<Value>()))?;
+        if let Some(room) = self.arena.rooms.get_mut(index(list)) {
+            *room = grown;
+        }
         Ok(())
     }
 
@@ -371,6 +424,14 @@ impl<'f> Heap<'f> {
         self.allocate(size_of::<Range>())?;
         self.arena.ranges.push(range);
         Ok(Value::Range(length(self.arena.ranges.len() - 1)))
+    }
+}
+
+/// Repeats the values from `start` on until there are `count` of them. The copied part doubles each time.
+fn double(values: &mut Vec<Value>, start: usize, count: usize) {
+    while values.len() < start + count {
+        let part = (values.len() - start).min(start + count - values.len());
+        values.extend_from_within(start..start + part);
     }
 }
 

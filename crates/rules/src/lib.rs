@@ -34,6 +34,9 @@ mod ast;
 mod builtins;
 mod compare;
 mod compile;
+mod cost;
+#[cfg(test)]
+mod costs;
 mod fault;
 mod fuel;
 mod heap;

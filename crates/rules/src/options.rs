@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use crate::cost;
 use crate::position::Encoded;
 use crate::size::{index, length, steps};
 
@@ -117,7 +118,9 @@ impl ScriptOptions {
         let mut ends = Vec::new();
         if self.moves.iter().any(|entry| entry.is_sum) {
             for entry in &self.moves {
-                charge(u64::from(entry.count) * u64::from(8 + 4 * (entry.count + 1).ilog2()))?;
+                let bytes: usize = self.parts(*entry).map(<[u8]>::len).sum();
+                let comparisons = u64::from((entry.count + 1).ilog2() + 1);
+                charge((u64::from(entry.count) * cost::VALUE + cost::block(bytes)) * comparisons)?;
                 self.push_key(*entry, &mut sums);
                 ends.push(length(sums.len()));
             }
@@ -132,7 +135,7 @@ impl ScriptOptions {
         let mut seen: HashSet<&[u8]> = HashSet::new();
         for number in 0..count {
             let found = key(number);
-            charge(30 + steps(found.len()))?;
+            charge(cost::NUMBER + steps(found.len()))?;
             is_new.push(if count > FEW { seen.insert(found) } else { (0..number).all(|before| key(before) != found) });
         }
         let mut is_new = is_new.into_iter();
@@ -140,11 +143,15 @@ impl ScriptOptions {
         Ok(())
     }
 
+    /// Returns the bytes of the positions of an option.
+    fn parts(&self, entry: OptionEntry) -> impl Iterator<Item = &[u8]> {
+        (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes())
+    }
+
     /// Writes a key for an option. Equal options have equal keys. The order of the positions in a sum makes no
     /// difference to the key.
     fn push_key(&self, entry: OptionEntry, keys: &mut Vec<u8>) {
-        let mut parts: Vec<&[u8]> =
-            (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes()).collect();
+        let mut parts: Vec<&[u8]> = self.parts(entry).collect();
         if entry.is_sum {
             parts.sort_unstable();
         }

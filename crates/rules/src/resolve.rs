@@ -28,8 +28,10 @@ pub(crate) fn resolve(script: &mut ParsedScript) -> Read<HashSet<Name>> {
 struct Scope {
     is_function: bool,
     names: HashSet<Name>,
-    captured: Vec<Name>,
+    captured: HashSet<Name>,
     free: Vec<Name>,
+    /// The names in `free`.
+    seen: HashSet<Name>,
 }
 
 struct Resolver<'s> {
@@ -70,11 +72,17 @@ impl Resolver<'_> {
     fn function(&mut self, function: &mut Function) {
         let mut locals: Vec<Name> = function.parameters.iter().copied().chain(function.rest).collect();
         assigned(&mut function.body, &mut locals);
-        let mut outer = Vec::new();
+        let mut outer = HashSet::new();
         nonlocals(&mut function.body, &mut outer);
         let mut seen = HashSet::new();
         locals.retain(|name| !outer.contains(name) && seen.insert(*name));
-        self.scopes.push(Scope { is_function: true, names: seen, captured: Vec::new(), free: Vec::new() });
+        self.scopes.push(Scope {
+            is_function: true,
+            names: seen,
+            captured: HashSet::new(),
+            free: Vec::new(),
+            seen: HashSet::new(),
+        });
         self.block(&mut function.body);
         function.locals = locals;
         if let Some(scope) = self.scopes.pop() {
@@ -90,15 +98,12 @@ impl Resolver<'_> {
         let mut is_crossed = false;
         for scope in self.scopes.iter_mut().skip(home + 1).filter(|scope| scope.is_function) {
             is_crossed = true;
-            if !scope.free.contains(&name) {
+            if scope.seen.insert(name) {
                 scope.free.push(name);
             }
         }
-        if is_crossed
-            && let Some(scope) = self.scopes.get_mut(home)
-            && !scope.captured.contains(&name)
-        {
-            scope.captured.push(name);
+        if is_crossed && let Some(scope) = self.scopes.get_mut(home) {
+            scope.captured.insert(name);
         }
         true
     }
@@ -161,7 +166,13 @@ impl Resolver<'_> {
             target_names(&each_loop.target, &mut |name| names.push(name));
         }
         let names = names.into_iter().collect();
-        self.scopes.push(Scope { is_function: false, names, captured: Vec::new(), free: Vec::new() });
+        self.scopes.push(Scope {
+            is_function: false,
+            names,
+            captured: HashSet::new(),
+            free: Vec::new(),
+            seen: HashSet::new(),
+        });
         for (number, each_loop) in inner.loops.iter_mut().enumerate() {
             if number > 0 {
                 self.expr(&mut each_loop.items);
@@ -210,7 +221,7 @@ impl Resolver<'_> {
             body,
             kind: FunctionKind::Generator,
             locals: Vec::new(),
-            captured: Vec::new(),
+            captured: HashSet::new(),
             free: Vec::new(),
         }
     }
@@ -230,7 +241,7 @@ fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
     }
 }
 
-fn nonlocals(block: &mut [Statement], out: &mut Vec<Name>) {
+fn nonlocals(block: &mut [Statement], out: &mut HashSet<Name>) {
     for statement in block {
         if let Do::Nonlocal(names) = &statement.kind {
             out.extend(names);

@@ -12,12 +12,10 @@ use crate::position::{DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape
 use crate::size::{index, steps};
 use crate::token::KEYWORDS;
 use crate::value::Value;
-use crate::{compile, parser, resolve};
+use crate::{compile, cost, parser, resolve};
 
 /// The largest number of bytes of a source.
 const LONGEST_SOURCE: usize = 1 << 16;
-/// The steps for reading and compiling one byte of the source.
-const STEPS_A_BYTE: u64 = 60;
 /// The largest number of positions in a sum.
 const MOST_PARTS: usize = 1 << 12;
 /// The largest number of characters in the description of a move.
@@ -85,7 +83,7 @@ impl Script {
         if source.len() > LONGEST_SOURCE {
             return Err(fault(At::new(0, format!("a script has at most {LONGEST_SOURCE} bytes"))));
         }
-        fuel.charge(steps(source.len()) * STEPS_A_BYTE).map_err(|_| Failure::Spent)?;
+        fuel.charge(steps(source.len()) * cost::SOURCE_BYTE).map_err(|_| Failure::Spent)?;
         let mut heap = Heap::new(Arena::default(), fuel, limits.memory);
         let mut defined = Vec::with_capacity(constants.len());
         for (name, value) in constants {
@@ -100,6 +98,8 @@ impl Script {
         let mut script = parser::parse(source).map_err(fault)?;
         let globals = resolve::resolve(&mut script).map_err(fault)?;
         let mut program = compile::compile(script, globals, defined, &mut heap.arena).map_err(fault)?;
+        // The functions of prelude.py are short, and each is compiled at most once. So they may be charged afterwards.
+        heap.charge(steps(program.prelude) * cost::SOURCE_BYTE).map_err(|_| Failure::Spent)?;
         let main = program.codes.len().saturating_sub(1);
         let mut stack = Vec::new();
         let mut machine = Machine::new(&program, heap);
@@ -192,6 +192,12 @@ impl Script {
             }
             Ok(Some(words))
         })
+    }
+
+    /// Returns the instructions of all functions.
+    #[cfg(test)]
+    pub(crate) fn instructions(&self) -> impl Iterator<Item = &Op> {
+        self.program.codes.iter().flat_map(|code| &code.ops)
     }
 
     /// Returns whether the script has a function that describes moves in words.
@@ -345,7 +351,7 @@ fn write(heap: &mut Heap<'_>, value: Value, options: &mut ScriptOptions) -> Resu
 
 fn encode(heap: &mut Heap<'_>, value: Value, bytes: &mut Vec<u8>, start: usize, depth: usize) -> Result<(), Stop> {
     let illegal = |illegal: PositionFault| crate::fault::error(illegal.message());
-    heap.charge(3)?;
+    heap.charge(cost::ITEM)?;
     match value {
         Value::Int(value) => put_int(bytes, value).or_else(illegal)?,
         Value::Str(text) => put_text(bytes, heap.str(text)).or_else(illegal)?,

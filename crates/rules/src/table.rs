@@ -1,14 +1,15 @@
 //! [`Table`]: the items of a dict or a set, in the order in which they were inserted.
 
-use crate::heap::Heap;
-use crate::size::{index, length, steps};
+use crate::cost;
+use crate::fault::Stop;
+use crate::heap::{self, Heap};
+use crate::size::{index, integer, length, steps};
 use crate::value::Value;
-use crate::{fault::Stop, heap};
 
 /// An item of a table. A removed item has no key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
-    pub(crate) hash: u32,
+    pub(crate) hash: u64,
     pub(crate) key: Value,
     pub(crate) value: Value,
 }
@@ -16,26 +17,40 @@ pub(crate) struct Entry {
 /// The items of a dict or a set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
+    /// The last entry is never a removed one.
     pub(crate) entries: Vec<Entry>,
-    /// A hash table with open addressing, which holds indices of `entries`. While there are only a few entries, the
-    /// hash table is empty, because few entries are compared one by one.
+    /// A hash table with open addressing, which holds indices of `entries`. While there is only room for a few entries,
+    /// the hash table is empty, because few entries are compared one by one.
     slots: Vec<u32>,
     pub(crate) len: usize,
+    /// The number of entries whose memory is charged already.
+    room: usize,
+    /// The number of times that entries were moved to other places.
+    moves: u32,
 }
 
 const FREE: u32 = u32::MAX;
-const TAKEN_OUT: u32 = u32::MAX - 1;
-/// The largest number of entries that are compared one by one. Comparing 16 hashes in a row takes no longer than
+/// The largest room of a table whose entries are compared one by one. Comparing 16 hashes in a row takes no longer than
 /// probing slots, and no slots need to be made.
 const FEW: usize = 16;
+/// The room of a table that gets its first item.
+const LEAST_ROOM: usize = 4;
 /// The size of an entry in bytes.
 const ENTRY: usize = size_of::<Entry>();
 
 impl Table {
+    /// Prepares the table for another call of the script.
     pub(crate) fn clear(&mut self) {
+        self.remove_all();
+        self.room = 0;
+        self.moves = 0;
+    }
+
+    pub(crate) fn remove_all(&mut self) {
         self.entries.clear();
         self.slots.clear();
         self.len = 0;
+        self.moves = self.moves.wrapping_add(1);
     }
 
     pub(crate) fn memory(&self) -> usize {
@@ -46,28 +61,81 @@ impl Table {
         self.entries.capacity() <= heap::KEPT_ITEMS && self.slots.capacity() <= heap::KEPT_ITEMS
     }
 
-    /// Makes the slots anew. Removed entries stay in `entries`, because loops over the table hold indices of `entries`.
-    fn rebuild(&mut self) {
-        self.slots = vec![FREE; (self.entries.len() * 4).next_power_of_two()];
+    /// Returns a number that tells a loop whether items were added, removed or moved since the loop began.
+    pub(crate) fn version(&self) -> i64 {
+        integer(self.len) | i64::from(self.moves) << 32
+    }
+
+    /// Drops the removed entries, and makes this number of slots.
+    fn rebuild(&mut self, slots: usize) {
+        if self.len < self.entries.len() {
+            self.entries.retain(|entry| !matches!(entry.key, Value::Unset));
+            self.moves = self.moves.wrapping_add(1);
+        }
+        self.slots.clear();
+        self.slots.resize(slots, FREE);
         for number in 0..self.entries.len() {
-            let Some(Entry { hash, key, .. }) = self.entries.get(number).copied() else { continue };
-            if !matches!(key, Value::Unset) {
-                self.place(length(number), hash);
-            }
+            self.place(number);
         }
     }
 
-    fn place(&mut self, number: u32, hash: u32) {
-        let Some(mask) = self.slots.len().checked_sub(1) else { return };
-        let mut slot = index(hash) & mask;
+    /// Enters an entry into the slots. At least half of the slots are free.
+    fn place(&mut self, number: usize) {
+        let (Some(mask), Some(entry)) = (self.slots.len().checked_sub(1), self.entries.get(number)) else { return };
+        let mut slot = first_slot(entry.hash) & mask;
         while let Some(found) = self.slots.get_mut(slot) {
             if *found == FREE {
-                *found = number;
+                *found = length(number);
                 return;
             }
             slot = (slot + 1) & mask;
         }
     }
+
+    /// Marks an entry as removed.
+    fn take_out(&mut self, number: usize) -> Option<Value> {
+        let entry = self.entries.get_mut(number)?;
+        let (hash, value) = (entry.hash, entry.value);
+        entry.key = Value::Unset;
+        self.len -= 1;
+        self.free_slot(number, hash);
+        while self.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
+            self.entries.pop();
+        }
+        Some(value)
+    }
+
+    /// Frees the slot of an entry. Entries behind it move up, so that the number of slots that are not free depends only
+    /// on the number of items, and not on the secret of the hashes.
+    fn free_slot(&mut self, number: usize, hash: u64) {
+        let Some(mask) = self.slots.len().checked_sub(1) else { return };
+        let mut gap = first_slot(hash) & mask;
+        while self.slots.get(gap).is_some_and(|found| index(*found) != number) {
+            gap = (gap + 1) & mask;
+        }
+        let mut next = gap;
+        loop {
+            next = (next + 1) & mask;
+            let moved = self.slots.get(next).copied().unwrap_or(FREE);
+            let Some(entry) = self.entries.get(index(moved)) else { break };
+            let way = next.wrapping_sub(first_slot(entry.hash)) & mask;
+            if way >= next.wrapping_sub(gap) & mask {
+                self.set_slot(gap, moved);
+                gap = next;
+            }
+        }
+        self.set_slot(gap, FREE);
+    }
+
+    fn set_slot(&mut self, slot: usize, value: u32) {
+        if let Some(found) = self.slots.get_mut(slot) {
+            *found = value;
+        }
+    }
+}
+
+fn first_slot(hash: u64) -> usize {
+    usize::try_from(hash & u64::from(u32::MAX)).unwrap_or_default()
 }
 
 impl Heap<'_> {
@@ -87,7 +155,8 @@ impl Heap<'_> {
         self.find_hashed(table, key, hash)
     }
 
-    pub(crate) fn find_hashed(&mut self, table: u32, key: Value, hash: u32) -> Result<Option<usize>, Stop> {
+    pub(crate) fn find_hashed(&mut self, table: u32, key: Value, hash: u64) -> Result<Option<usize>, Stop> {
+        self.charge(cost::look_up(self.table(table).entries.len()))?;
         let slots = &self.table(table).slots;
         if slots.is_empty() {
             let mut from = 0;
@@ -102,12 +171,10 @@ impl Heap<'_> {
             return Ok(None);
         }
         let mask = slots.len() - 1;
-        let mut slot = index(hash) & mask;
+        let mut slot = first_slot(hash) & mask;
         loop {
-            self.charge(4)?;
             match self.table(table).slots.get(slot) {
                 None | Some(&FREE) => return Ok(None),
-                Some(&TAKEN_OUT) => {}
                 Some(&number) => {
                     if self.is_entry(table, index(number), key, hash)? {
                         return Ok(Some(index(number)));
@@ -119,7 +186,7 @@ impl Heap<'_> {
     }
 
     #[inline]
-    fn is_entry(&mut self, table: u32, number: usize, key: Value, hash: u32) -> Result<bool, Stop> {
+    fn is_entry(&mut self, table: u32, number: usize, key: Value, hash: u64) -> Result<bool, Stop> {
         let Some(entry) = self.table(table).entries.get(number) else { return Ok(false) };
         if entry.hash != hash {
             return Ok(false);
@@ -147,21 +214,33 @@ impl Heap<'_> {
 
     /// Adds an entry whose key is new.
     pub(crate) fn insert(&mut self, table: u32, entry: Entry) -> Result<(), Stop> {
-        let Table { entries, slots, .. } = self.table(table);
-        let count = entries.len();
-        let rebuilds = count >= FEW && (count + 1) * 2 > slots.len();
-        self.allocate(heap::grown(count, ENTRY))?;
-        if rebuilds {
-            self.allocate(16 * count)?;
-            self.charge(steps(count) * 2)?;
-        }
+        self.charge(cost::look_up(self.table(table).entries.len()))?;
+        self.make_entry(table)?;
         let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(()) };
         table.entries.push(entry);
         table.len += 1;
-        if rebuilds {
-            table.rebuild();
-        } else {
-            table.place(length(count), entry.hash);
+        table.place(table.entries.len() - 1);
+        Ok(())
+    }
+
+    /// Makes room for one more entry. If at least half of the entries are removed ones, these are dropped. Otherwise
+    /// the room doubles.
+    fn make_entry(&mut self, table: u32) -> Result<(), Stop> {
+        let &Table { ref entries, ref slots, len, room, .. } = self.table(table);
+        let is_full = entries.len() >= room;
+        if !is_full && (room <= FEW || (len + 1) * 2 <= slots.len()) {
+            return Ok(());
+        }
+        let grown = if is_full && len * 2 > room || room == 0 { (room * 2).max(LEAST_ROOM) } else { room };
+        let wanted = if grown > FEW { ((len + 1) * 4).next_power_of_two() } else { 0 };
+        let (count, more) = (entries.len(), wanted.saturating_sub(slots.len()));
+        self.allocate((grown - room) * ENTRY + more * 4)?;
+        self.charge(steps(count) * cost::OP + cost::block(wanted * 4))?;
+        if let Some(table) = self.arena.tables.get_mut(index(table)) {
+            table.room = grown;
+            if grown > FEW || table.len < count {
+                table.rebuild(wanted);
+            }
         }
         Ok(())
     }
@@ -169,54 +248,47 @@ impl Heap<'_> {
     /// Makes a table of entries whose keys are all different.
     pub(crate) fn table_of(&mut self, entries: &[Entry]) -> Result<u32, Stop> {
         let (count, made) = (entries.len(), self.new_table()?);
-        self.allocate(count * (2 * ENTRY + 16))?;
+        let slots = if count > FEW { ((count + 1) * 4).next_power_of_two() } else { 0 };
+        self.allocate(count * ENTRY + slots * 4)?;
+        self.charge(steps(count) * cost::OP)?;
         let Some(table) = self.arena.tables.get_mut(index(made)) else { return Ok(made) };
         table.entries.extend_from_slice(entries);
         table.len = count;
-        if count > FEW {
-            table.rebuild();
-            self.charge(steps(count) * 2)?;
-        }
+        table.room = count;
+        table.rebuild(slots);
         Ok(made)
+    }
+
+    /// Moves the items of the table `from`, which is not used any more, to the table `to`.
+    pub(crate) fn replace_table(&mut self, to: u32, from: u32) {
+        let Some(items) = self.arena.tables.get_mut(index(from)).map(std::mem::take) else { return };
+        if let Some(table) = self.arena.tables.get_mut(index(to)) {
+            let moves = table.moves.wrapping_add(1);
+            *table = Table { moves, ..items };
+        }
     }
 
     /// Removes an item.
     pub(crate) fn take_out(&mut self, table: u32, key: Value) -> Result<Option<Value>, Stop> {
-        let hash = self.hash(key, 0)?;
-        let Some(number) = self.find_hashed(table, key, hash)? else { return Ok(None) };
-        self.charge(4)?;
-        let mut slot = None;
-        if let Some(mask) = self.table(table).slots.len().checked_sub(1) {
-            let mut at = index(hash) & mask;
-            while self.table(table).slots.get(at).is_some_and(|found| index(*found) != number) {
-                self.charge(1)?;
-                at = (at + 1) & mask;
-            }
-            slot = Some(at);
-        }
+        let Some(number) = self.find(table, key)? else { return Ok(None) };
+        self.charge(cost::OP)?;
+        Ok(self.arena.tables.get_mut(index(table)).and_then(|table| table.take_out(number)))
+    }
+
+    /// Removes the item that was added last.
+    pub(crate) fn take_last(&mut self, table: u32) -> Result<Option<Entry>, Stop> {
+        self.charge(cost::LOOK_UP)?;
         let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(None) };
-        if let Some(slot) = slot.and_then(|slot| table.slots.get_mut(slot)) {
-            *slot = TAKEN_OUT;
-        }
-        table.len -= 1;
-        let Some(entry) = table.entries.get_mut(number) else { return Ok(None) };
-        entry.key = Value::Unset;
-        let value = entry.value;
-        // While a table has no slots, removed entries at the end of `entries` are dropped, so that `entries` stays
-        // short.
-        if table.slots.is_empty() {
-            while table.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
-                table.entries.pop();
-            }
-        }
-        Ok(Some(value))
+        let last = table.entries.last().copied();
+        table.take_out(table.entries.len().saturating_sub(1));
+        Ok(last)
     }
 
     /// Returns the items of a table, in the order in which their keys were added.
     pub(crate) fn entries(&mut self, table: u32) -> Result<Vec<Entry>, Stop> {
         let count = self.table(table).entries.len();
-        self.charge(steps(count) * 6)?;
         self.check_room(count * ENTRY)?;
+        self.charge(steps(count) * cost::VALUE)?;
         let table = self.table(table);
         let mut entries = table.entries.clone();
         if table.len < count {

@@ -2,6 +2,7 @@
 
 use super::names::Method;
 use super::no_method;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::value::{Value, View};
@@ -17,7 +18,9 @@ impl Heap<'_> {
 
     pub(super) fn dict_of_keys(&mut self, keys: Value, value: Option<Value>) -> Result<Value, Stop> {
         let dict = self.new_table()?;
-        for key in self.items(keys)? {
+        let (keys, mut number) = (self.visited(keys)?, 0);
+        while let Some(key) = keys.get(self, number) {
+            number += 1;
             self.put(dict, key, value.unwrap_or(Value::None))?;
         }
         Ok(Value::Dict(dict))
@@ -28,12 +31,15 @@ impl Heap<'_> {
         if let Value::Dict(other) = value {
             return self.merge(dict, other);
         }
-        for pair in self.items(value)? {
-            let items = self.items(pair)?;
-            let [key, value] = items.as_slice() else {
+        let (pairs, mut number) = (self.visited(value)?, 0);
+        while let Some(pair) = pairs.get(self, number) {
+            self.charge(cost::ITEM)?;
+            number += 1;
+            let items = self.visited(pair)?;
+            let (Some(key), Some(value), None) = (items.get(self, 0), items.get(self, 1), items.get(self, 2)) else {
                 return error("a dict is made of pairs of keys and values");
             };
-            self.put(dict, *key, *value)?;
+            self.put(dict, key, value)?;
         }
         Ok(())
     }
@@ -58,9 +64,8 @@ impl Heap<'_> {
             (Method::Values, []) => Ok(Value::View(dict, View::Values)),
             (Method::Items, []) => Ok(Value::View(dict, View::Items)),
             (Method::Copy, []) => {
-                let copy = self.new_table()?;
-                self.merge(copy, dict)?;
-                Ok(Value::Dict(copy))
+                let entries = self.entries(dict)?;
+                self.table_of(&entries).map(Value::Dict)
             }
             (Method::Pop, [key, rest @ ..]) => {
                 self.check_table(dict)?;
@@ -72,10 +77,9 @@ impl Heap<'_> {
             }
             (Method::PopItem, []) => {
                 self.check_table(dict)?;
-                let Some(entry) = self.entries(dict)?.last().copied() else {
+                let Some(entry) = self.take_last(dict)? else {
                     return error("an empty dict has nothing to pop");
                 };
-                self.take_out(dict, entry.key)?;
                 self.new_tuple(&[entry.key, entry.value])
             }
             (Method::SetDefault, [key, rest @ ..]) => {
@@ -108,7 +112,7 @@ impl Heap<'_> {
     /// Removes all items of a table. The table must not be frozen.
     pub(super) fn clear_table(&mut self, table: u32) {
         if let Some(table) = self.arena.tables.get_mut(crate::size::index(table)) {
-            table.clear();
+            table.remove_all();
         }
     }
 }

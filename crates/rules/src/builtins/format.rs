@@ -1,13 +1,16 @@
 //! Formats of f-strings, with fill, alignment, sign, width, grouping and base.
 
 use crate::ast::Conversion;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::steps;
+use crate::size::index;
 use crate::value::Value;
 
 /// The largest width of a field.
 const WIDEST: usize = 4096;
+/// The largest number of bytes of a format.
+const LONGEST: usize = 64;
 
 #[derive(Clone, Copy, Default)]
 struct Format {
@@ -79,16 +82,19 @@ impl Heap<'_> {
         if format.len == 0 {
             return self.shown(value);
         }
-        let format = self.copied(format)?;
-        let Some(read) = Format::read(&format).filter(|_| format.len() <= 64) else {
+        self.charge(cost::NUMBER)?;
+        let format: String = self.str(format).chars().take(LONGEST + 1).collect();
+        let Some(read) = Some(&format).filter(|format| format.len() <= LONGEST).and_then(|format| Format::read(format))
+        else {
             return error(format!("this format is not known here: {:?}", format.chars().take(40).collect::<String>()));
         };
         if read.width > WIDEST {
             return error(format!("a field is at most {WIDEST} wide"));
         }
-        self.charge(steps(read.width) + 30)?;
+        self.charge(2 * cost::NUMBER + cost::bytes(read.width))?;
         let text = match value {
             Value::Str(text) => {
+                self.charge(cost::bytes(index(text.len)))?;
                 let text = self.copied(text)?;
                 text_field(&text, read)
             }

@@ -2,9 +2,10 @@
 
 use super::names::Method;
 use super::no_method;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::{integer, steps};
+use crate::size::integer;
 use crate::value::Value;
 
 impl Heap<'_> {
@@ -21,26 +22,26 @@ impl Heap<'_> {
                     Some(at) => self.place(*at, count, "a list")?,
                     None => count - 1,
                 };
-                self.charge(steps(count - at) / 4)?;
+                self.charge(cost::block((count - at) * size_of::<Value>()))?;
                 return Ok(self.list_mut(list)?.remove(at));
             }
             (Method::Insert, [at, item]) => {
                 let at = self.int(*at)?;
                 let from_end = if at < 0 { at.saturating_add(integer(count)).max(0) } else { at };
                 let at = usize::try_from(from_end).unwrap_or(usize::MAX).min(count);
-                self.charge(steps(count - at) / 4)?;
-                self.allocate(crate::heap::grown(count, size_of::<Value>()))?;
+                self.charge(cost::block((count - at) * size_of::<Value>()))?;
+                self.make_place(list, 1)?;
                 self.list_mut(list)?.insert(at, *item);
             }
             (Method::Remove, [item]) => {
                 let Some(at) = self.find_item(Value::List(list), *item, 0)? else {
                     return error("the list has no such item");
                 };
-                self.charge(steps(count - at) / 4)?;
+                self.charge(cost::block((count - at) * size_of::<Value>()))?;
                 self.list_mut(list)?.remove(at);
             }
             (Method::Reverse, []) => {
-                self.charge(steps(count))?;
+                self.charge(cost::items(count))?;
                 self.list_mut(list)?.reverse();
             }
             (Method::Copy, []) => {
@@ -64,8 +65,8 @@ impl Heap<'_> {
     /// Adds all items of a value to a list.
     pub(crate) fn extend(&mut self, list: u32, items: Value) -> Result<(), Stop> {
         let items = self.items(items)?;
-        // The size is charged twice, because a growing list doubles its capacity.
-        self.allocate(size_of_val(items.as_slice()) * 2)?;
+        self.make_place(list, items.len())?;
+        self.charge(cost::block(size_of_val(items.as_slice())))?;
         self.list_mut(list)?.extend_from_slice(&items);
         Ok(())
     }

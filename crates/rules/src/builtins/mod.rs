@@ -12,9 +12,11 @@ mod texts;
 mod write;
 
 use crate::ast::{Binary, Compare};
+use crate::cost;
 use crate::fault::{Stop, error};
+use crate::machine::iterate::Items;
 use crate::machine::{Machine, iterate};
-use crate::size::{index, integer, length, steps};
+use crate::size::{index, integer, length};
 use crate::value::Value;
 use names::{Builtin, Method};
 
@@ -29,8 +31,7 @@ impl Builtin {
 impl Machine<'_> {
     /// Calls a built-in function that the script uses as a value. The number of arguments is checked.
     pub(crate) fn builtin_checked(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
-        let (_, least, most) = Builtin::find(builtin.text()).unwrap_or((builtin, 0, 0));
-        if !(least..=most).contains(&arguments.len()) {
+        if !builtin.arguments().contains(&arguments.len()) {
             return error(format!("{} has {} arguments here, which it doesn't take", builtin.text(), arguments.len()));
         }
         self.builtin(builtin, arguments)
@@ -38,7 +39,7 @@ impl Machine<'_> {
 
     /// Calls a built-in function. The number of arguments must be right.
     pub(crate) fn builtin(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
-        self.heap.charge(4)?;
+        self.heap.charge(cost::OP)?;
         let heap = &mut self.heap;
         let first = arguments.first().copied();
         let value = first.unwrap_or(Value::None);
@@ -48,7 +49,10 @@ impl Machine<'_> {
             Builtin::Bool => Ok(Value::Bool(heap.truth(value)?)),
             Builtin::All | Builtin::Any => {
                 let sense = builtin == Builtin::Any;
-                for item in heap.items(value)? {
+                let (items, mut number) = (heap.visited(value)?, 0);
+                while let Some(item) = items.get(heap, number) {
+                    heap.charge(cost::ITEM)?;
+                    number += 1;
                     if heap.truth(item)? == sense {
                         return Ok(Value::Bool(sense));
                     }
@@ -137,7 +141,7 @@ impl Machine<'_> {
 
     /// Calls a method.
     pub(crate) fn method(&mut self, method: Method, object: Value, arguments: &[Value]) -> Result<Value, Stop> {
-        self.heap.charge(5)?;
+        self.heap.charge(cost::OP)?;
         match object {
             Value::List(list) => self.heap.list_method(method, list, arguments),
             Value::Tuple(_) | Value::Range(_) => self.heap.sequence_method(method, object, arguments),
@@ -175,13 +179,11 @@ fn type_of(value: Value) -> Result<Value, Stop> {
 
 impl crate::heap::Heap<'_> {
     fn is_instance(&mut self, value: Value, types: Value) -> Result<Value, Stop> {
-        let types = match types {
-            Value::Tuple(span) => self.tuple(span).to_vec(),
-            only => vec![only],
-        };
-        self.charge(steps(types.len()))?;
+        let (types, mut number) = (Items::one_or_all(types), 0);
         let mut is_one = false;
-        for kind in types {
+        while let Some(kind) = types.get(self, number) {
+            self.charge(cost::OP)?;
+            number += 1;
             is_one |= match kind {
                 Value::Builtin(Builtin::Int) => value.as_int().is_some(),
                 Value::Builtin(Builtin::Float) => false,
@@ -209,48 +211,54 @@ impl crate::heap::Heap<'_> {
             // If two values are equal, Python returns the first one. With integers this makes no difference.
             return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
         }
-        let items;
         let items = match arguments {
-            [only] => {
-                items = self.items(*only)?;
-                &items
-            }
-            arguments => arguments,
+            [only] => self.visited(*only)?,
+            arguments => Items::Copied(arguments.to_vec()),
         };
-        let Some((first, rest)) = items.split_first() else {
+        let Some(mut best) = items.get(self, 0) else {
             let name = if op == Compare::Lt { "min" } else { "max" };
             return error(format!("{name} of nothing has no value: give it default=..."));
         };
-        let mut best = *first;
-        for item in rest {
-            self.charge(2)?;
-            let is_better = match (best, *item) {
-                (Value::Int(best), Value::Int(item)) => {
-                    if op == Compare::Lt {
-                        item < best
-                    } else {
-                        item > best
-                    }
+        let mut number = 1;
+        while let Some(item) = items.get(self, number) {
+            if let Value::Int(value) = best {
+                let better = |best: i64, item: i64| if op == Compare::Lt { best.min(item) } else { best.max(item) };
+                let run = items.integers(self, number);
+                let (count, value) = run.fold((0, value), |(count, best), item| (count + 1, better(best, item)));
+                if count > 0 {
+                    self.charge(cost::items(count))?;
+                    (number, best) = (number + count, Value::Int(value));
+                    continue;
                 }
-                (best, item) => self.compare(op, item, best)?,
-            };
-            if is_better {
-                best = *item;
+            }
+            self.charge(cost::ITEM)?;
+            number += 1;
+            if self.compare(op, item, best)? {
+                best = item;
             }
         }
         Ok(best)
     }
 
     fn fold(&mut self, items: Value, first: Value, op: Binary) -> Result<Value, Stop> {
-        let mut total = first;
-        for item in self.items(items)? {
-            self.charge(2)?;
-            total = match (op, total, item) {
-                (Binary::Add, Value::Int(a), Value::Int(b)) if a.checked_add(b).is_some() => {
-                    Value::Int(a.wrapping_add(b))
+        let (items, mut number, mut total) = (self.visited(items)?, 0, first);
+        while let Some(item) = items.get(self, number) {
+            if let (Binary::Add, Value::Int(mut sum)) = (op, total) {
+                let mut count = 0;
+                for item in items.integers(self, number) {
+                    // The sum that is too large fails below.
+                    let Some(next) = sum.checked_add(item) else { break };
+                    (sum, count) = (next, count + 1);
                 }
-                (op, a, b) => self.binary(op, a, b)?,
-            };
+                if count > 0 {
+                    self.charge(cost::items(count))?;
+                    (number, total) = (number + count, Value::Int(sum));
+                    continue;
+                }
+            }
+            self.charge(cost::VALUE)?;
+            number += 1;
+            total = self.binary(op, total, item)?;
         }
         Ok(total)
     }

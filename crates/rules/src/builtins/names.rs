@@ -1,5 +1,7 @@
 //! The names of built-in functions and methods.
 
+use std::ops::RangeInclusive;
+
 macro_rules! named {
     ($(#[$doc:meta])* $kind:ident { $($name:ident $text:literal $least:literal $most:literal,)* }) => {
         $(#[$doc])*
@@ -7,13 +9,20 @@ macro_rules! named {
         pub(crate) enum $kind { $($name,)* }
 
         impl $kind {
-            /// Finds a function or method by its name. Also returns the smallest and the largest number of its
-            /// arguments.
-            pub(crate) fn find(name: &str) -> Option<(Self, usize, usize)> {
+            #[cfg(test)]
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// Finds a function or method by its name.
+            pub(crate) fn find(name: &str) -> Option<Self> {
                 match name {
-                    $($text => Some((Self::$name, $least, $most)),)*
+                    $($text => Some(Self::$name),)*
                     _ => None,
                 }
+            }
+
+            /// Returns how many arguments it takes.
+            pub(crate) fn arguments(self) -> RangeInclusive<usize> {
+                match self { $(Self::$name => $least..=$most,)* }
             }
 
             /// Returns the name that scripts use.
@@ -156,7 +165,7 @@ pub(crate) const MODULES: [&str; 5] = ["functools", "grundy", "itertools", "math
 
 /// The functions of prelude.py, which are written in the script language. For each function, the list has the name that
 /// scripts use and the name in prelude.py.
-const PRELUDE: [(&str, &str); 18] = [
+pub(crate) const PRELUDE: [(&str, &str); 18] = [
     ("enumerate", "enumerate"),
     ("filter", "filter"),
     ("functools.reduce", "reduce"),

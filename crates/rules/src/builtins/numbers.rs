@@ -2,9 +2,11 @@
 
 use super::names::{Builtin, Method};
 use super::no_method;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::machine::arithmetic::{floor_div, modulo, power, too_large};
+use crate::size::index;
 use crate::value::Value;
 
 fn checked(value: Option<i64>) -> Result<Value, Stop> {
@@ -24,6 +26,7 @@ impl Heap<'_> {
         {
             return self.modular_power(*a, *b, *modulus);
         }
+        self.charge(cost::items(arguments.len()))?;
         let mut numbers = Vec::with_capacity(arguments.len());
         for argument in arguments {
             numbers.push(self.int(*argument)?);
@@ -31,9 +34,9 @@ impl Heap<'_> {
         match (builtin, numbers.as_slice()) {
             (Builtin::Abs, [value]) => checked(value.checked_abs()),
             (Builtin::Round, [value]) => Ok(Value::Int(*value)),
-            (Builtin::Bin, [value]) => self.digits(*value, "0b", &format!("{:b}", value.unsigned_abs())),
-            (Builtin::Oct, [value]) => self.digits(*value, "0o", &format!("{:o}", value.unsigned_abs())),
-            (Builtin::Hex, [value]) => self.digits(*value, "0x", &format!("{:x}", value.unsigned_abs())),
+            (Builtin::Bin, [value]) => self.digits(*value, "0b", format_args!("{:b}", value.unsigned_abs())),
+            (Builtin::Oct, [value]) => self.digits(*value, "0o", format_args!("{:o}", value.unsigned_abs())),
+            (Builtin::Hex, [value]) => self.digits(*value, "0x", format_args!("{:x}", value.unsigned_abs())),
             (Builtin::DivMod, [a, b]) => {
                 let parts = [Value::Int(floor_div(*a, *b)?), Value::Int(modulo(*a, *b)?)];
                 self.new_tuple(&parts)
@@ -51,20 +54,19 @@ impl Heap<'_> {
             (Builtin::Gcd, numbers) => {
                 let mut divisor = 0_u64;
                 for number in numbers {
-                    self.charge(60)?;
-                    divisor = gcd(divisor, number.unsigned_abs());
+                    divisor = self.gcd(divisor, number.unsigned_abs())?;
                 }
                 checked(i64::try_from(divisor).ok())
             }
             (Builtin::Lcm, numbers) => {
                 let mut multiple = 1_u64;
                 for number in numbers {
-                    self.charge(60)?;
                     let number = number.unsigned_abs();
                     if number == 0 {
                         return Ok(Value::Int(0));
                     }
-                    let Some(next) = multiple.checked_mul(number / gcd(multiple, number)) else { return too_large() };
+                    let divisor = self.gcd(multiple, number)?;
+                    let Some(next) = multiple.checked_mul(number / divisor) else { return too_large() };
                     multiple = next;
                 }
                 checked(i64::try_from(multiple).ok())
@@ -74,7 +76,8 @@ impl Heap<'_> {
         }
     }
 
-    fn digits(&mut self, value: i64, prefix: &str, digits: &str) -> Result<Value, Stop> {
+    fn digits(&mut self, value: i64, prefix: &str, digits: std::fmt::Arguments<'_>) -> Result<Value, Stop> {
+        self.charge(2 * cost::NUMBER)?;
         let sign = if value < 0 { "-" } else { "" };
         self.new_text(&format!("{sign}{prefix}{digits}"))
     }
@@ -86,10 +89,10 @@ impl Heap<'_> {
         if exponent < 0 {
             return error("pow with a modulus takes no negative exponent here");
         }
-        self.charge(1000)?;
         let divisor = i128::from(modulus);
         let (mut power, mut factor, mut left) = (1_i128 % divisor, i128::from(base) % divisor, exponent);
         while left > 0 {
+            self.charge(2 * cost::NUMBER)?;
             if left & 1 == 1 {
                 power = power * factor % divisor;
             }
@@ -110,7 +113,7 @@ impl Heap<'_> {
         }
         let mut ways = 1_i128;
         for number in 0..k.min(n - k) {
-            self.charge(10)?;
+            self.charge(cost::NUMBER)?;
             ways = ways * i128::from(n - number) / i128::from(number + 1);
             if ways > i128::from(i64::MAX) {
                 return too_large();
@@ -129,8 +132,7 @@ impl Heap<'_> {
         let (mut low, mut high) = (Vec::new(), Vec::new());
         let mut divisor = 1_i64;
         while divisor * divisor <= value {
-            // A division takes 2 to 10 ns.
-            self.charge(4)?;
+            self.charge(cost::OP)?;
             if value % divisor == 0 {
                 low.push(Value::Int(divisor));
                 if divisor * divisor < value {
@@ -154,7 +156,7 @@ impl Heap<'_> {
         let Some(base) = u32::try_from(base).ok().filter(|base| (2..=36).contains(base)) else {
             return error("the base of an integer is 2 to 36");
         };
-        self.charge(u64::from(text.len))?;
+        self.charge(cost::NUMBER + 4 * cost::bytes(index(text.len)))?;
         let trimmed = self.str(text).trim_matches(super::texts::is_space);
         let (sign, digits) = match trimmed.strip_prefix('-') {
             Some(digits) => ("-", digits),
@@ -177,6 +179,14 @@ impl Heap<'_> {
         checked(i64::from_str_radix(&format!("{sign}{digits}"), base).ok())
     }
 
+    fn gcd(&mut self, mut a: u64, mut b: u64) -> Result<u64, Stop> {
+        while b != 0 {
+            self.charge(cost::OP)?;
+            (a, b) = (b, a % b);
+        }
+        Ok(a)
+    }
+
     pub(super) fn int_method(&mut self, method: Method, object: Value) -> Result<Value, Stop> {
         let value = self.int(object)?.unsigned_abs();
         match method {
@@ -185,11 +195,4 @@ impl Heap<'_> {
             method => no_method(object, method),
         }
     }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

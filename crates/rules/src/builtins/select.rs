@@ -1,16 +1,17 @@
 //! Functions that prelude.py calls to find the next combination, permutation or product.
 
 use super::names::Builtin;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::{integer, steps};
+use crate::size::integer;
 use crate::value::Value;
 
 impl Heap<'_> {
     pub(super) fn select(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
         match (builtin, arguments) {
             (Builtin::Pick, [Value::Tuple(pool), Value::List(numbers)]) => {
-                self.charge(steps(self.list(*numbers).len()))?;
+                self.charge(cost::items(self.list(*numbers).len()))?;
                 let pool = self.tuple(*pool);
                 let numbers = self.list(*numbers).iter();
                 let place = |number: &Value| number.as_int().and_then(|number| usize::try_from(number).ok());
@@ -51,7 +52,7 @@ impl Heap<'_> {
                 let mut turns = self.numbers(*cycles)?;
                 let length = usize::try_from(*length).unwrap_or_default();
                 for place in (0..length.min(turns.len())).rev() {
-                    self.charge(steps(numbers.len()))?;
+                    self.charge(cost::items(numbers.len()))?;
                     turns[place] -= 1;
                     if turns[place] == 0 {
                         numbers[place..].rotate_left(1);
@@ -70,11 +71,12 @@ impl Heap<'_> {
     }
 
     fn numbers(&mut self, list: u32) -> Result<Vec<i64>, Stop> {
-        self.charge(steps(self.list(list).len()) * 2)?;
+        self.charge(cost::items(self.list(list).len()))?;
         Ok(self.list(list).iter().map(|value| value.as_int().unwrap_or_default()).collect())
     }
 
     fn set_numbers(&mut self, list: u32, numbers: &[i64]) -> Result<Value, Stop> {
+        self.charge(cost::items(numbers.len()))?;
         for (to, number) in self.list_mut(list)?.iter_mut().zip(numbers) {
             *to = Value::Int(*number);
         }

@@ -22,8 +22,12 @@ impl Heap<'_> {
         if let Value::Set(table) | Value::FrozenSet(table) = value {
             return self.copied_set(table).map(Value::Set);
         }
-        let items = self.items(value)?;
-        self.new_set(&items)
+        let (items, set, mut number) = (self.visited(value)?, self.new_table()?, 0);
+        while let Some(item) = items.get(self, number) {
+            number += 1;
+            self.put(set, item, Value::None)?;
+        }
+        Ok(Value::Set(set))
     }
 
     fn copied_set(&mut self, table: u32) -> Result<u32, Stop> {
@@ -96,11 +100,7 @@ impl Heap<'_> {
             return self.add_all(set, other);
         }
         let result = self.combined(op, set, other)?;
-        let entries = self.entries(result)?;
-        self.clear_table(set);
-        for entry in entries {
-            self.insert(set, entry)?;
-        }
+        self.replace_table(set, result);
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! Merge sort. If a comparison fails, or if the fuel is spent, the sort ends at once.
 
+use crate::cost;
 use crate::fault::Stop;
 use crate::heap::Heap;
-use crate::size::steps;
 use crate::value::Value;
 
 /// The largest number of integers that one call of the standard library sorts.
@@ -34,13 +34,13 @@ impl Heap<'_> {
 
     fn merge_sort<T: Copy>(&mut self, items: &mut Vec<T>, key: fn(&T) -> Value) -> Result<(), Stop> {
         self.check_room(size_of_val(items.as_slice()))?;
-        self.charge(steps(items.len()))?;
+        self.charge(cost::items(items.len()))?;
         let integer = |item: &T| if let Value::Int(value) = key(item) { Some(value) } else { None };
         let are_integers = items.iter().all(|item| integer(item).is_some());
         let mut width = 1;
         if are_integers {
             for run in items.chunks_mut(RUN) {
-                self.charge(steps(run.len()) * 2 * (1 + u64::from(run.len().ilog2())))?;
+                self.charge(cost::items(run.len()) * (1 + u64::from(run.len().ilog2())))?;
                 run.sort_by_key(|item| integer(item));
             }
             width = RUN;
@@ -51,7 +51,7 @@ impl Heap<'_> {
             for pair in items.chunks(width * 2) {
                 let (mut left, mut right) = pair.split_at(width.min(pair.len()));
                 while let (Some((a, others_a)), Some((b, others_b))) = (left.split_first(), right.split_first()) {
-                    self.charge(3)?;
+                    self.charge(cost::ITEM)?;
                     let is_less = match (integer(b), integer(a)) {
                         (Some(b), Some(a)) => b < a,
                         _ => self.order(key(b), key(a), 0)?.is_lt(),

@@ -3,8 +3,10 @@
 
 use super::names::Method;
 use super::no_method;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::{Heap, LONGEST_TEXT};
+use crate::machine::iterate::Items;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
@@ -17,9 +19,10 @@ pub(crate) fn is_space(char: char) -> bool {
     char.is_whitespace() || ('\x1c'..='\x1f').contains(&char)
 }
 
+const EMPTY: Text = Text { start: 0, len: 0, is_ascii: true };
+
 impl Heap<'_> {
     pub(super) fn text_method(&mut self, method: Method, text: Text, arguments: &[Value]) -> Result<Value, Stop> {
-        self.charge(u64::from(text.len / 2))?;
         match (method, arguments) {
             (Method::Join, [items]) => self.join(text, *items),
             (Method::Find | Method::Index | Method::RFind | Method::RIndex | Method::Count, [part, bounds @ ..]) => {
@@ -28,24 +31,22 @@ impl Heap<'_> {
             (Method::Replace, [from, to, rest @ ..]) => self.replace(text, *from, *to, rest.first().copied()),
             (Method::Split | Method::RSplit, arguments) => self.split(method, text, arguments),
             (Method::SplitLines, []) => {
+                self.charge(4 * cost::bytes(index(text.len)))?;
                 let lines = self.copied(text)?;
                 if lines.contains(['\r', '\x0b', '\x0c', '\x1c', '\x1d', '\x1e', '\u{85}', '\u{2028}', '\u{2029}']) {
                     return error("splitlines takes \\n alone here");
                 }
-                let parts = self.parts(text, lines.lines())?;
+                let parts = self.parts(text, &lines, lines.lines())?;
                 self.list_of(parts)
             }
             (Method::Partition | Method::RPartition, [separator]) => self.partition(method, text, *separator),
             (Method::Strip | Method::LStrip | Method::RStrip, arguments) => self.strip(method, text, arguments),
             (Method::StartsWith | Method::EndsWith, [parts]) => {
-                let parts = match *parts {
-                    Value::Tuple(_) => self.items(*parts)?,
-                    part => vec![part],
-                };
-                let mut found = false;
-                for part in parts {
+                let (parts, mut number, mut found) = (Items::one_or_all(*parts), 0, false);
+                while let Some(part) = parts.get(self, number) {
+                    number += 1;
                     let part = self.text_of(part)?;
-                    self.charge(u64::from(part.len / 8) + 2)?;
+                    self.charge(cost::VALUE + cost::block(index(part.len)))?;
                     let (whole, part) = (self.str(text), self.str(part));
                     found |= if method == Method::StartsWith { whole.starts_with(part) } else { whole.ends_with(part) };
                 }
@@ -53,6 +54,7 @@ impl Heap<'_> {
             }
             (Method::RemovePrefix | Method::RemoveSuffix, [part]) => {
                 let part = self.text_of(*part)?;
+                self.charge(cost::block(index(part.len)))?;
                 let (whole, part) = (self.str(text), self.str(part));
                 let kept =
                     if method == Method::RemovePrefix { whole.strip_prefix(part) } else { whole.strip_suffix(part) };
@@ -102,57 +104,54 @@ impl Heap<'_> {
         }
     }
 
-    /// The iterator `parts` yields slices of a copy of the string `whole`. Returns the same slices of `whole` itself.
-    fn parts<'p>(&mut self, whole: Text, parts: impl Iterator<Item = &'p str>) -> Result<Vec<Value>, Stop> {
+    /// The iterator `parts` yields slices of `copy`, which is a copy of the string `whole`. Returns the same slices of
+    /// `whole` itself.
+    fn parts<'p>(&mut self, whole: Text, copy: &str, parts: impl Iterator<Item = &'p str>) -> Result<Vec<Value>, Stop> {
         let mut values: Vec<Value> = Vec::new();
-        let mut from = 0;
         for part in parts {
             if values.len().is_multiple_of(1024) {
                 self.check_room((values.len() + 1024) * size_of::<Value>())?;
             }
-            self.charge(4)?;
-            // The slices are in order, so each is found after the end of the slice before it.
-            let found = self.str(whole).get(from..).and_then(|rest| rest.find(part)).unwrap_or_default();
-            let start = from + found;
-            from = start + part.len();
+            self.charge(cost::OP)?;
+            // The part is a slice of the copy, so the difference of the two addresses is the offset of the part.
+            let offset = part.as_ptr().addr().saturating_sub(copy.as_ptr().addr());
             let is_ascii = whole.is_ascii || part.is_ascii();
-            values.push(Value::Str(Text { start: whole.start + length(start), len: length(part.len()), is_ascii }));
+            values.push(Value::Str(Text { start: whole.start + length(offset), len: length(part.len()), is_ascii }));
         }
         Ok(values)
     }
 
     fn join(&mut self, separator: Text, items: Value) -> Result<Value, Stop> {
-        let items = self.items(items)?;
-        let mut bytes = index(separator.len).saturating_mul(items.len().saturating_sub(1));
-        for item in &items {
+        let items = self.visited(items)?;
+        let (mut count, mut bytes, mut is_ascii) = (0, 0_usize, true);
+        while let Some(item) = items.get(self, count) {
+            self.charge(cost::VALUE)?;
             let Value::Str(part) = item else {
                 return error(format!("join takes strings, not {}: write str(x)", item.kind()));
             };
-            bytes = bytes.saturating_add(index(part.len));
+            let separator = if count > 0 { separator } else { EMPTY };
+            bytes = bytes.saturating_add(index(part.len) + index(separator.len));
+            is_ascii &= part.is_ascii && separator.is_ascii;
+            count += 1;
         }
         self.check_text(bytes)?;
         self.allocate(bytes)?;
-        self.charge(steps(items.len()) * 4)?;
         let start = length(self.arena.text.len());
-        let mut is_ascii = true;
-        for (number, item) in items.iter().enumerate() {
+        for number in 0..count {
             if number > 0 {
                 self.copy_text(separator);
-                is_ascii &= separator.is_ascii;
             }
-            let Value::Str(part) = item else { continue };
-            self.copy_text(*part);
-            is_ascii &= part.is_ascii;
+            if let Some(Value::Str(part)) = items.get(self, number) {
+                self.copy_text(part);
+            }
         }
         Ok(Value::Str(Text { start, len: length(bytes), is_ascii }))
     }
 
     /// Joins strings.
     pub(crate) fn joined(&mut self, parts: &[Value]) -> Result<Value, Stop> {
-        let empty = Text { start: 0, len: 0, is_ascii: true };
-        self.charge(steps(parts.len()) * 3)?;
-        let list = self.new_tuple(parts)?;
-        self.join(empty, list)
+        let parts = self.new_tuple(parts)?;
+        self.join(EMPTY, parts)
     }
 
     fn search(&mut self, method: Method, text: Text, part: Value, bounds: &[Value]) -> Result<Value, Stop> {
@@ -178,7 +177,14 @@ impl Heap<'_> {
             whole = Text { start: text.start + size(from), len: size(to.min(count) - from), is_ascii: true };
             offset = from;
         }
-        self.charge(u64::from(whole.len) + u64::from(part.len) * 2)?;
+        if method == Method::Count
+            && let Some(byte) = self.only_byte(part)
+        {
+            self.charge(2 * cost::block(index(whole.len)))?;
+            let count = self.str(whole).bytes().filter(|found| *found == byte).count();
+            return Ok(Value::Int(integer(count)));
+        }
+        self.charge(cost::bytes(index(whole.len)) + 2 * cost::bytes(index(part.len)))?;
         let (whole_text, part_text) = (self.str(whole), self.str(part));
         if method == Method::Count {
             let count = whole_text.matches(part_text).count();
@@ -206,7 +212,7 @@ impl Heap<'_> {
             Some(count) => usize::try_from(self.int(count)?).unwrap_or(usize::MAX),
             None => usize::MAX,
         };
-        self.charge(u64::from(text.len) + u64::from(from.len))?;
+        self.charge(cost::bytes(index(text.len)) + 2 * cost::bytes(index(from.len)))?;
         let found = if from.len == 0 {
             self.str(text).chars().count() + 1
         } else {
@@ -216,7 +222,7 @@ impl Heap<'_> {
         let bytes = index(text.len).saturating_add(found.saturating_mul(index(to.len)));
         self.check_text(bytes.saturating_sub(found.saturating_mul(index(from.len))))?;
         self.check_room(bytes)?;
-        self.charge(steps(bytes) + steps(found) * 4)?;
+        self.charge(cost::block(bytes) + steps(found) * cost::VALUE)?;
         let replaced = self.str(text).replacen(self.str(from), self.str(to), found);
         self.new_text(&replaced)
     }
@@ -226,51 +232,33 @@ impl Heap<'_> {
             Some(count) => usize::try_from(self.int(*count)?).unwrap_or(usize::MAX),
             None => usize::MAX,
         };
-        self.charge(u64::from(text.len) * 2)?;
+        self.charge(cost::bytes(index(text.len)))?;
         let whole = self.copied(text)?;
         let separator = arguments.first().copied().unwrap_or(Value::None);
         if let Value::None = separator {
             if most < usize::MAX {
                 return error("split by spaces takes no most number here");
             }
-            let parts = self.parts(text, whole.split(is_space).filter(|part| !part.is_empty()))?;
+            self.charge(cost::bytes(index(text.len)))?;
+            let parts = self.parts(text, &whole, whole.split(is_space).filter(|part| !part.is_empty()))?;
             return self.list_of(parts);
         }
         let separator = self.text_of(separator)?;
+        self.charge(2 * cost::bytes(index(separator.len)))?;
         let separator = self.copied(separator)?;
         if separator.is_empty() {
             return error("split takes no empty string: for characters, write list(s)");
         }
         let count = most.saturating_add(1);
+        let mut parts;
         if method == Method::Split {
-            return self.places(text, whole.splitn(count, separator.as_str()), separator.len());
+            parts = self.parts(text, &whole, whole.splitn(count, separator.as_str()))?;
+        } else {
+            // When a string is split from the right, its parts come in reverse order.
+            parts = self.parts(text, &whole, whole.rsplitn(count, separator.as_str()))?;
+            parts.reverse();
         }
-        // When a string is split from the right, its parts come in reverse order.
-        let mut parts: Vec<&str> = whole.rsplitn(count, separator.as_str()).collect();
-        self.check_room(size_of_val(parts.as_slice()) * 2)?;
-        parts.reverse();
-        self.places(text, parts.into_iter(), separator.len())
-    }
-
-    /// Returns the parts of a string between separators, as a list.
-    fn places<'p>(
-        &mut self,
-        whole: Text,
-        parts: impl Iterator<Item = &'p str>,
-        separator: usize,
-    ) -> Result<Value, Stop> {
-        let mut values: Vec<Value> = Vec::new();
-        let mut start = 0;
-        for part in parts {
-            if values.len().is_multiple_of(1024) {
-                self.check_room((values.len() + 1024) * size_of::<Value>())?;
-            }
-            self.charge(4)?;
-            let is_ascii = whole.is_ascii || part.is_ascii();
-            values.push(Value::Str(Text { start: whole.start + length(start), len: length(part.len()), is_ascii }));
-            start += part.len() + separator;
-        }
-        self.list_of(values)
+        self.list_of(parts)
     }
 
     fn partition(&mut self, method: Method, text: Text, separator: Value) -> Result<Value, Stop> {
@@ -278,7 +266,7 @@ impl Heap<'_> {
         if separator.len == 0 {
             return error("partition takes no empty string");
         }
-        self.charge(u64::from(text.len))?;
+        self.charge(cost::bytes(index(text.len)) + 2 * cost::bytes(index(separator.len)))?;
         let (whole, by) = (self.str(text), self.str(separator));
         let found = if method == Method::Partition { whole.find(by) } else { whole.rfind(by) };
         let part = |start: usize, end: usize| {
@@ -295,6 +283,7 @@ impl Heap<'_> {
     }
 
     fn strip(&mut self, method: Method, text: Text, arguments: &[Value]) -> Result<Value, Stop> {
+        self.charge(cost::bytes(index(text.len)))?;
         let set: Option<Vec<char>> = match arguments.first() {
             None | Some(Value::None) => None,
             Some(value) => {
@@ -302,7 +291,7 @@ impl Heap<'_> {
                 if index(set.len) > MOST_STRIPPED {
                     return error(format!("strip takes at most {MOST_STRIPPED} bytes of characters"));
                 }
-                self.charge(u64::from(set.len) * 10 + u64::from(text.len) * 10)?;
+                self.charge(4 * (cost::bytes(index(set.len)) + cost::bytes(index(text.len))))?;
                 let mut set: Vec<char> = self.str(set).chars().collect();
                 set.sort_unstable();
                 Some(set)
@@ -322,7 +311,7 @@ impl Heap<'_> {
         let width = usize::try_from(self.int(width)?).unwrap_or_default();
         let fill = match fill {
             Some(fill) => self.text_of(fill)?,
-            None => Text { start: 0, len: 0, is_ascii: true },
+            None => EMPTY,
         };
         let mut chars = self.str(fill).chars();
         let char = match (method, chars.next(), chars.next()) {
@@ -343,7 +332,7 @@ impl Heap<'_> {
             Method::Center => missing / 2 + (missing & width & 1),
             _ => missing,
         };
-        self.charge(steps(width) * 2)?;
+        self.charge(cost::bytes(width))?;
         let whole = self.copied(text)?;
         let (sign, rest) = match whole.strip_prefix(['+', '-']) {
             Some(rest) if method == Method::ZFill => whole.split_at(whole.len() - rest.len()),
@@ -357,7 +346,7 @@ impl Heap<'_> {
         if !text.is_ascii {
             return error(format!("{} takes ASCII alone here", method.text()));
         }
-        self.charge(u64::from(text.len) * 2)?;
+        self.charge(2 * cost::bytes(index(text.len)))?;
         let whole = self.str(text);
         let all = |test: fn(&u8) -> bool| !whole.is_empty() && whole.as_bytes().iter().all(test);
         let has_case = |byte: &u8| byte.is_ascii_alphabetic();
@@ -403,6 +392,7 @@ impl Heap<'_> {
         }
         let table = self.new_table()?;
         for (from, to) in from.iter().zip(&to) {
+            self.charge(cost::VALUE)?;
             let (Some(from), Some(to)) = (code(from, self), code(to, self)) else { continue };
             self.put(table, from, to)?;
         }
@@ -418,7 +408,7 @@ impl Heap<'_> {
                 Some(Value::None) => {}
                 Some(Value::Str(part)) => {
                     self.check_text(out.len() + index(part.len))?;
-                    self.charge(u64::from(part.len / 8))?;
+                    self.charge(cost::block(index(part.len)))?;
                     out.push_str(self.str(part));
                 }
                 Some(value) => match value.as_int().and_then(|code| char::from_u32(u32::try_from(code).ok()?)) {

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use super::names::Builtin;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::position::write_text;
-use crate::size::steps;
+use crate::size::index;
 use crate::value::Value;
 
 /// The deepest nesting of values that are written. It is limited because each level needs native stack.
@@ -24,18 +25,18 @@ impl Heap<'_> {
         if depth > DEEPEST {
             return error("this stands too deep in one another to be written");
         }
-        self.charge(6)?;
+        self.charge(cost::VALUE)?;
         self.check_text(out.len())?;
         self.check_room(out.len())?;
         match value {
             Value::None => out.push_str("None"),
             Value::Bool(value) => out.push_str(if value { "True" } else { "False" }),
             Value::Int(value) => {
-                self.charge(8)?;
+                self.charge(cost::NUMBER)?;
                 let _ = write!(out, "{value}");
             }
             Value::Str(text) => {
-                self.charge(u64::from(text.len) * 3)?;
+                self.charge(4 * cost::bytes(index(text.len)))?;
                 // Python and Rust disagree on which symbols outside of ASCII are printable. So outside of ASCII, only
                 // letters and digits are accepted.
                 if !text.is_ascii && self.str(text).chars().any(|char| !char.is_ascii() && !char.is_alphanumeric()) {
@@ -99,7 +100,7 @@ impl Heap<'_> {
         out: &mut String,
         depth: u32,
     ) -> Result<(), Stop> {
-        self.charge(steps(items.len()))?;
+        self.charge(cost::items(items.len()))?;
         out.push_str(open);
         for (number, item) in items.iter().enumerate() {
             if number > 0 {

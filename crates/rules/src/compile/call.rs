@@ -1,5 +1,7 @@
 //! Calls. Names that the script does not define are looked up here.
 
+use std::ops::RangeInclusive;
+
 use super::{Compiler, Place, behind, count};
 use crate::ast::{Argument, Collection, Expr, Kind, Name};
 use crate::builtins::names::{self, Builtin, Method};
@@ -267,9 +269,8 @@ impl Compiler<'_> {
                 return no(argument.value.at, format!("an argument is missing before {name}"));
             }
         }
-        let (_, least, most) = Builtin::find(builtin.text()).unwrap_or((builtin, 0, 0));
-        if !(least..=most).contains(&arguments.len()) {
-            return no(at, wrong_count(builtin.text(), least, most, arguments.len()));
+        if !builtin.arguments().contains(&arguments.len()) {
+            return no(at, wrong_count(builtin.text(), &builtin.arguments(), arguments.len()));
         }
         if let [only] = arguments
             && CONSUMERS.contains(&builtin.text())
@@ -314,7 +315,7 @@ impl Compiler<'_> {
         {
             return no(at, format!("{module}.{text} is not known here"));
         }
-        let Some((method, least, most)) = Method::find(&text) else {
+        let Some(method) = Method::find(&text) else {
             self.known(object)?;
             return no(at, format!("no value has a method {}", text.chars().take(40).collect::<String>()));
         };
@@ -352,8 +353,8 @@ impl Compiler<'_> {
                 return no(argument.value.at, format!("an argument is missing before {name}"));
             }
         }
-        if !(least..=most).contains(&arguments.len()) {
-            return no(at, wrong_count(&text, least, most, arguments.len()));
+        if !method.arguments().contains(&arguments.len()) {
+            return no(at, wrong_count(&text, &method.arguments(), arguments.len()));
         }
         if let (Method::Append, [value]) = (method, arguments) {
             let list = self.operand(object)?;
@@ -371,8 +372,9 @@ impl Compiler<'_> {
     }
 }
 
-fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
+fn wrong_count(name: &str, expected: &RangeInclusive<usize>, found: usize) -> String {
     let name = name.rsplit('.').next().unwrap_or(name);
+    let (least, most) = (expected.start(), expected.end());
     if least == most {
         format!("{name} takes {least} arguments, and has {found} here")
     } else {

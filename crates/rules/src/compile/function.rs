@@ -105,7 +105,9 @@ impl Compiler<'_> {
             self.is_prelude = was_prelude;
             return number;
         }
-        let mut script = parser::parse(source(function))?;
+        let source = source(function);
+        self.program.prelude += source.len();
+        let mut script = parser::parse(source)?;
         let globals = resolve::resolve(&mut script)?;
         let body = std::mem::take(&mut script.body);
         let Some(Do::Define(definition)) = body.first().map(|statement| &statement.kind) else {

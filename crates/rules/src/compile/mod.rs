@@ -256,7 +256,7 @@ impl Compiler<'_> {
             return Ok(Place::Global(self.prelude(text, at)?));
         }
         let is_hidden = text.starts_with("__") && !matches!(text, "__Typing") && !self.is_prelude;
-        if let Some((builtin, ..)) = Builtin::find(text).filter(|_| !is_hidden) {
+        if let Some(builtin) = Builtin::find(text).filter(|_| !is_hidden) {
             return Ok(Place::Builtin(builtin));
         }
         let known: String = text.chars().take(40).collect();

@@ -4,8 +4,7 @@ use super::Machine;
 use crate::ast::{Binary, Compare};
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::{index, length, steps};
-use crate::value::{Span, Text, Value};
+use crate::value::Value;
 
 #[cold]
 pub(crate) fn too_large<T>() -> Result<T, Stop> {
@@ -59,15 +58,7 @@ impl Machine<'_> {
             (Binary::Add, Value::List(list), items) => self.heap.extend(list, items)?,
             (Binary::Mul, Value::List(list), _) => {
                 let times = self.heap.int(b)?;
-                let _count = self.heap.list(list).len();
-                let items = self.heap.list_copied(list)?;
-                if times < 1 {
-                    self.heap.list_mut(list)?.clear();
-                }
-                for _ in 1..times {
-                    self.heap.allocate(std::mem::size_of_val(self.heap.list(list)))?;
-                    self.heap.list_mut(list)?.extend_from_slice(&items);
-                }
+                self.heap.repeat_list(list, usize::try_from(times.max(0)).unwrap_or(usize::MAX))?;
             }
             (Binary::Or, Value::Dict(dict), Value::Dict(other)) => self.heap.merge(dict, other)?,
             (
@@ -176,10 +167,12 @@ impl Heap<'_> {
             (Binary::Add, Value::Str(a), Value::Str(b)) => return self.concat(a, b),
             (Binary::Add, Value::Tuple(a), Value::Tuple(b)) => return self.concat_tuples(a, b),
             (Binary::Add, Value::List(a), Value::List(b)) => {
-                let count = self.list(a).len() + self.list(b).len();
-                self.check_room(count * size_of::<Value>())?;
-                let items = [self.list(a), self.list(b)].concat();
-                return self.list_of(items);
+                let items = self.list_copied(a)?;
+                let sum = self.new_list(&items)?;
+                if let Value::List(sum) = sum {
+                    self.extend(sum, Value::List(b))?;
+                }
+                return Ok(sum);
             }
             (Binary::Mul, Value::Str(_) | Value::Tuple(_) | Value::List(_), times)
             | (Binary::Mul, times, Value::Str(_) | Value::Tuple(_) | Value::List(_))
@@ -205,40 +198,22 @@ impl Heap<'_> {
         }
         match (a.as_int(), b.as_int()) {
             (Some(a), Some(b)) => integers(op, a, b),
-            _ => error(format!("\"{}\" is not known of {} and {}", sign(op), a.kind(), b.kind())),
+            _ => error(format!("\"{}\" is not known of {} and {}", op.sign(), a.kind(), b.kind())),
         }
     }
 
     fn repeat(&mut self, value: Value, times: i64) -> Result<Value, Stop> {
         let times = usize::try_from(times.max(0)).unwrap_or(usize::MAX);
         match value {
-            Value::Str(text) => {
-                let bytes = index(text.len).saturating_mul(times);
-                self.check_text(bytes)?;
-                self.allocate(bytes)?;
-                self.charge(steps(if bytes > 0 { times } else { 0 }))?;
-                let start = length(self.arena.text.len());
-                for _ in 0..if bytes > 0 { times } else { 0 } {
-                    self.copy_text(text);
-                }
-                Ok(Value::Str(Text { start, len: length(bytes), is_ascii: text.is_ascii }))
-            }
-            Value::Tuple(span) => {
-                let count = index(span.len).saturating_mul(times);
-                self.allocate(count.saturating_mul(size_of::<Value>()))?;
-                self.charge(steps(count))?;
-                let start = length(self.arena.tuples.len());
-                for _ in 0..if count > 0 { times } else { 0 } {
-                    self.copy_tuple(span);
-                }
-                Ok(Value::Tuple(Span { start, len: length(count) }))
-            }
+            Value::Str(text) => self.repeat_text(text, times),
+            Value::Tuple(span) => self.repeat_tuple(span, times),
             Value::List(list) => {
-                let count = self.list(list).len().saturating_mul(times);
-                self.check_room(count.saturating_mul(size_of::<Value>()))?;
-                self.charge(steps(count))?;
-                let items = self.list(list).repeat(if count > 0 { times } else { 0 });
-                self.list_of(items)
+                let items = self.list_copied(list)?;
+                let made = self.new_list(&items)?;
+                if let Value::List(made) = made {
+                    self.repeat_list(made, times)?;
+                }
+                Ok(made)
             }
             value => Ok(value),
         }
@@ -247,20 +222,4 @@ impl Heap<'_> {
 
 pub(crate) fn is_set(value: Value) -> bool {
     matches!(value, Value::Set(_) | Value::FrozenSet(_) | Value::View(_, crate::value::View::Keys))
-}
-
-fn sign(op: Binary) -> &'static str {
-    match op {
-        Binary::Add => "+",
-        Binary::Sub => "-",
-        Binary::Mul => "*",
-        Binary::FloorDiv => "//",
-        Binary::Mod => "%",
-        Binary::Pow => "**",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
-        Binary::Shl => "<<",
-        Binary::Shr => ">>",
-    }
 }

@@ -4,8 +4,9 @@
 //! memory of these dicts is counted like the memory of any other dict.
 
 use super::Machine;
+use crate::cost;
 use crate::fault::{Stop, error};
-use crate::size::{length, steps};
+use crate::size::length;
 use crate::value::{Span, Value};
 
 /// In the key of a cached call, this number says that no argument has a name.
@@ -33,7 +34,7 @@ impl Machine<'_> {
         };
         let bytes = (2 + arguments.len()) * size_of::<Value>();
         self.heap.check_room(bytes)?;
-        self.heap.charge(steps(arguments.len()) + 4)?;
+        self.heap.charge(cost::items(2 + arguments.len()))?;
         let tuples = &mut self.heap.arena.tuples;
         let start = tuples.len();
         tuples.extend([Value::Function(function), Value::Int(form)]);

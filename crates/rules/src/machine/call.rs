@@ -1,6 +1,7 @@
 //! Calls. Arguments are moved to registers, and the registers of generators are copied to and from the heap.
 
 use super::{Frame, MOST_CALLS, Machine, Stack};
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::{Closure, Generator, Heap, State};
 use crate::op::Code;
@@ -39,6 +40,7 @@ impl Machine<'_> {
         count: usize,
     ) -> Result<(), Stop> {
         self.make_room(stack, first + code.registers.max(count))?;
+        self.heap.charge(cost::items(code.unset.len() + index(closure.cells.len)))?;
         let parameters = code.parameters.len();
         let registers = &mut stack[first..];
         if count != parameters || code.has_rest {
@@ -88,7 +90,7 @@ impl Machine<'_> {
         let code = self.code(closure.code);
         let parameters = code.parameters.len();
         let plain = count - names.len();
-        self.heap.charge(steps(parameters * (1 + names.len())))?;
+        self.heap.charge(steps(parameters * (1 + names.len())) * cost::VALUE)?;
         self.make_room(stack, first + parameters.max(count))?;
         if names.is_empty() || plain > parameters {
             return if names.is_empty() { Ok(short(count)) } else { error(wrong_count(code, count)) };
@@ -135,7 +137,7 @@ impl Machine<'_> {
         if count > 200 {
             return error("a call has at most 200 arguments");
         }
-        self.heap.charge(steps(count + names.len()))?;
+        self.heap.charge(cost::items(count + names.len()))?;
         self.make_room(stack, first + count + names.len() + 1)?;
         stack.copy_within(first + 1..=first + names.len(), first + count);
         stack[first..first + count].copy_from_slice(self.heap.list(list));
@@ -169,7 +171,7 @@ impl Machine<'_> {
 
     /// Returns the state of a generator: suspended or ended. Fails if the generator is running.
     pub(super) fn resumable(&mut self, generator: u32) -> Result<State, Stop> {
-        self.heap.charge(4)?;
+        self.heap.charge(cost::OP)?;
         match self.heap.arena.generators[index(generator)].state {
             State::Runs => error("the generator runs already"),
             State::Waits => self.heap.check_generator(generator).map(|()| State::Waits),
@@ -180,7 +182,7 @@ impl Machine<'_> {
     /// Copies the registers of a generator to the stack. Returns its code and its next instruction.
     pub(super) fn resume(&mut self, stack: &mut Stack, generator: u32, top: usize) -> Result<(u32, usize), Stop> {
         let count = self.heap.arena.generators[index(generator)].registers.len();
-        self.heap.charge(steps(count))?;
+        self.heap.charge(cost::items(count))?;
         self.make_room(stack, top + count)?;
         let generator = &mut self.heap.arena.generators[index(generator)];
         stack[top..top + count].copy_from_slice(&generator.registers);
@@ -190,7 +192,7 @@ impl Machine<'_> {
 
     /// Stores the registers of a generator until it is resumed.
     pub(super) fn suspend(&mut self, generator: u32, next: usize, registers: &[Value]) -> Result<(), Stop> {
-        self.heap.charge(steps(registers.len()))?;
+        self.heap.charge(cost::items(registers.len()))?;
         let generator = &mut self.heap.arena.generators[index(generator)];
         generator.registers.copy_from_slice(registers);
         generator.next = length(next);

@@ -1,9 +1,10 @@
 //! The loop that runs instructions.
 
 use super::cache::Recalled;
-use super::{Frame, Machine, STEPS_A_CALL, STEPS_AN_OP, Stack, Then};
+use super::{Frame, Machine, Stack, Then};
 use crate::ast::{Binary, Compare, FunctionKind};
 use crate::compare::unset;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::State;
 use crate::op::Op;
@@ -102,7 +103,7 @@ impl Machine<'_> {
         }
         macro_rules! settle {
             () => {
-                ok!(self.heap.charge(steps(pc - mark) * STEPS_AN_OP))
+                ok!(self.heap.charge(steps(pc - mark) * cost::OP))
             };
         }
         macro_rules! back {
@@ -144,7 +145,7 @@ impl Machine<'_> {
         macro_rules! call {
             ($function:expr, $to:expr, $first:expr, $count:expr, $names:expr) => {{
                 settle!();
-                ok!(self.heap.charge(STEPS_A_CALL));
+                ok!(self.heap.charge(cost::CALL));
                 let first = base + usize::from($first);
                 match $function {
                     Value::Function(function) => {

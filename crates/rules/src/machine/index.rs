@@ -1,14 +1,12 @@
 //! Access to items by index or key, lengths, and the operator `in`.
 
 use super::Machine;
+use super::iterate::RUN;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value, View};
-
-/// The number of integers that are compared between two charges. For other values, each comparison is charged
-/// separately, because it may take long.
-const RUN: usize = 256;
 
 impl Machine<'_> {
     #[inline(never)]
@@ -31,7 +29,7 @@ impl Machine<'_> {
                     let at = self.heap.place(key, index(text.len), "a string")?;
                     return Ok(Value::Str(Text { start: text.start + length(at), len: 1, is_ascii: true }));
                 }
-                self.heap.charge(u64::from(text.len) * 2)?;
+                self.heap.charge(2 * cost::bytes(index(text.len)))?;
                 let count = self.heap.str(text).chars().count();
                 let at = self.heap.place(key, count, "a string")?;
                 let (start, char) = self.heap.str(text).char_indices().nth(at).unwrap_or_default();
@@ -77,7 +75,7 @@ impl Machine<'_> {
             Value::List(list) => {
                 let count = self.heap.list(list).len();
                 let at = self.heap.place(key, count, "a list")?;
-                self.heap.charge(steps(count - at) / 4)?;
+                self.heap.charge(cost::block((count - at) * size_of::<Value>()))?;
                 self.heap.list_mut(list)?.remove(at);
                 Ok(())
             }
@@ -120,7 +118,7 @@ impl Heap<'_> {
         Ok(integer(match value {
             Value::Str(text) if text.is_ascii => index(text.len),
             Value::Str(text) => {
-                self.charge(u64::from(text.len))?;
+                self.charge(cost::bytes(index(text.len)))?;
                 self.str(text).chars().count()
             }
             Value::Tuple(span) => index(span.len),
@@ -151,17 +149,20 @@ impl Heap<'_> {
                 let Value::Str(part) = item else {
                     return error(format!("a string contains strings, not {}", item.kind()));
                 };
-                self.charge(u64::from(text.len) + u64::from(part.len) + 4)?;
-                if part.len == 1 && part.is_ascii {
-                    let byte = self.str(part).as_bytes().first().copied().unwrap_or_default();
+                if let Some(byte) = self.only_byte(part) {
+                    self.charge(cost::block(index(text.len)))?;
                     return Ok(self.str(text).as_bytes().contains(&byte));
                 }
+                self.charge(cost::bytes(index(text.len)) + cost::bytes(index(part.len)))?;
                 Ok(self.str(text).contains(self.str(part)))
             }
             Value::Tuple(_) | Value::List(_) => Ok(self.find_item(object, item, 0)?.is_some()),
             Value::View(table, View::Values) => {
-                for entry in self.entries(table)? {
-                    if self.equal(entry.value, item, 0)? {
+                let mut number = 0;
+                while let Some(entry) = self.table(table).entries.get(number).copied() {
+                    self.charge(cost::ITEM)?;
+                    number += 1;
+                    if !matches!(entry.key, Value::Unset) && self.equal(entry.value, item, 0)? {
                         return Ok(true);
                     }
                 }
@@ -180,6 +181,11 @@ impl Heap<'_> {
         }
     }
 
+    /// Returns the byte of a string that has only one. A processor searches many bytes at once for it.
+    pub(crate) fn only_byte(&self, text: Text) -> Option<u8> {
+        if let [byte] = *self.str(text).as_bytes() { Some(byte) } else { None }
+    }
+
     /// Returns the first place, from `from` on, at which a list or a tuple has this item.
     pub(crate) fn find_item(&mut self, object: Value, item: Value, from: usize) -> Result<Option<usize>, Stop> {
         let mut number = from;
@@ -189,23 +195,26 @@ impl Heap<'_> {
                 Value::List(list) => self.list(list),
                 _ => &[],
             };
-            let end = items.len().min(number + RUN);
-            let Some(part) = items.get(number..end).filter(|part| !part.is_empty()) else { return Ok(None) };
-            if let Value::Int(wanted) = item
-                && part.iter().all(|found| matches!(found, Value::Int(_)))
-            {
-                let found = part.iter().position(|found| matches!(found, Value::Int(found) if *found == wanted));
-                self.charge(steps(end - number) + 1)?;
-                if let Some(found) = found {
-                    return Ok(Some(number + found));
+            let rest = items.get(number..).unwrap_or_default();
+            if let Value::Int(wanted) = item {
+                // The integers that differ are skipped, at most `RUN` of them, and are charged before the next item.
+                let differs = |found: &&Value| matches!(found, Value::Int(found) if *found != wanted);
+                let skipped = rest.iter().take(RUN).take_while(differs).count();
+                number += skipped;
+                let next = rest.get(skipped).copied();
+                self.charge(steps(skipped) + cost::ITEM)?;
+                match next {
+                    None => return Ok(None),
+                    Some(Value::Int(found)) if found != wanted => continue,
+                    Some(found) if self.equal(found, item, 0)? => return Ok(Some(number)),
+                    Some(_) => {}
                 }
-                number = end;
-                continue;
-            }
-            let Some(found) = part.first().copied() else { return Ok(None) };
-            self.charge(2)?;
-            if self.equal(found, item, 0)? {
-                return Ok(Some(number));
+            } else {
+                let Some(found) = rest.first().copied() else { return Ok(None) };
+                self.charge(cost::ITEM)?;
+                if self.equal(found, item, 0)? {
+                    return Ok(Some(number));
+                }
             }
             number += 1;
         }

@@ -1,10 +1,15 @@
 //! Loops over items. A loop has three registers: its source, its position, and a step or a size.
 
 use super::Machine;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::{index, integer, length, steps};
+use crate::size::{index, integer, length};
 use crate::value::{Range, Span, Text, Value, View};
+
+/// The largest number of integers that are visited between two charges. Other values are charged one by one, because a
+/// visit may take long.
+pub(super) const RUN: usize = 256;
 
 /// Returns the range that Python's `range` creates from these arguments.
 pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
@@ -30,6 +35,52 @@ pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
     }
 }
 
+/// The items of a value that does not change while they are visited.
+pub(crate) enum Items {
+    Tuple(Span),
+    List(u32),
+    Range(Range),
+    Copied(Vec<Value>),
+}
+
+impl Items {
+    /// Returns the items of a tuple. Any other value is the only item.
+    pub(crate) fn one_or_all(value: Value) -> Self {
+        match value {
+            Value::Tuple(span) => Self::Tuple(span),
+            value => Self::Copied(vec![value]),
+        }
+    }
+
+    /// Returns the item at an index; `None` if the index is not below the number of items.
+    #[inline]
+    pub(crate) fn get(&self, heap: &Heap<'_>, number: usize) -> Option<Value> {
+        match self {
+            Self::Tuple(span) => heap.tuple(*span).get(number).copied(),
+            Self::List(list) => heap.list(*list).get(number).copied(),
+            Self::Range(range) => {
+                let number = integer(number);
+                (number < range.len).then(|| Value::Int(range.get(number)))
+            }
+            Self::Copied(items) => items.get(number).copied(),
+        }
+    }
+
+    /// Returns the integers from an index on, up to the first other value, and not more than can be visited between two
+    /// charges.
+    #[inline]
+    pub(crate) fn integers<'i>(&'i self, heap: &'i Heap<'_>, from: usize) -> impl Iterator<Item = i64> {
+        let items = match self {
+            Self::Tuple(span) => heap.tuple(*span),
+            Self::List(list) => heap.list(*list),
+            Self::Range(_) => &[],
+            Self::Copied(items) => items,
+        };
+        let integer = |item: &Value| if let Value::Int(value) = item { Some(*value) } else { None };
+        items.get(from..).unwrap_or_default().iter().take(RUN).map_while(integer)
+    }
+}
+
 impl Machine<'_> {
     /// Returns the initial values of the three registers of a loop.
     pub(super) fn iterate(&mut self, value: Value, is_reversed: bool) -> Result<[Value; 3], Stop> {
@@ -40,7 +91,7 @@ impl Machine<'_> {
         match value {
             Value::Tuple(_) | Value::List(_) | Value::Str(_) | Value::Range(_) | Value::Generator(_) => Ok(forward),
             Value::Dict(table) | Value::Set(table) | Value::FrozenSet(table) | Value::View(table, _) => {
-                Ok([value, Value::Int(0), Value::Int(integer(self.heap.table(table).len))])
+                Ok([value, Value::Int(0), Value::Int(self.heap.table(table).version())])
             }
             value => not_iterable(value),
         }
@@ -102,7 +153,7 @@ impl Machine<'_> {
 
     /// Unpacks a value. The value must have as many items as there are registers.
     pub(super) fn unpack(&mut self, value: Value, to: &mut [Value]) -> Result<(), Stop> {
-        self.heap.charge(steps(to.len()))?;
+        self.heap.charge(cost::items(to.len()))?;
         let copied;
         let items = match value {
             Value::Tuple(span) => self.heap.tuple(span),
@@ -173,19 +224,19 @@ impl Heap<'_> {
         Ok(item)
     }
 
-    /// Returns the next key and value of a table. `size` is the number of items that the table had when the loop began.
-    pub(crate) fn next_entry(&mut self, table: u32, at: &mut i64, size: i64) -> Result<Option<[Value; 2]>, Stop> {
-        if integer(self.table(table).len) != size {
+    /// Returns the next key and value of a table. `version` is the version of the table when the loop began.
+    pub(crate) fn next_entry(&mut self, table: u32, at: &mut i64, version: i64) -> Result<Option<[Value; 2]>, Stop> {
+        if self.table(table).version() != version {
             return error("a set or a dict changes while a loop goes through it: go through list(x)");
         }
         loop {
+            self.charge(cost::OP)?;
             let number = usize::try_from(*at).unwrap_or(usize::MAX);
-            let Some(entry) = self.table(table).entries.get(number).copied() else { return Ok(None) };
+            let Some(entry) = self.table(table).entries.get(number) else { return Ok(None) };
             *at += 1;
             if !matches!(entry.key, Value::Unset) {
                 return Ok(Some([entry.key, entry.value]));
             }
-            self.charge(1)?;
         }
     }
 
@@ -197,6 +248,16 @@ impl Heap<'_> {
 
     pub(crate) fn keys(&mut self, table: u32) -> Result<Vec<Value>, Stop> {
         Ok(self.entries(table)?.iter().map(|entry| entry.key).collect())
+    }
+
+    /// Returns the items of a value for a visit. Lists, tuples and ranges are not copied. The visitor charges each item.
+    pub(crate) fn visited(&mut self, value: Value) -> Result<Items, Stop> {
+        Ok(match value {
+            Value::Tuple(span) => Items::Tuple(span),
+            Value::List(list) => Items::List(list),
+            Value::Range(range) => Items::Range(self.range(range)),
+            value => Items::Copied(self.items(value)?),
+        })
     }
 
     /// Returns a temporary list of all items of a value. If the value is a generator, it must have been made into a
@@ -215,7 +276,7 @@ impl Heap<'_> {
             value => return not_iterable(value),
         };
         self.check_room(count.saturating_mul(size_of::<Value>()))?;
-        self.charge(steps(count))?;
+        self.charge(cost::items(count))?;
         Ok(match value {
             Value::Tuple(span) => self.tuple(span).to_vec(),
             Value::List(list) => self.list(list).to_vec(),

@@ -17,10 +17,6 @@ use crate::value::{Span, Value};
 
 /// The deepest nesting of calls. For comparison, Python's own limit is 1000.
 pub(crate) const MOST_CALLS: usize = 20_000;
-/// The steps for one instruction, which takes 1.5 to 6 ns.
-const STEPS_AN_OP: u64 = 4;
-/// The steps for one call. The instructions of the call are charged separately.
-const STEPS_A_CALL: u64 = 12;
 /// The largest number of registers that are kept for the next run of the script.
 const KEPT_STACK: usize = 1 << 12;
 

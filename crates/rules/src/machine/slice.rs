@@ -1,9 +1,10 @@
 //! Slices.
 
 use super::Machine;
+use crate::cost;
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
-use crate::size::{index, integer, length, steps};
+use crate::size::{index, integer, length};
 use crate::value::{Range, Span, Text, Value};
 
 /// The places of a sequence to which a slice refers.
@@ -58,7 +59,7 @@ fn places(bounds: [Value; 3], count: usize) -> Result<Places, Stop> {
 impl Machine<'_> {
     #[inline(never)]
     pub(super) fn slice(&mut self, object: Value, bounds: [Value; 3]) -> Result<Value, Stop> {
-        self.heap.charge(3)?;
+        self.heap.charge(cost::OP)?;
         match object {
             Value::Str(text) => self.heap.slice_text(text, bounds),
             Value::Tuple(span) => {
@@ -94,7 +95,8 @@ impl Machine<'_> {
         let count = self.heap.list(list).len();
         let places = places(bounds, count)?;
         self.heap.allocate(size_of_val(items.as_slice()))?;
-        self.heap.charge(steps(count) / 2)?;
+        let moved = if places.step == 1 { count.saturating_sub(places.start) } else { count + places.count };
+        self.heap.charge(cost::items(moved))?;
         let list = self.heap.list_mut(list)?;
         if places.step == 1 {
             list.splice(places.start..places.start + places.count, items);
@@ -125,7 +127,7 @@ impl Machine<'_> {
 impl Heap<'_> {
     fn picked(&mut self, object: Value, places: Places) -> Result<Vec<Value>, Stop> {
         self.check_room(places.count * size_of::<Value>())?;
-        self.charge(steps(places.count))?;
+        self.charge(cost::items(places.count))?;
         let items = match object {
             Value::Tuple(span) => self.tuple(span),
             Value::List(list) => self.list(list),
@@ -145,14 +147,14 @@ impl Heap<'_> {
                 return Ok(Value::Str(Text { start, len: length(places.count), is_ascii: true }));
             }
             self.allocate(places.count)?;
-            self.charge(steps(places.count) * 2)?;
+            self.charge(cost::bytes(places.count))?;
             let bytes = self.str(text).as_bytes();
             let chars: String = places.all().filter_map(|at| bytes.get(at)).map(|byte| char::from(*byte)).collect();
             return Ok(self.arena.constant_text(&chars));
         }
         let Span { start, len } = self.characters(text)?;
         let places = places(bounds, index(len))?;
-        self.charge(steps(places.count))?;
+        self.charge(cost::items(places.count))?;
         let chars = self.arena.tuples.get(index(start)..).unwrap_or_default();
         let parts: Vec<Value> = places.all().filter_map(|at| chars.get(at)).copied().collect();
         self.joined(&parts)

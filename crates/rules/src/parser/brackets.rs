@@ -1,7 +1,9 @@
 //! Calls, indices, and expressions in brackets.
 
+use std::collections::HashSet;
+
 use super::{Parser, Read, height, no};
-use crate::ast::{Argument, Collection, Comprehension, Expr, Field, Kind, Loop, Name};
+use crate::ast::{Argument, Collection, Comprehension, Expr, Field, Kind, Loop};
 use crate::lexer;
 use crate::token::{Piece, Token};
 
@@ -322,8 +324,7 @@ impl Parser<'_> {
         }
         // Later passes recurse once for each loop of the comprehension, so each loop counts as one level.
         below = below.saturating_add(u16::try_from(loops.len()).unwrap_or(u16::MAX));
-        let captured: Vec<Name> = Vec::new();
-        let comprehension = Comprehension { kind, key, value, loops, captured, function: None };
+        let comprehension = Comprehension { kind, key, value, loops, captured: HashSet::new(), function: None };
         Self::node(at, below, Kind::Comprehension(Box::new(comprehension)))
     }
 }

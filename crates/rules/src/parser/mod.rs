@@ -157,7 +157,7 @@ impl Parser<'_> {
             body: Vec::new(),
             kind: FunctionKind::Plain,
             locals: Vec::new(),
-            captured: Vec::new(),
+            captured: HashSet::new(),
             free: Vec::new(),
         }
     }

@@ -1,0 +1,4 @@
+S = "a" * 262144
+def options(n):
+    while True:
+        S.count("a")
