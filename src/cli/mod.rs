@@ -436,9 +436,8 @@ pub struct ServeArgs {
     /// very slow connections. With 0, a client is kept if it reads a byte within --write-timeout
     #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
-    /// The most open connections. Over this limit, the connection that has been idle the longest is closed. If none is
-    /// idle, a connection whose client sends and reads next to nothing is closed. Keep this limit below the limit of
-    /// open files
+    /// The most open connections. Over this limit, a connection that is idle or slow is closed, preferably one that has
+    /// been idle for 5 s or whose client sends and reads next to nothing. Keep this limit below the limit of open files
     #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = ServerOptions::default().max_connections, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_connections: usize,
     /// How long to go on accepting connections after SIGTERM, while /readyz fails, in seconds. 0 stops at once. A load

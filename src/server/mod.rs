@@ -52,9 +52,8 @@ const LEAST_BUFFER: usize = 8 * 1024;
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
     /// The largest number of open connections, at least 1. If a new connection exceeds this limit, the connection that
-    /// has been idle the longest is closed. If all connections are in the middle of a request, the slowest one is
-    /// closed, but only if its client sends and reads next to nothing. Otherwise the new connection is closed. Keep
-    /// this limit below the process's limit of open files.
+    /// has been idle the longest is closed, or the one whose client sends and reads next to nothing. If no connection is
+    /// idle or slow, the new connection is closed. Keep this limit below the process's limit of open files.
     pub max_connections: usize,
     /// How long a client may take to send the head of a request, counted from the start of the connection or from the
     /// end of the previous answer. So this is also how long a connection may stay idle. A proxy should close its idle

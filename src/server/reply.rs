@@ -53,6 +53,7 @@ pub(super) fn service(
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
+        connection.1.receive(!request.body().is_end_stream());
         // A client that waits for 100 Continue sends the body only after hyper has sent this status. hyper sends the
         // status when the body is read. So if the app leaves such a body unread, this function does not read it.
         let may_drain = !request.headers().contains_key(EXPECT);
@@ -127,6 +128,7 @@ impl Upload {
 
 impl Drop for Upload {
     fn drop(&mut self) {
+        self.connection.1.receive(false);
         if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {
             self.connection.1.leave(Rest::Unread(body));
         }

@@ -7,15 +7,19 @@
 //! always begins the piece whose account will have the least cost when the piece is done. Therefore a stream or a batch
 //! gets only its share of the threads, however many pieces it has, and short requests go before long ones. At first,
 //! the cost of a piece is an estimate in steps of about a nanosecond. When the piece is done, the steps that it really
-//! took replace the estimate. In addition to the workers, there are two threads: one does only short work, and the
-//! other does short and medium work. So short and medium work need not wait until a long piece ends.
+//! took replace the estimate. In addition to the workers, there are three threads: one does only short work, one also
+//! does medium work, and one also does long work. So none of this work need wait until an endless piece ends. Requests
+//! that use up their limit may hold all workers, but never these threads.
 //!
 //! It is not known beforehand how much work a request is. So the work is tried with a limit of steps. This limit is
 //! called the room of the work, and it grows from try to try. The thread that received the request makes the first try,
 //! with a room of 0.1 ms. This is a few times the cost of handing the work to another thread. If the room is spent, the
 //! work begins anew with a larger room: first 1 ms as short work, then 10 ms and 50 ms as medium work. After that, it
-//! is long work, which is bounded only by the limit of the request. For work of half a second, all failed tries
-//! together take an eighth of its time.
+//! is long work. On a worker, long work is bounded only by the limit of the request, so it never begins anew. On the
+//! thread for long work, it has a room of 100 ms. If the room is spent there, it begins anew as endless work, which only
+//! workers do. For work of half a second, all failed tries together take an eighth of its time, or a third if all
+//! workers were busy. The alternative is to give endless work one worker less, but then this worker is idle when nothing
+//! else is asked.
 //!
 //! If nobody waits for a piece any more, the piece is removed from the queue. If its work has begun already, the work
 //! ends at its next check of [`Stop`].
@@ -48,19 +52,24 @@ pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 /// of 400 KB.
 pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
 
-/// The estimated cost of long work: 0.1 s. When the work is done, the real cost replaces this estimate.
+/// The largest number of steps of long work, which never waits for endless work: 100 ms. If ten clients send requests
+/// that use up their limit, an eleventh waits for about a second.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
+
+/// The estimated cost of endless work, which is bounded only by the limit of its request: 0.2 s. When the work is done,
+/// the real cost replaces this estimate.
+pub(crate) const ENDLESS_STEPS: u64 = 200_000_000;
 
 /// Returns whether `bytes` bytes can be read in at most `room` steps.
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
-/// The largest number of waiting requests with long work, per worker.
+/// The largest number of waiting requests with endless work, per worker.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The largest number of waiting requests with short work, per worker. The same number applies to medium work. It is
-/// enough for eight clients that send requests and disconnect again and again.
+/// The largest number of waiting requests with short work, per worker. The same number applies to medium and to long
+/// work. It is enough for eight clients that send requests and disconnect again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
 /// The longest time for which a request waits while all workers are busy. After this time, the request is refused, and
@@ -89,26 +98,39 @@ enum Length {
     Short,
     Medium,
     Long,
+    Endless,
 }
 
 impl Length {
-    const COUNT: usize = 3;
+    const COUNT: usize = 4;
 
     const fn of(steps: u64) -> Self {
         if steps <= SHORT_STEPS {
             Self::Short
         } else if steps <= MEDIUM_STEPS {
             Self::Medium
-        } else {
+        } else if steps <= LONG_STEPS {
             Self::Long
+        } else {
+            Self::Endless
+        }
+    }
+
+    /// Returns the room of work on a thread whose longest work has this length.
+    const fn room(self) -> u64 {
+        match self {
+            Self::Short => SHORT_STEPS,
+            Self::Medium => MEDIUM_STEPS,
+            Self::Long => LONG_STEPS,
+            Self::Endless => u64::MAX,
         }
     }
 
     /// Returns how many requests of this length may wait, per worker.
     const fn waiting_per_worker(self) -> usize {
         match self {
-            Self::Short | Self::Medium => SHORTER_WAITING_PER_WORKER,
-            Self::Long => WAITING_PER_WORKER,
+            Self::Short | Self::Medium | Self::Long => SHORTER_WAITING_PER_WORKER,
+            Self::Endless => WAITING_PER_WORKER,
         }
     }
 
@@ -117,6 +139,7 @@ impl Length {
             Self::Short => 0,
             Self::Medium => 1,
             Self::Long => 2,
+            Self::Endless => 3,
         }
     }
 }
@@ -141,7 +164,7 @@ struct Queue {
     is_over: bool,
 }
 
-/// The waiting pieces of one [`Length`]: of short, of medium or of long work.
+/// The waiting pieces of one [`Length`].
 #[derive(Default)]
 struct Waiting {
     pieces: BTreeMap<Key, Piece>,
@@ -153,9 +176,9 @@ struct Waiting {
 /// the [`Account`] of the request will have when the piece is done, and the sequence number of the piece.
 type Key = (u64, u64);
 
-/// A function that does the work. Then it calls its argument, which updates the queue's counts. After that, it sends
-/// the outcome.
-type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
+/// A function that does the work in a room of steps. Then it calls its second argument, which updates the queue's
+/// counts. After that, it sends the outcome.
+type Job = Box<dyn FnOnce(u64, &dyn Fn()) + Send>;
 
 struct Piece {
     account: Account,
@@ -183,7 +206,7 @@ impl Default for Account {
 }
 
 impl Workers {
-    /// Starts threads that do up to `count` pieces of long work at a time. A `count` of 0 means 1.
+    /// Starts threads that do up to `count` pieces of endless work at a time. A `count` of 0 means 1.
     ///
     /// # Errors
     /// If the system refuses to start a thread.
@@ -192,7 +215,7 @@ impl Workers {
         let queue = Mutex::new(Queue::default());
         let shared = Arc::new(Shared { queue, wake: Default::default() });
         let workers = Self(Arc::new(Owner { shared: Arc::clone(&shared), count }));
-        let longest = iter::repeat_n(Length::Long, count).chain([Length::Medium, Length::Short]);
+        let longest = iter::repeat_n(Length::Endless, count).chain([Length::Long, Length::Medium, Length::Short]);
         for (number, longest) in longest.enumerate() {
             let shared = Arc::clone(&shared);
             thread::Builder::new().name(format!("worker-{number}")).spawn(move || shared.work(longest))?;
@@ -200,7 +223,7 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Returns how many pieces of long work can be done at a time.
+    /// Returns how many pieces of endless work can be done at a time.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.count
@@ -229,7 +252,8 @@ impl Workers {
         self.0.shared.queue().count()
     }
 
-    /// Does the work of a whole request, which takes about `steps` steps.
+    /// Does the work of a whole request, which takes about `steps` steps. `job` gets the largest number of steps that it
+    /// may take on its thread.
     ///
     /// # Errors
     /// If too many requests of the same [`Length`] wait, or this request waits for longer than [`MAX_WAIT`] while all
@@ -237,7 +261,7 @@ impl Workers {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         steps: u64,
-        job: impl FnOnce(&Stop) -> T + Send + 'static,
+        job: impl FnOnce(&Stop, u64) -> T + Send + 'static,
     ) -> Result<T, Overloaded> {
         let overloaded = || {
             Overloaded::for_lack(Shortage::Workers, "all workers are busy, and enough requests wait for them already")
@@ -270,7 +294,8 @@ impl Workers {
         if steps <= IN_PLACE_STEPS {
             return Ok(job(&Stop::default()));
         }
-        let (_ticket, outcome) = self.submit(account.clone(), steps, None, job).ok_or_else(Overloaded::stopping)?;
+        let (_ticket, outcome) =
+            self.submit(account.clone(), steps, None, |stop, _| job(stop)).ok_or_else(Overloaded::stopping)?;
         done(outcome.await)
     }
 
@@ -280,13 +305,13 @@ impl Workers {
         account: Account,
         steps: u64,
         most: Option<usize>,
-        job: impl FnOnce(&Stop) -> T + Send + 'static,
+        job: impl FnOnce(&Stop, u64) -> T + Send + 'static,
     ) -> Option<(Ticket, oneshot::Receiver<thread::Result<T>>)> {
         let (tell, outcome) = oneshot::channel();
         let stop = Stop::default();
         let asked = stop.clone();
-        let job = Box::new(move |settle: &dyn Fn()| {
-            let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
+        let job = Box::new(move |room: u64, settle: &dyn Fn()| {
+            let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked, room))));
             // The counts are updated before the outcome is sent, since the receiver of the outcome may read the counts
             // at once, or submit the next piece of the account.
             settle();
@@ -310,8 +335,8 @@ impl Workers {
         // idle threads is compared with the number of pieces that wait.
         let all_busy = queue.count() > queue.idle;
         drop(queue);
-        shared.wake[Length::Long.index()].notify_one();
-        if length < Length::Long && all_busy {
+        shared.wake[Length::Endless.index()].notify_one();
+        if length < Length::Endless && all_busy {
             shared.wake[length.index()].notify_one();
         }
         Some((Ticket { shared: Arc::clone(shared), key, length, stop }, outcome))
@@ -399,7 +424,7 @@ impl Shared {
     /// Does the pieces that are not longer than `longest`, until the queue is over. Each thread runs this loop.
     fn work(&self, longest: Length) {
         give_way();
-        let does_any = usize::from(longest == Length::Long);
+        let does_any = usize::from(longest == Length::Endless);
         let mut queue = self.queue();
         while !queue.is_over {
             let Some(Piece { account, steps, job, .. }) = queue.next(longest) else {
@@ -413,7 +438,7 @@ impl Shared {
             queue.begun = queue.begun.saturating_add(1);
             drop(queue);
             let start = Instant::now();
-            job(&|| {
+            job(longest.room(), &|| {
                 let found = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
                 let mut queue = self.queue();
                 queue.running = queue.running.saturating_sub(1);
@@ -477,7 +502,7 @@ mod tests {
     fn hold(workers: &Workers, steps: u64) -> (impl Sized, mpsc::Sender<()>) {
         let (release, held) = mpsc::channel::<()>();
         let (started, is_started) = mpsc::channel();
-        let job = move |_: &Stop| {
+        let job = move |_: &Stop, _: u64| {
             started.send(()).unwrap();
             held.recv().ok();
         };
@@ -489,20 +514,21 @@ mod tests {
     /// Submits requests until the queue refuses one, and returns the accepted requests.
     fn fill(workers: &Workers, steps: u64) -> Vec<impl Sized> {
         let most = Some(Length::of(steps).waiting_per_worker());
-        iter::from_fn(|| workers.submit(Account::default(), steps, most, |_: &Stop| ())).collect()
+        iter::from_fn(|| workers.submit(Account::default(), steps, most, |_: &Stop, _: u64| ())).collect()
     }
 
     #[tokio::test]
     async fn each_account_has_its_turn() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers, LONG_STEPS);
+        let (_kept, release) = hold(&workers, ENDLESS_STEPS);
         let (done, order) = mpsc::channel();
         let (many, few, stream) = (Account::default(), Account::default(), Account::of_stream());
         let mut tickets = Vec::new();
-        let steps = LONG_STEPS;
+        let steps = ENDLESS_STEPS;
         for (account, name) in [(&stream, 's'), (&many, 'm'), (&many, 'm'), (&many, 'm'), (&few, 'f'), (&few, 'f')] {
             let done = done.clone();
-            tickets.push(workers.submit(account.clone(), steps, None, move |_: &Stop| done.send(name).unwrap()));
+            tickets
+                .push(workers.submit(account.clone(), steps, None, move |_: &Stop, _: u64| done.send(name).unwrap()));
         }
         drop(done);
         release.send(()).unwrap();
@@ -510,23 +536,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn short_work_does_not_wait_for_long_work() {
+    async fn shorter_work_does_not_wait_for_endless_work() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers, LONG_STEPS);
-        for steps in [IN_PLACE_STEPS + 1, MEDIUM_STEPS] {
-            assert_eq!(workers.run(steps, |_| 7).await.unwrap(), 7);
+        let (_kept, release) = hold(&workers, ENDLESS_STEPS);
+        for steps in [IN_PLACE_STEPS + 1, MEDIUM_STEPS, LONG_STEPS] {
+            let room = workers.run(steps, |_, room| room).await.unwrap();
+            assert!((steps..=LONG_STEPS).contains(&room), "{steps} steps in a room of {room}");
         }
         assert_eq!(workers.waiting(), 0);
         release.send(()).unwrap();
     }
 
     #[tokio::test]
-    async fn short_work_waits_for_no_medium_work_and_has_places_of_its_own() {
+    async fn short_work_waits_for_no_longer_work_and_has_places_of_its_own() {
         let workers = Workers::new(1).unwrap();
-        let held = [LONG_STEPS, MEDIUM_STEPS].map(|steps| hold(&workers, steps));
-        let waiting = [LONG_STEPS, MEDIUM_STEPS].map(|steps| fill(&workers, steps));
-        assert_eq!(waiting.each_ref().map(Vec::len), [WAITING_PER_WORKER, SHORTER_WAITING_PER_WORKER]);
-        assert_eq!(workers.run(SHORT_STEPS, |_| 7).await.unwrap(), 7);
+        let held = [ENDLESS_STEPS, LONG_STEPS, MEDIUM_STEPS].map(|steps| hold(&workers, steps));
+        let waiting = [ENDLESS_STEPS, LONG_STEPS, MEDIUM_STEPS].map(|steps| fill(&workers, steps));
+        let [endless, shorter] = [WAITING_PER_WORKER, SHORTER_WAITING_PER_WORKER];
+        assert_eq!(waiting.each_ref().map(Vec::len), [endless, shorter, shorter]);
+        assert_eq!(workers.run(SHORT_STEPS, |_, _| 7).await.unwrap(), 7);
         for (_, release) in held {
             release.send(()).unwrap();
         }
@@ -535,9 +563,10 @@ mod tests {
     #[tokio::test]
     async fn what_nobody_waits_for_is_not_done() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers, LONG_STEPS);
+        let (_kept, release) = hold(&workers, ENDLESS_STEPS);
         let (done, outcome) = mpsc::channel();
-        let waiting = workers.submit(Account::default(), LONG_STEPS, None, move |_: &Stop| done.send(()).unwrap());
+        let waiting =
+            workers.submit(Account::default(), ENDLESS_STEPS, None, move |_: &Stop, _: u64| done.send(()).unwrap());
         assert_eq!(workers.waiting(), 1);
         drop(waiting);
         assert_eq!(workers.waiting(), 0);
@@ -551,14 +580,14 @@ mod tests {
         let (release, held) = mpsc::channel::<()>();
         let (started, is_started) = mpsc::channel();
         // This job has settled, so its worker counts as free, but its thread can't take the next piece yet.
-        let job = Box::new(move |settle: &dyn Fn()| {
+        let job = Box::new(move |_: u64, settle: &dyn Fn()| {
             settle();
             started.send(()).unwrap();
             held.recv().ok();
         });
-        let piece = Piece { account: Account::default(), steps: LONG_STEPS, is_request: false, job };
-        workers.0.shared.queue().waiting[Length::Long.index()].insert((0, 0), piece);
-        workers.0.shared.wake[Length::Long.index()].notify_one();
+        let piece = Piece { account: Account::default(), steps: ENDLESS_STEPS, is_request: false, job };
+        workers.0.shared.queue().waiting[Length::Endless.index()].insert((0, 0), piece);
+        workers.0.shared.wake[Length::Endless.index()].notify_one();
         is_started.recv().unwrap();
         // Medium work on its own thread does not make the worker busy.
         let (_kept, release_medium) = hold(&workers, MEDIUM_STEPS);
@@ -567,22 +596,22 @@ mod tests {
             release.send(()).unwrap();
             release_medium.send(()).unwrap();
         };
-        let (outcome, ()) = tokio::join!(workers.run(LONG_STEPS, |_| 7), delay);
+        let (outcome, ()) = tokio::join!(workers.run(ENDLESS_STEPS, |_, _| 7), delay);
         assert_eq!(outcome.unwrap(), 7);
     }
 
     #[tokio::test]
     async fn too_many_requests_are_refused_and_panics_go_on() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers, LONG_STEPS);
-        let waiting = fill(&workers, LONG_STEPS);
-        assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
+        let (_kept, release) = hold(&workers, ENDLESS_STEPS);
+        let waiting = fill(&workers, ENDLESS_STEPS);
+        assert_eq!(workers.run(ENDLESS_STEPS, |_, _| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         drop(waiting);
         // The request waits for a second, and is refused.
-        assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
+        assert_eq!(workers.run(ENDLESS_STEPS, |_, _| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         release.send(()).unwrap();
         let workers = workers.clone();
-        let panics = tokio::spawn(async move { workers.run(LONG_STEPS, |_| panic!("on purpose")).await });
+        let panics = tokio::spawn(async move { workers.run(ENDLESS_STEPS, |_, _| panic!("on purpose")).await });
         assert!(panics.await.unwrap_err().is_panic());
     }
 }

@@ -167,6 +167,14 @@ pub fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) 
     values
 }
 
+/// Returns the moves on these pages of a listing.
+pub fn moves_on(pages: &[Value]) -> Vec<Value> {
+    pages.iter().flat_map(|page| page["moves"].as_array().unwrap()).cloned().collect()
+}
+
+/// The largest number of pages of a listing that a test reads.
+const MOST_PAGES: usize = 10_000;
+
 impl Server {
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
@@ -199,6 +207,20 @@ impl Server {
     /// Returns the analysis of a request, which must succeed.
     pub async fn analyze(&self, request: &Value) -> Value {
         self.ask("/v1/analyze", request).await
+    }
+
+    /// Returns all pages of a listing of moves. The cursor of each page leads to the next one.
+    pub async fn pages(&self, request: &Value) -> Vec<Value> {
+        let (mut request, mut pages) = (request.clone(), Vec::new());
+        loop {
+            let page = self.ask("/v1/moves", &request).await;
+            request["cursor"] = page["next"].clone();
+            pages.push(page);
+            if request["cursor"].is_null() {
+                return pages;
+            }
+            assert!(pages.len() < MOST_PAGES, "the listing does not end: {request}");
+        }
     }
 
     /// Checks that a posted request is refused for exactly one fault. The fault must have this code, this pointer, and

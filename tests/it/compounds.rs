@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Server, start};
+use crate::common::{Server, moves_on, start};
 use serde_json::{Value, json};
 
 /// The number of moves on a page. It is small, so that many listings have several pages.
@@ -102,17 +102,12 @@ impl Case {
         if let Some(only) = only {
             request["only"] = only.into();
         }
-        let mut listed = Vec::new();
-        loop {
-            let page = server.ask("/v1/moves", &request).await;
+        let pages = server.pages(&request).await;
+        for page in &pages {
             assert_eq!(page["count"], self.vector["total_moves"], "{}", self.words());
             assert_eq!(Some(&page["winning_count"]), self.field("winning_count"), "{}", self.words());
-            listed.extend(page["moves"].as_array().unwrap().iter().cloned());
-            if page["next"].is_null() || listed.len() > usize::try_from(MOST_LISTED).unwrap() {
-                return listed;
-            }
-            request["cursor"] = page["next"].clone();
         }
+        moves_on(&pages)
     }
 
     async fn check_listing(&self, server: &Server) {

@@ -1,5 +1,5 @@
-//! Tests deletion games through the live server: every fault with its place, and the answers. The cache must change
-//! neither answers nor refusals.
+//! Tests positions and moves of deletion games through the live server. The cache must change neither answers nor
+//! refusals.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -135,45 +135,6 @@ async fn what_is_no_move_is_told_of_the_position_at_hand() {
         let made = json!({"game": game, "index": 0, "to": to});
         let body = json!({"games": games, "position": {game: [from]}, "move": made});
         server.assert_refused("/v1/play", body, ("illegal-move", "/move/to", words)).await;
-    }
-}
-
-/// Moves lead to positions that can be posted again. Listings, turns and lines agree with each other.
-#[tokio::test]
-async fn games_are_played_to_their_ends() {
-    let server = start(&[]).await;
-    for (definition, play) in [
-        (json!({"board": ["....", ".x..", "...."], "pieces": [["xx"], ["x", "x"]]}), "normal"),
-        (json!({"board": [3, 4], "pieces": [["xx", "x."]], "turn": true}), "misere"),
-        (json!({"edges": [["a", "b"], ["b", "c"], ["c", 4], [4, "a"]], "rule": "grim", "vertices": ["z"]}), "normal"),
-        (json!({"order": [["a", "b"], ["a", "c"], ["d", "c"]], "elements": ["e"]}), "misere"),
-        (json!({"cells": 5, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3]]}), "normal"),
-    ] {
-        let games = json!({"mine": definition});
-        let mut position = json!({"mine": ["start"]});
-        let mut winner: Option<Value> = None;
-        loop {
-            let body = json!({"games": games, "position": position, "play": play, "explain": true, "line": 5});
-            let answer = server.ask("/v1/analyze", &body).await;
-            // A recommended move does not change who wins. But the other player is to move after it, so the answer
-            // says "second" instead of "first", or the reverse.
-            if let Some(winner) = winner {
-                assert_ne!(answer["winner"], winner, "{body}: {answer}");
-            }
-            let listing = json!({"games": games, "position": position, "play": play, "only": "winning", "limit": 1000});
-            let listing = server.ask("/v1/moves", &listing).await;
-            assert_eq!(listing["winning_count"], answer["winning_count"], "{body}");
-            assert_eq!(json!(listing["moves"].as_array().unwrap().len()), answer["winning_count"], "{body}");
-            if answer["move"].is_null() {
-                break;
-            }
-            let made = json!({"games": games, "position": position, "play": play, "move": answer["move"]});
-            let played = server.ask("/v1/play", &made).await;
-            assert_eq!(played["position"], answer["after"], "{made}: {played}");
-            assert_eq!(played["winning"], json!(answer["winner"] == "first"), "{made}: {played}");
-            winner = Some(answer["winner"].clone());
-            position = answer["after"].clone();
-        }
     }
 }
 

@@ -2,25 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::common::{Server, start};
+use crate::common::{Server, moves_on, start};
 use serde_json::{Value, json};
 
-/// Returns all moves, which are read in pages of this size.
+/// Returns all moves, which are read in pages of this size. Only the last page may have fewer moves.
 pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value> {
     let mut request = request.clone();
     request["limit"] = limit.into();
-    let mut moves = Vec::new();
-    loop {
-        let page = server.ask("/v1/moves", &request).await;
-        let on_page = page["moves"].as_array().unwrap();
-        assert!(on_page.len() <= limit);
-        moves.extend(on_page.iter().cloned());
-        if page["next"].is_null() {
-            return moves;
-        }
-        assert_eq!(on_page.len(), limit);
-        request["cursor"] = page["next"].clone();
-    }
+    let pages = server.pages(&request).await;
+    let lengths: Vec<usize> = pages.iter().map(|page| page["moves"].as_array().unwrap().len()).collect();
+    let (last, full) = lengths.split_last().unwrap();
+    assert!(*last <= limit && full.iter().all(|length| *length == limit), "{limit}: {lengths:?}");
+    moves_on(&pages)
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::common::{Server, start};
+use crate::common::{Server, moves_on, start};
 use futures_util::{StreamExt, stream};
 use grundy_core::catalogue;
 use grundy_core::game::Positions;
@@ -248,22 +248,17 @@ impl Case<'_> {
         if let Some(only) = only {
             request["only"] = only.into();
         }
-        let mut listed = Vec::new();
-        loop {
-            let page = server.ask("/v1/moves", &request).await;
-            for r#move in page["moves"].as_array().unwrap() {
-                let is_win = outcome_of(r#move) == "win";
-                assert!(r#move["wins"] == is_win && (is_win || only.is_none()), "{self}: {move}");
-                listed.push(r#move.clone());
-            }
-            if page["next"].is_null() {
-                let count = if only.is_some() { &page["winning_count"] } else { &page["count"] };
-                assert_eq!(*count, listed.len(), "{self}");
-                assert_eq!(&page["count"], self.vector.get("total_moves").unwrap_or(&page["count"]), "{self}");
-                return listed;
-            }
-            request["cursor"] = page["next"].clone();
+        let pages = server.pages(&request).await;
+        let listed = moves_on(&pages);
+        for r#move in &listed {
+            let is_win = outcome_of(r#move) == "win";
+            assert!(r#move["wins"] == is_win && (is_win || only.is_none()), "{self}: {move}");
         }
+        let last = pages.last().unwrap();
+        let count = if only.is_some() { &last["winning_count"] } else { &last["count"] };
+        assert_eq!(*count, listed.len(), "{self}");
+        assert_eq!(&last["count"], self.vector.get("total_moves").unwrap_or(&last["count"]), "{self}");
+        listed
     }
 
     /// Asserts that both lists have the same moves, each once.

@@ -2,10 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use crate::common::process::PATIENCE;
 use crate::common::{Server, post_head, start, within};
+use reqwest::Client;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 /// Sends the beginning of a request and waits for the end of the connection.
 async fn begin(server: &Server, text: &str) -> impl Future<Output = String> + use<> {
@@ -55,4 +62,39 @@ async fn slow_clients_of_each_kind_are_dropped_and_others_answered() {
     assert!(ended(half_bodies).await.iter().all(|answer| answer.starts_with("HTTP/1.1 408 ")));
     ended(deaf).await;
     assert_eq!(server.analyze(&json!({"position": {"nim": [1]}})).await["winner"], "first");
+}
+
+/// Sends a body byte by byte. When the connection ends, opens another one.
+async fn drip(address: SocketAddr) {
+    loop {
+        if let Ok(mut stream) = TcpStream::connect(address).await {
+            let mut bytes = post_head("/v1/analyze", 50);
+            while stream.write_all(bytes.as_bytes()).await.is_ok() {
+                " ".clone_into(&mut bytes);
+                sleep(Duration::from_millis(100)).await;
+            }
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_that_drip_are_dropped_before_anyone_else() {
+    let server = start(&["--max-connections", "100"]).await;
+    let mut dripping = JoinSet::new();
+    for _ in 0..110 {
+        dripping.spawn(drip(server.address));
+    }
+    let dropped = r#"grundy_connections_closed_total{why="dripping"}"#;
+    let client = || Client::builder().timeout(PATIENCE).build().unwrap();
+    let ask = async || client().get(server.url("/v1/analyze?nim=3")).send().await.is_ok_and(|it| it.status() == 200);
+    within(async { while !ask().await {} }).await;
+    // Each request has its own connection, and none is refused for long, although clients that drip come again at once.
+    let mut answered = 0;
+    for _ in 0..100 {
+        answered += usize::from(ask().await);
+    }
+    assert!(answered >= 90, "{answered} of 100");
+    drop(dripping);
+    assert!(within(server.metric(dropped)).await > 0);
 }

@@ -146,7 +146,7 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     let inflater = Inflater::new(limits.max_ratio);
     let steps = inflater.steps(body.len());
     let limits = limits.clone();
-    let job = move |stop: &Stop| {
+    let job = move |stop: &Stop, _: u64| {
         let mut share = Share::default();
         let bytes = inflater.whole(&body, |length| {
             if length > limits.max_bytes {

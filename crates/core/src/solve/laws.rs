@@ -7,10 +7,12 @@ mod planted;
 mod ranges;
 
 use std::collections::{HashMap, HashSet};
+use std::env;
 use std::rc::Rc;
 use std::thread;
 
-use crate::catalogue;
+use crate::catalogue::{self, UnknownKey};
+use crate::game::entry::example_key;
 use crate::game::shape::{Pair, PlainValue};
 use crate::game::{AnyMove, Game, Goal, Play, Positions, Ruleset, Solved, Step, Tameness, Value};
 use crate::number::Natural;
@@ -109,17 +111,46 @@ fn check_words(rules: &dyn Ruleset) {
     }
 }
 
+/// The name of the environment variable with the key of the only game to check. Without it, every game is checked.
+/// `tests/laws` sets this variable.
+const ONLY: &str = "GRUNDY_LAWS";
+
+/// Returns the keys of the games to check. A family has the key of its example.
+fn keys() -> Vec<String> {
+    match env::var(ONLY) {
+        Ok(key) => vec![key],
+        Err(_) => catalogue::cards().map(example_key).collect(),
+    }
+}
+
+/// Checks the games at the same time, each on a thread that has the key of the game as its name. So the message of a
+/// panic names the game, even if the panic is in the game's own code.
+fn check_games(check: fn(&dyn Ruleset)) {
+    thread::scope(|scope| {
+        for key in keys() {
+            let game = catalogue::find(&key).unwrap_or_else(|unknown| panic!("{}", refusal(&key, &unknown)));
+            thread::Builder::new().name(key).spawn_scoped(scope, move || check(&*game.rules)).unwrap();
+        }
+    });
+}
+
+/// Returns the reason why there is no such game, and the key that is most similar.
+fn refusal(key: &str, unknown: &UnknownKey) -> String {
+    let nearest = catalogue::nearest(key).filter(|nearest| nearest != key);
+    let hint = nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest}?"));
+    format!("{key}: {unknown}{hint}")
+}
+
 /// Checks every law for every game.
 #[test]
 fn theory_is_what_the_rules_give() {
-    thread::scope(|scope| {
-        for game in catalogue::all() {
-            scope.spawn(move || {
-                let example = game.card().parameters.map(|parameters| parameters.example);
-                check(&*game.rules(example).unwrap());
-            });
-        }
-    });
+    check_games(check);
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_the_nearest_one() {
+    let unknown = catalogue::find("kayle").unwrap_err();
+    assert_eq!(refusal("kayle", &unknown), "kayle: there is no game of this id; did you mean kayles?");
 }
 
 /// Checks the moves on the card, and every law for every small position of a ruleset.

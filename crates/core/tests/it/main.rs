@@ -19,4 +19,5 @@ mod misere;
 mod own_games;
 mod paths;
 mod rules;
+#[cfg(feature = "small")]
 mod sums;

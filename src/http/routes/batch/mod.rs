@@ -33,7 +33,7 @@ use crate::http::layers::gzip::{Coding, Inflater};
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 use crate::work::budget::Share;
-use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, fits};
+use crate::work::queue::{Account, ENDLESS_STEPS, IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS, fits};
 use crate::work::{WatchedTransfer, streams};
 use envelope::Envelope;
 use turns::{Go, Turns};
@@ -277,7 +277,7 @@ impl Input {
             service.metrics.work(answers.as_ref().map_or(0, |answers| answers.done));
             answers.map(|answers| (answers, shared))
         };
-        let defined = self.service.workers.run_piece(&self.account, LONG_STEPS, job).await?;
+        let defined = self.service.workers.run_piece(&self.account, ENDLESS_STEPS, job).await?;
         let (mut answers, shared) = defined.map_err(|error| Problem::unwritable(&error))?;
         self.shared = shared;
         Ok(Part::Defined(self.service.body.budget.hold(std::mem::take(&mut answers.json))?, answers))
@@ -611,7 +611,7 @@ impl Batch {
             service.metrics.work(answers.done);
             Ok::<_, Problem>((service.body.budget.hold(std::mem::take(&mut answers.json))?, answers))
         };
-        let steps = room.unwrap_or(LONG_STEPS);
+        let steps = room.unwrap_or(ENDLESS_STEPS);
         let (json, answers) = self.service.workers.run_piece(&self.account, steps, job).await??;
         begun.count = begun.count.saturating_add(answers.count);
         begun.bill.add(&answers.bill);

@@ -2,9 +2,8 @@
 //! the number of moves, the winning moves, the recommended move, and the positions that this move leaves.
 
 use std::collections::{BTreeSet, HashMap};
-use std::thread;
 
-use crate::catalogue;
+use super::check_games;
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Ruleset};
 use crate::number::Natural;
@@ -111,14 +110,7 @@ impl Oracle<'_> {
 
 #[test]
 fn compounds_are_what_the_rules_give() {
-    thread::scope(|scope| {
-        for game in catalogue::all() {
-            scope.spawn(move || {
-                let example = game.card().parameters.map(|parameters| parameters.example);
-                check(&*game.rules(example).unwrap());
-            });
-        }
-    });
+    check_games(check);
 }
 
 fn check(rules: &dyn Ruleset) {

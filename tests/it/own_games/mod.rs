@@ -1,10 +1,16 @@
-//! Tests games that a request defines, through the live server. The answer to a faulty definition or position must
-//! point to the fault in the request. Also tests fields that are valid only together.
+//! Tests games that a request defines, through the live server. Each module has what only one kind of them has, and
+//! this file has what all kinds share. The answer to a faulty definition or position must point to the fault in the
+//! request.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-use crate::common::{problem, start};
+use crate::common::start;
 use serde_json::{Value, json};
+
+mod deletion;
+mod graphs;
+mod rules;
+mod shared;
 
 #[tokio::test]
 async fn definitions_that_make_no_game() {
@@ -136,15 +142,6 @@ async fn positions_that_are_none_of_their_game() {
 }
 
 #[tokio::test]
-async fn sums_that_are_searched_have_a_limit() {
-    let wild = json!({"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere"});
-    assert_eq!(start(&[]).await.analyze(&wild).await["winner"], "first");
-    let server = start(&["--max-states", "4"]).await;
-    let fault = ("misere-unsupported", "/position/empty-and-divide/0", "too large to be searched");
-    server.assert_refused("/v1/analyze", &wild, fault).await;
-}
-
-#[tokio::test]
 async fn limits_of_games() {
     let server = start(&["--max-vertices", "3", "--max-edges", "4", "--max-cells", "100"]).await;
     let too_large =
@@ -166,53 +163,6 @@ async fn limits_of_games() {
     let fault = ("too-costly", "/position/wide/1", "110 cells");
     server.assert_refused("/v1/analyze", &wide(10, 9), fault).await;
     server.analyze(&wide(9, 9)).await;
-}
-
-/// The fields that only some kinds of requests have, in bodies and in URLs.
-#[tokio::test]
-async fn how_to_play() {
-    let server = start(&[]).await;
-    for (field, fault) in [
-        (r#""mistakes": 0.5"#, ("invalid-request", "", "seed")),
-        (r#""mistakes": 1.5, "seed": 1"#, ("invalid-request", "/mistakes", "0 to 1")),
-        (r#""mistakes": -0.1, "seed": 1"#, ("invalid-request", "/mistakes", "0 to 1")),
-        (r#""mistakes": "0.5", "seed": 1"#, ("invalid-request", "/mistakes", "0 to 1")),
-        (r#""seed": -1"#, ("invalid-request", "/seed", "0 or more")),
-        (r#""seed": null"#, ("invalid-request", "/seed", "")),
-        (r#""seed": "11111111111111111111111111111111111111111""#, ("invalid-request", "/seed", "40")),
-        (r#""line": 0"#, ("invalid-request", "/line", "1 to 100")),
-        (r#""line": 101"#, ("invalid-request", "/line", "1 to 100")),
-        (r#""line": true"#, ("invalid-request", "/line", "integer")),
-        (r#""remoteness": 1"#, ("invalid-request", "/remoteness", "true or false")),
-        (r#""lines": 3"#, ("invalid-request", "/lines", "remoteness")),
-    ] {
-        let body = format!(r#"{{"position": {{"nim": [1]}}, {field}}}"#);
-        server.assert_refused("/v1/analyze", &body, fault).await;
-    }
-    for (query, parameter, words) in [
-        ("mistakes=NaN&seed=1", "mistakes", "0 to 1"),
-        ("mistakes=2&seed=1", "mistakes", "0 to 1"),
-        ("seed=x", "seed", "0 or more"),
-        ("seed=1&seed=2", "seed", "twice"),
-        ("line=0", "line", "1 to 100"),
-        ("line=+1", "line", "1 to 100"),
-        ("remoteness=yes", "remoteness", "true or false"),
-        ("games=%7B%7D", "games", "POST"),
-        ("mine=a", "mine", "mine"),
-    ] {
-        server.assert_bad_query(&format!("/v1/analyze?nim=3&{query}"), parameter, words).await;
-    }
-    let document = problem(server.get("/v1/analyze?nim=3&mistakes=0.5").await, 400, "invalid-query").await;
-    assert_eq!(document["errors"][0]["pointer"], "/seed", "{document}");
-    // A URL gets the same answer as the body.
-    let url = "/v1/analyze?nim=3&nim=5&nim=9&remoteness=true&line=7&seed=12&mistakes=0.25";
-    let asked = server.read(url).await;
-    let request = json!({"position": {"nim": [3, 5, 9]}, "remoteness": true, "line": 7, "seed": 12, "mistakes": 0.25});
-    assert_eq!(asked, server.analyze(&request).await);
-    assert_eq!(asked["line"].as_array().unwrap().len(), 7);
-    // A request for a list of moves does not accept `seed`.
-    let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
-    server.assert_refused("/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
 }
 
 /// Every listed move can be posted unchanged, and wins iff the list says so.

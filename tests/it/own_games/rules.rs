@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::common::{kayles, problem, start};
+use crate::common::{kayles, moves_on, problem, start};
 use serde_json::{Value, json};
 
 /// A move subtracts a proper divisor.
@@ -128,21 +128,13 @@ async fn a_list_is_a_sum() {
 async fn moves_come_in_pages_and_in_the_words_of_the_rules() {
     let server = start(&[]).await;
     let rules = "def options(n): return range(n)\ndef describe(n, to): return f'take {n - to} of {n}'";
-    let mut body = json!({"games": mine(rules), "position": {"mine": [250], "nim": [3]}, "limit": 60});
-    let (mut texts, mut pages) = (Vec::new(), 0);
-    loop {
-        let page = server.ask("/v1/moves", &body).await;
-        assert_eq!(page["count"], 253);
-        texts
-            .extend(page["moves"].as_array().unwrap().iter().map(|listed| listed["text"].as_str().unwrap().to_owned()));
-        pages += 1;
-        match &page["next"] {
-            Value::Null => break,
-            next => body["cursor"] = next.clone(),
-        }
-    }
-    assert_eq!((pages, texts.len()), (5, 253));
-    assert_eq!((&*texts[3], &*texts[252]), ("take 250 of 250", "take 1 of 250"));
+    let body = json!({"games": mine(rules), "position": {"mine": [250], "nim": [3]}, "limit": 60});
+    let pages = server.pages(&body).await;
+    assert!(pages.iter().all(|page| page["count"] == 253), "{pages:?}");
+    let moves = moves_on(&pages);
+    let texts: Vec<&str> = moves.iter().map(|listed| listed["text"].as_str().unwrap()).collect();
+    assert_eq!((pages.len(), texts.len()), (5, 253));
+    assert_eq!((texts[3], texts[252]), ("take 250 of 250", "take 1 of 250"));
     let broken = "def options(n): return [n - 1] if n else []\ndef describe(n, to): return n // 0";
     let body = json!({"games": mine(broken), "position": {"mine": [5]}});
     let text = server.analyze(&body).await["move"]["text"].as_str().unwrap().to_owned();
