@@ -20,9 +20,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-# All binaries run, even if one of them fails.
-CARGO = 'cargo test --locked --no-fail-fast "$@"'
-NODE = 'node --test --test-reporter=tap "$@"'
+
+def cargo(targets):
+    """Returns a command for these targets. All of them run, even if one fails."""
+    return f'cargo test --locked --no-fail-fast {targets} "$@"'
+
+
+def node(files):
+    """Returns a command for these files."""
+    return f'node --test --test-reporter=tap "$@" {files}'
 
 
 @dataclass
@@ -38,12 +44,12 @@ class Group:
 
 
 GROUPS = {
-    "lib": Group("the unit tests of the crates, with the laws of all games", f"{CARGO} --lib"),
-    "it": Group("the tests of crates and of the live service, from outside", f"{CARGO} --test '[!l]*'"),
-    "load": Group("the service under load and attack, and behind proxies", f"{CARGO} --test load"),
-    "doc": Group("the examples in the documentation", f"{CARGO} --doc"),
-    "page": Group("the modules of the page, without a browser", f"{NODE} tests/page/*.test.mjs", service=True),
-    "browser": Group("the page in a browser", f"{NODE} tests/browser/playground.test.mjs", again=True, service=True),
+    "lib": Group("the unit tests of the crates, with the laws of all games", cargo("--lib")),
+    "it": Group("the tests of crates and of the live service, from outside", cargo("--test '[!l]*'")),
+    "load": Group("the service under load and attack, and behind proxies", cargo("--test load")),
+    "doc": Group("the examples in the documentation", cargo("--doc")),
+    "page": Group("the modules of the page, without a browser", node("tests/page/*.test.mjs"), service=True),
+    "browser": Group("the page in a browser", node("tests/browser/playground.test.mjs"), again=True, service=True),
     "npm": Group("the npm package", 'bindings/js/test "$@"', again=True),
     "python": Group("the Python package", 'bindings/python/test "$@"'),
 }
