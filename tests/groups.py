@@ -57,7 +57,7 @@ GROUPS = {
 if not Path("tests/page").exists():
     del GROUPS["page"]
 
-# If more tests of a group fail, they are not run again, since so many failures are no accident.
+# If more tests of a group fail, they are not run again, since the code and not the machine is to blame.
 MOST_AGAIN = 8
 
 # The largest number of lines that list what failed.
