@@ -7,6 +7,7 @@ import inspect
 import json
 import pkgutil
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -15,6 +16,9 @@ sys.path.insert(0, str(folder.parent))
 package = folder.name
 client = importlib.import_module(package).Client(base_url=address)
 contract = json.load(urllib.request.urlopen(f"{address}/openapi.json"))
+
+# How often a call to a busy service is repeated, after a second each time.
+PATIENCE = 180
 
 # Arguments that a call needs in addition to the defaults.
 NEEDS = {
@@ -38,6 +42,16 @@ def bodies(path):
     return [{"body": model.from_dict(example)} for example in examples[-3:]]
 
 
+def answer(operation, arguments):
+    """The answer to a call. A busy service refuses calls with 503, and then the call is repeated, as clients do."""
+    for _ in range(PATIENCE):
+        response = operation.sync_detailed(client=client, **arguments)
+        if response.status_code != 503:
+            break
+        time.sleep(1)
+    return response
+
+
 calls = 0
 api = importlib.import_module(f"{package}.api")
 for _, tag, _ in pkgutil.iter_modules(api.__path__):
@@ -48,7 +62,7 @@ for _, tag, _ in pkgutil.iter_modules(api.__path__):
         defaults = {key: of.default for key, of in parameters.items() if of.default is not inspect.Parameter.empty}
         needs = bodies(f"/v1/{name}") if "body" in parameters else NEEDS.get(name, [{}])
         for needed in needs:
-            response = operation.sync_detailed(client=client, **{**defaults, **needed})
+            response = answer(operation, {**defaults, **needed})
             assert response.status_code == 200, f"{name} {needed}: {response.status_code} {response.content[:500]}"
             untyped = getattr(response.parsed, "additional_properties", {})
             assert not untyped, f"{name} {needed}: no schema has {untyped}"

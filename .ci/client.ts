@@ -6,7 +6,19 @@ import createClient from "openapi-fetch";
 import type { paths } from "./api.js";
 
 const [, , baseUrl = ""] = process.argv;
-const client = createClient<paths>({ baseUrl });
+/** How often a call to a busy service is repeated, after a second each time. */
+const PATIENCE = 180;
+
+/** Sends a request. A busy service refuses it with 503, and then it is repeated, as clients do. */
+async function patiently(request: Request): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(request.clone());
+    if (response.status !== 503 || tries > PATIENCE) return response;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+}
+
+const client = createClient<paths>({ baseUrl, fetch: patiently });
 const position = { nim: [3, 4, 5], "octal(0.77)": [9] };
 
 const asText = { parseAs: "text" } as const;

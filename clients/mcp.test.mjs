@@ -6,6 +6,7 @@ import { after, describe, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ask } from "../bindings/js/tests/service.mjs";
 
 const { GRUNDY, GRUNDY_URL } = process.env;
 
@@ -14,7 +15,7 @@ const RING = { ring: { graph: { a: ["b"], b: ["a", "c"], c: ["d"], d: [] } } };
 
 /** Posts a request to the HTTP API, and returns the answer. A tool must give the same answer to this request. */
 async function posted(path, request) {
-  const answer = await fetch(new URL(path, GRUNDY_URL), {
+  const answer = await ask(new URL(path, GRUNDY_URL), {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request),
   });
   return answer.json();
@@ -118,7 +119,7 @@ for (const [name, transport] of Object.entries(transports)) {
 
     test("games are found: page by page, by words, by kind, by key", async () => {
       const ids = async (request) => (await call("grundy_games", request)).structuredContent.games.map(({ id }) => id);
-      const { games } = await (await fetch(new URL("v1/games", GRUNDY_URL))).json();
+      const { games } = await (await ask(new URL("v1/games", GRUNDY_URL))).json();
       const found = [];
       for (let from = 0; from !== null;) {
         const { structuredContent } = await call("grundy_games", { from });

@@ -35,6 +35,9 @@ final class Client {
         "map", Map.of("game", "nim"),
         "showProblem", Map.of("code", "not-found"));
 
+    /** How often a call to a busy service is repeated, after a second each time. */
+    private static final int PATIENCE = 180;
+
     public static void main(String[] arguments) throws Exception {
         String address = arguments[0];
         ApiClient client = new ApiClient();
@@ -52,7 +55,7 @@ final class Client {
                 }
                 for (Object[] values : values(name, method, contract, mapper)) {
                     try {
-                        ApiResponse<?> answer = (ApiResponse<?>) method.invoke(api, values);
+                        ApiResponse<?> answer = (ApiResponse<?>) patiently(method, api, values);
                         check(answer.getStatusCode() == 200, name + ": " + answer.getStatusCode());
                     } catch (InvocationTargetException failed) {
                         String body = failed.getCause() instanceof ApiException of ? of.getResponseBody() : "";
@@ -69,6 +72,21 @@ final class Client {
         long operations = contract.findValues("operationId").size();
         check(called.size() == operations, called + " of " + operations + " operations were called");
         System.out.println("A client generated for Java has called each of " + operations + " operations, in " + calls + " calls.");
+    }
+
+    /** Calls an operation. A busy service refuses a call with 503, and then the call is repeated, as clients do. */
+    private static Object patiently(Method method, Object api, Object[] values) throws Exception {
+        for (int tries = 1;; tries += 1) {
+            try {
+                return method.invoke(api, values);
+            } catch (InvocationTargetException failed) {
+                boolean isBusy = failed.getCause() instanceof ApiException of && of.getCode() == 503;
+                if (!isBusy || tries > PATIENCE) {
+                    throw failed;
+                }
+                Thread.sleep(1000);
+            }
+        }
     }
 
     /** Returns whether this form of a call also has a parameter for headers. */

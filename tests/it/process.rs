@@ -368,16 +368,14 @@ fn it_may_open_as_many_files_as_it_is_let() {
 #[cfg(target_os = "linux")]
 #[test]
 fn files_that_run_out_are_a_line_now_and_then() {
-    let start = Instant::now();
     let (running, address) = serve_logging(&mut with_files("-n 50"), &["--max-connections", "1000"]);
     let open: Vec<TcpStream> = (0..200).map(|_| connect(address)).collect();
     assert_serves(address);
     drop(open);
     let lines = logged(running);
     let of = |message: &str| lines.iter().filter(|line| line["message"] == message).count();
-    let seconds = usize::try_from(start.elapsed().as_secs()).unwrap();
-    // The system refuses nearly every one of these connections, but only some refusals are logged.
-    assert!((1..=1 + seconds / 10).contains(&of("cannot accept")), "{seconds} s: {lines:?}");
+    // The system refuses nearly every one of these connections, but a line is logged only every ten seconds.
+    assert!((1..20).contains(&of("cannot accept")), "{lines:?}");
     assert!(lines.iter().any(|line| line.to_string().contains("raise the hard limit")), "{lines:?}");
 }
 

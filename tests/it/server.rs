@@ -28,6 +28,9 @@ use tokio::task::JoinHandle;
 
 const SHORT: Duration = Duration::from_millis(200);
 
+/// A time-out that no client exceeds that is not slow on purpose, even if the machine is busy.
+const LONG_ENOUGH: Duration = Duration::from_secs(3);
+
 /// Returns options whose time-outs are all longer than `PATIENCE`. A test then shortens the time-out that it tests.
 fn patient() -> ServerOptions {
     ServerOptions {
@@ -162,7 +165,8 @@ impl Client {
 
 #[tokio::test]
 async fn a_client_that_sends_no_whole_head_is_dropped() {
-    let server = start(ServerOptions { header_timeout: SHORT, ..patient() }).await;
+    let server = start(ServerOptions { header_timeout: LONG_ENOUGH, ..patient() }).await;
+    let mut clients = Vec::new();
     for is_used in [false, true] {
         for sent in ["", "GET /quick HTTP/1.1\r\nhost: te"] {
             let mut client = server.connect().await;
@@ -170,16 +174,20 @@ async fn a_client_that_sends_no_whole_head_is_dropped() {
                 assert!(client.get("/quick").await.ends_with("quick"));
             }
             client.send(sent).await;
-            client.ends().await;
+            clients.push(client);
         }
+    }
+    for mut client in clients {
+        client.ends().await;
     }
 }
 
 #[tokio::test]
 async fn the_header_timeout_leaves_a_slow_answer_alone() {
-    let mut server = start(ServerOptions { header_timeout: SHORT, ..patient() }).await;
+    let mut server = start(ServerOptions { header_timeout: LONG_ENOUGH, ..patient() }).await;
     let mut client = server.busy().await;
-    tokio::time::sleep(SHORT * 3).await;
+    // The pause is longer than the time-out. It must pass, since the test is about what does not happen then.
+    tokio::time::sleep(LONG_ENOUGH + SHORT).await;
     server.release.send(()).unwrap();
     assert!(client.answer().await.ends_with("slow"));
 }

@@ -45,8 +45,9 @@ async fn behind_haproxy() {
     let config = shipped("haproxy.cfg", &[("127.0.0.1", &ip), ("bind :", &format!("bind {ip}:"))]);
     let mut proxy = Command::new("haproxy");
     proxy.args(["-db", "-f"]).arg(site.file("haproxy.cfg", &config));
-    // haproxy checks /readyz every second. The drain delay is the one that the configuration of haproxy asks for.
-    let replicas = site.replicas(&["--drain-delay", "3"]);
+    // haproxy checks /readyz every second, and its configuration asks for a drain delay of 3 s. On a busy machine, a
+    // check may be late by seconds.
+    let replicas = site.replicas(&["--drain-delay", "8"]);
     let streams = site.url(8080);
     // haproxy passes a long body on without keeping it. So a call can be lost if a killed replica had received a part
     // of the call's body.

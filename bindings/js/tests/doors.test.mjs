@@ -11,6 +11,9 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, describe, test } from "node:test";
 
+/** The time (ms) after which a page counts as broken. It is long, since the machine may be busy. */
+const PATIENCE = 180_000;
+
 const here = new URL("./", import.meta.url).pathname;
 const tools = join(here, "doors/node_modules");
 // The browser comes from the tests of the playground, since this package does not install one.
@@ -82,7 +85,7 @@ async function said(folder) {
   try {
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     // Waits for the results of the page and of the worker.
-    await page.waitForFunction(() => document.title.split("|").length === 3, null, { timeout: 30_000 }).catch(() => {});
+    await page.waitForFunction(() => document.title.split("|").length === 3, null, { timeout: PATIENCE }).catch(() => {});
     return [...(await page.title()).split("|").slice(1), ...errors];
   } finally {
     await page.close();

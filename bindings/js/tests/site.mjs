@@ -1,4 +1,5 @@
-// Writes the static playground, serves it with a plain file server, and drives a browser through it: node tests/site.mjs
+// Writes the static playground, serves it with a plain file server, and drives a browser through it:
+// node tests/site.mjs [options of node --test]
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -17,7 +18,7 @@ try {
   server = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder], { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = await once(createInterface(server.stdout), "line");
   const url = `http://127.0.0.1:${line.match(/port (\d+)/)[1]}/`;
-  const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", "site.test.mjs"], {
+  const tests = spawn(process.execPath, ["--test", "--test-reporter=tap", ...process.argv.slice(2), "site.test.mjs"], {
     cwd: join(here, "../../tests/browser"), env: { ...process.env, PLAYGROUND: url }, stdio: "inherit",
   });
   const [code] = await once(tests, "exit");

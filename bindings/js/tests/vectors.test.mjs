@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
 import { call } from "../node.js";
-import { start } from "./service.mjs";
+import { ask, start } from "./service.mjs";
 
 const service = await start();
 after(service.stop);
@@ -16,7 +16,7 @@ const STREAM = 1000;
 /** The service's answer to a call, in the form of `call`. The request id is removed, since only the service has one. */
 async function served(path, body) {
   const options = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body };
-  const response = await fetch(service.url + path, options);
+  const response = await ask(service.url + path, options);
   return { status: response.status, body: (await response.text()).replace(/,"request_id":"[^"]*"/, "") };
 }
 
@@ -51,7 +51,7 @@ describe("the vectors", () => {
       for (let at = 0; at < requests.length; at += STREAM) {
         const some = requests.slice(at, at + STREAM);
         const options = { method: "POST", headers: { "content-type": "application/x-ndjson" }, body: some.join("\n") };
-        const lines = (await (await fetch(`${service.url}v1/batch`, options)).text()).trim().split("\n");
+        const lines = (await (await ask(`${service.url}v1/batch`, options)).text()).trim().split("\n");
         assert.equal(lines.length, some.length);
         some.forEach((request, index) => {
           const { status, body } = call("v1/analyze", request);
