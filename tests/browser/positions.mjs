@@ -81,3 +81,23 @@ export const KINDS = [
   ["conjunctive", "all", "any", "kayles=4&subtraction(1,2)=5&subtraction(1,2)=7"], ["continued-conjunctive", "all", "all", "kayles=4&subtraction(1,2)=5"],
   ["selective", "any", "all", "kayles=4&subtraction(1,2)=5"], ["shortened-selective", "any", "any", "kayles=5&subtraction(1,2)=5"], ["diminished-disjunctive", "one", "any", "kayles=5&subtraction(1,2)=7"],
 ];
+
+/**
+ * Positions of games in which things are put, taken or broken. Each has the selector of the trace that a move leaves on
+ * the board.
+ */
+export const KEPT = [
+  ["kayles=9", ".place > .gone"], ["lasker-nim=7", ".place.wall, .place > .gone"], ["grundys-game=9", ".place.wall"], ["dawsons-chess=9", ".place > .gone"], ["octal(0.137)=9", ".place > .gone"], ["circular(0.77)=7", ".ring > .place > .gone"], ["hexadecimal(0.3f)=9", ".place > .gone"], ["clobber=xoxo/oxox", ".trail"],
+  ["treblecross=14", ".square > .cross:not(.pick *)"], ["nim=9", ".stone.gone"], ["bachet=3,17", ".stone.gone"], ["end-nim=2,3,2,4", ".stone.gone"], ["cram=...../...../.....", ".domino.put"],
+  ["queens=....../....../....../....../......", ".crown.put"], ["chomp=5,5,4", ".crumbs"], ["poisoned-bar=2,2,2,3", ".crumbs"], ["chocolate-bar=4,5", ".broken"], ["cutting-game=6,6", ".broken"], ["hackenbush=0.1,1.2,1.3,0.4,4.5,0.6,6.7", ".twig.gone"],
+  ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],
+  ["silver-dollar=2,5,9", ".vacated"], ["wythoff=6,9", ".trail"], ["king=5,6", ".trail"],
+  ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4,4.5,5.6", ".node.gone"], ["edge-geography=0,0.1,1.2,2.0,2.3,3.4", ".trail"],
+];
+
+/** Positions of games in which moves leave no trace on the board. */
+export const TRACELESS = [
+  "euclid=7,25", "red-blue=RBBRBR", "empty-and-divide=7,12", "wizards=5,33", "floor-divide=2470", "notakto=X........&play=misere", "zero-one=..0...1....",
+  "moore=2,3,5,7,4", "mock-turtles=1,4,6,9", "turning-corners=1.3,2.1,3.3", "nimble=0,1,0,1,0,1,1", "staircase-nim=2,1,3,2", "poset=a%3Cc,a%3Cd,b%3Cd,b%3Ce,c%3Cf",
+  "t-wythoff=2,5,9",
+];

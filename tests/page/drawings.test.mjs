@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DRAWN } from "../browser/positions.mjs";
+import { DRAWN, KEPT, TRACELESS } from "../browser/positions.mjs";
 import { CHOICES, MOVES, SIDE_BY_SIDE, visit } from "./page.mjs";
 
 /** The number of drawings that are tested on one page. The pages are open at the same time. */
@@ -35,6 +35,31 @@ describe("drawings", { concurrency: SIDE_BY_SIDE }, () => {
           await page.turn(() => page.press("Enter"));
         }
         assert.equal(page.count(MOVES), 0, link);
+      }
+    }));
+  }
+
+  for (const [name, links] of [["with", KEPT.map(([link]) => link)], ["without", TRACELESS]]) {
+    test(`undo, a link and a reload show the same board, in games ${name} traces of moves`, () => visit(`#${links[0]}`, async (page) => {
+      await page.ready();
+      const board = (at) => at.one("#board .drawn").outerHTML;
+      for (const link of links) {
+        await page.put(link);
+        const start = board(page);
+        await page.move();
+        const { hash } = page;
+        const after = board(page);
+        assert.notEqual(after, start, `${link}: a move is seen`);
+        await page.reload();
+        await page.ready();
+        await page.until(() => page.attribute("#board", "aria-busy") === "false");
+        assert.equal(board(page), after, `${link}: after a reload`);
+        await page.turn(() => page.click("#undo"));
+        assert.equal(board(page), start, `${link}: after Undo`);
+        await visit(hash, async (other) => {
+          await other.ready();
+          assert.equal(board(other), after, `${link}: from its link`);
+        });
       }
     }));
   }
