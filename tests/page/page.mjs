@@ -41,7 +41,7 @@ class Page {
     this.#browser = new Browser({ settings: {
       enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true, handleDisabledFileLoadingAsSuccess: true, device: { prefersReducedMotion: "reduce" },
       // The address of a game is a page for browsers, and JSON for programs.
-      viewport: { width: 1280, height: 900 }, fetch: { interceptor, requestHeaders: [{ url: `${url}games/`, headers: { Accept: "text/html" } }] }, navigation: { beforeContentCallback },
+      viewport: { width: 1280, height: 900 }, fetch: { interceptor, requestHeaders: [{ url: new RegExp(`^${url}games/`), headers: { Accept: "text/html" } }] }, navigation: { beforeContentCallback },
     } });
     this.#tab = this.#browser.newPage();
   }
