@@ -78,7 +78,8 @@ export const ready = (page) => page.waitForSelector("body.ready #board .game");
 /** Puts another match on the table, without loading the page again, and waits until it is there. */
 export async function put(page, link) {
   await page.evaluate((next) => (location.hash = next), link);
-  await page.waitForFunction((start) => location.hash.startsWith(`#${start}`) && history.state?.number && !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent !== "One moment …", link);
+  // The page numbers its entry of the history when the match is on the table.
+  await page.waitForFunction(() => history.state?.number && !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent !== "One moment …");
 }
 
 /** Every control that plays a legal move. */

@@ -37,6 +37,14 @@ class Page {
       [window.localStorage, window.sessionStorage].forEach((storage, nth) => stored[nth].forEach(([key, value]) => storage.setItem(key, value)));
       // The model also sends this event when a script replaces the address, which no browser does.
       window.addEventListener("hashchange", (event) => event.stopImmediatePropagation());
+      // A browser tells later that a fold was opened. The model tells at once, while the fold is being made.
+      const folds = window.HTMLDetailsElement.prototype;
+      const { dispatchEvent } = folds;
+      folds.dispatchEvent = function later(event) {
+        if (event.type !== "toggle") return dispatchEvent.call(this, event);
+        window.setTimeout(() => dispatchEvent.call(this, event));
+        return true;
+      };
     };
     this.#browser = new Browser({ settings: {
       enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true, handleDisabledFileLoadingAsSuccess: true, device: { prefersReducedMotion: "reduce" },
@@ -182,8 +190,8 @@ class Page {
     location.hash = link;
     // A browser also sends this event.
     this.window.dispatchEvent(new this.window.PopStateEvent("popstate", { state: null }));
-    const start = new URL(`#${link}`, url).hash;
-    await this.until(() => this.hash.startsWith(start) && history.state?.number && !this.count("#record li") && this.attribute("#board", "aria-busy") === "false");
+    // The page numbers its entry of the history when the match is on the table.
+    await this.until(() => history.state?.number && !this.count("#record li") && this.attribute("#board", "aria-busy") === "false");
   }
 
   /** Does something that changes the position, and waits until the page shows it. */

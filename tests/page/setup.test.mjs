@@ -78,10 +78,11 @@ describe("a new position", { concurrency: SIDE_BY_SIDE }, () => {
   test("games are found by search and by tag, and a position that is none is explained beside its field", () => visit("#nim=3", async (page) => {
     await page.ready();
     await page.dialog("new", "setup");
-    assert.equal(page.count("#setup-found button"), games.length);
+    const found = (count) => page.until(() => page.count("#setup-found button") === count);
+    await found(games.length);
     const [tag] = games.find(({ id }) => id === "euclid").tags;
     page.click(`.tag[data-tag="${tag}"]`);
-    assert.equal(page.count("#setup-found button"), games.filter(({ tags }) => tags.includes(tag)).length);
+    await found(games.filter(({ tags }) => tags.includes(tag)).length);
     page.fill("#setup-search", "grossman");
     await page.found('#setup-found li:first-child [data-game="euclid"]');
     page.click("#setup-found button");
