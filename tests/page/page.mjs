@@ -35,6 +35,8 @@ class Page {
       const { state, stored } = this.#kept;
       if (state) window.history.replaceState(state, "");
       [window.localStorage, window.sessionStorage].forEach((storage, nth) => stored[nth].forEach(([key, value]) => storage.setItem(key, value)));
+      // The model lacks this function, which all browsers have.
+      window.structuredClone = structuredClone;
       // The model also sends this event when a script replaces the address, which no browser does.
       window.addEventListener("hashchange", (event) => event.stopImmediatePropagation());
       // A browser tells later that a fold was opened. The model tells at once, while the fold is being made.
@@ -260,7 +262,7 @@ class Page {
 const REFUSAL = /^(GET|POST) \S+ 4\d\d \(.*\)\n/gm;
 
 /** A request that the page itself has ended. A browser says nothing of it. */
-const ENDED = /^Error: socket hang up\n( +at .*\n)+/gm;
+const ENDED = /^(Error: socket hang up|AbortError: .*)\n( +at .*\n)+/gm;
 
 /**
  * Opens the page and lets a test use it. The page must write nothing to the console, except refusals if `refusals` is
