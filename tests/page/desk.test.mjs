@@ -238,6 +238,11 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     for (const key of ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp"]) page.press(key);
     const request = { games: { mine: { board: [2, 3], pieces: [["xx", "x."]], turn: true } }, position: { mine: ["start"] } };
     const { grundy } = await ask("v1/analyze", request);
+    // Small boards come first, so the value of this board may come later.
+    await page.until(() => {
+      for (const key of ["ArrowDown", "ArrowUp"]) page.press(key);
+      return page.text("#readout").startsWith("2 × 3: value ");
+    });
     assert.match(page.text("#readout"), new RegExp(`^2 × 3: value ${grundy}(,|$)`));
     assert.match(page.text("#command"), /"board":\[2,3\]/);
     const { pieces: painted, turn: isTurned, values } = JSON.parse(await saved(page, "json"));

@@ -42,9 +42,11 @@ class Page {
       // A browser tells later that a fold was opened. The model tells at once, while the fold is being made.
       const folds = window.HTMLDetailsElement.prototype;
       const { dispatchEvent } = folds;
+      const told = new WeakSet();
       folds.dispatchEvent = function later(event) {
-        if (event.type !== "toggle") return dispatchEvent.call(this, event);
-        window.setTimeout(() => dispatchEvent.call(this, event));
+        if (event.type !== "toggle" || told.has(event)) return dispatchEvent.call(this, event);
+        told.add(event);
+        queueMicrotask(() => dispatchEvent.call(this, event));
         return true;
       };
     };
