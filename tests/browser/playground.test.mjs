@@ -1,6 +1,6 @@
 // Tests the playground as users see it: sizes, colours, focus, touch, storage, and what is loaded. What needs no browser
-// is tested in tests/page. The tests share a browser and run at the same time, each in its own context, since most of
-// their time is waiting for the next frame.
+// is tested in tests/page. The tests share a browser, and each has its own context. As many run at the same time as there
+// are cores.
 
 import { availableParallelism } from "node:os";
 import { after, describe } from "node:test";
@@ -20,7 +20,7 @@ import { explains } from "./panels.mjs";
 after(() => browser.close());
 
 /** The number of tests that run at the same time. */
-const SIDE_BY_SIDE = Number(process.env.SIDE_BY_SIDE ?? 2 * availableParallelism());
+const SIDE_BY_SIDE = Number(process.env.SIDE_BY_SIDE ?? availableParallelism());
 
 describe("the playground", { concurrency: SIDE_BY_SIDE }, () => {
   looksRight();
