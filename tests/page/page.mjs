@@ -27,6 +27,10 @@ export const HINTS = "#board .pick.wins, #options .win button";
 function mend(window) {
   // The model lacks this function, which all browsers have.
   window.structuredClone = structuredClone;
+  // The time-outs of the page are three times as long as usual, since a busy machine may take longer to answer than a
+  // person would wait.
+  const { timeout } = window.AbortSignal;
+  window.AbortSignal.timeout = (patience) => timeout.call(window.AbortSignal, 3 * patience);
   // The model also sends this event when a script replaces the address, which no browser does.
   window.addEventListener("hashchange", (event) => event.stopImmediatePropagation());
   // A browser tells later that a fold was opened. The model tells at once, while the fold is being made.
