@@ -1,9 +1,10 @@
 // Tests that the board shows the whole match. The trace of each move stays at its place until the match ends. A reload,
-// or a link to the position, shows the same picture. Undo shows the picture before the move.
+// or a link to the position, shows the same picture. Undo shows the picture before the move. The board fills its room.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, CHOICES, hash, MOVES, put, ready, SIZES, turn, visit } from "./browser.mjs";
+import { any, hash, MOVES, put, ready, SIZES, turn, url, visit } from "./browser.mjs";
+import { KEPT } from "./positions.mjs";
 
 /** A phone in portrait format. */
 const UPRIGHT = { viewport: { width: 390, height: 844 } };
@@ -23,39 +24,27 @@ async function drawn(page) {
 
 const settled = (page) => page.waitForFunction(() => document.querySelector("#board").getAttribute("aria-busy") === "false");
 
-/**
- * Positions of games in which things are put, taken or broken. Each has the selector of the trace that a move leaves on
- * the board.
- */
-const KEPT = [
-  ["kayles=9", ".place > .gone"], ["lasker-nim=7", ".place.wall, .place > .gone"], ["grundys-game=9", ".place.wall"], ["dawsons-chess=9", ".place > .gone"], ["octal(0.137)=9", ".place > .gone"], ["circular(0.77)=7", ".ring > .place > .gone"], ["hexadecimal(0.3f)=9", ".place > .gone"], ["clobber=xoxo/oxox", ".trail"],
-  ["treblecross=14", ".square > .cross:not(.pick *)"], ["nim=9", ".stone.gone"], ["bachet=3,17", ".stone.gone"], ["end-nim=2,3,2,4", ".stone.gone"], ["cram=...../...../.....", ".domino.put"],
-  ["queens=....../....../....../....../......", ".crown.put"], ["chomp=5,5,4", ".crumbs"], ["poisoned-bar=2,2,2,3", ".crumbs"], ["chocolate-bar=4,5", ".broken"], ["cutting-game=6,6", ".broken"], ["hackenbush=0.1,1.2,1.3,0.4,4.5,0.6,6.7", ".twig.gone"],
-  ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],
-  ["silver-dollar=2,5,9", ".vacated"], ["wythoff=6,9", ".trail"], ["king=5,6", ".trail"],
-  ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4,4.5,5.6", ".node.gone"], ["edge-geography=0,0.1,1.2,2.0,2.3,3.4", ".trail"],
-  // In these games, moves leave no trace.
-  ["euclid=7,25"], ["red-blue=RBBRBR"], ["empty-and-divide=7,12"], ["wizards=5,33"], ["floor-divide=2470"], ["notakto=X........&play=misere"], ["zero-one=..0...1...."], ["moore=2,3,5,7,4"], ["mock-turtles=1,4,6,9"], ["turning-corners=1.3,2.1,3.3"],
-  ["nimble=0,1,0,1,0,1,1"], ["staircase-nim=2,1,3,2"], ["poset=a%3Cc,a%3Cd,b%3Cd,b%3Ce,c%3Cf"], ["t-wythoff=2,5,9"],
-];
+/** The number of positions at the beginning of `KEPT` that are rows of things. */
+const ROWS = 9;
 
 export function keepsBoards() {
   SIZES.forEach(([width, height], size) => {
     const screen = { viewport: { width, height } };
-    // Each screen shows a quarter of the positions. The first screen, a phone in portrait format, also shows the
-    // laptop's quarter. Some of these positions have rows that the phone wraps.
-    const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2));
-    test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
+    // Each screen shows a quarter of the positions. The first screen, a phone in portrait format, also shows the rows of
+    // the laptop's quarter, since the phone wraps them.
+    const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2 && at < ROWS));
+    // The second page opens each link anew, as a visitor would who was sent this link.
+    test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, (page) => visit("healthz", async (other) => {
       for (const [link, left] of part) {
         await put(page, link);
         await settled(page);
         const start = await drawn(page);
         await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
         await settled(page);
-        if (left) assert.ok(await page.locator(`#board :is(${left})`).count(), `${link}: what was played is seen`);
+        assert.ok(await page.locator(`#board :is(${left})`).count(), `${link}: what was played is seen`);
         const [here, after] = [await hash(page), await drawn(page)];
         // `assert.equal` would print both pictures, which are too long for a message.
-        const isSame = async (other, picture, when) => assert.ok(await drawn(other) === picture, `${link}: ${when}`);
+        const isSame = async (where, picture, when) => assert.ok(await drawn(where) === picture, `${link}: ${when}`);
         assert.ok(after !== start, `${link}: a move is seen`);
         await page.reload();
         await ready(page);
@@ -64,13 +53,13 @@ export function keepsBoards() {
         await turn(page, () => page.click("#undo"));
         await settled(page);
         await isSame(page, start, "after Undo");
-        await visit(here, async (other) => {
-          await ready(other);
-          await settled(other);
-          await isSame(other, after, "from its link");
-        }, screen);
+        await other.goto("about:blank");
+        await other.goto(url + here);
+        await ready(other);
+        await settled(other);
+        await isSame(other, after, "from its link");
       }
-    }, screen));
+    }, screen), screen));
   });
 
   test("a row of 40 pins is one row of 40 places, in which nothing moves and nothing lies over a pin", () => visit(`#${BROKEN}`, async (page) => {
@@ -98,7 +87,7 @@ export function keepsBoards() {
   test("no control lies over a piece, at any size", () => visit("#nim=1", async (page) => {
     for (const link of ["circular(0.77)=8&circular(0.77)=row5", "circular(0.777)=20", "kenyons-game=9", "hexadecimal(0.3f)=11&hexadecimal(0.3f)=6", "lasker-nim=4&lasker-nim=6&lasker-nim=7", "lieges=2,6&lieges=3,4"]) {
       await put(page, link);
-      for (const [width, height] of [[390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
+      for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         // The visible stone fills three quarters of its element.
@@ -114,53 +103,6 @@ export function keepsBoards() {
       }
     }
   }, { ...UPRIGHT, hasTouch: true }));
-
-  test("a move is where it was made: the right pin falls, the queen stands where she was put, the bar breaks at the line", () => visit("#kayles=10", async (page) => {
-    await ready(page);
-    await page.click("text=take 1");
-    // The reflected move leaves the same rows, so only the picked place distinguishes the two moves.
-    await turn(page, () => page.locator("#board .pin").nth(8).dispatchEvent("click"));
-    await settled(page);
-    assert.ok(await page.locator("#board .place").nth(8).locator(".gone").count());
-    assert.equal(await page.locator("#board .place").nth(1).locator(".gone.age2").count(), 0);
-    assert.match(await hash(page), /moves=0:1,8@8/);
-    await put(page, "chocolate-bar=3,5");
-    await turn(page, () => page.locator("#board .upright").last().dispatchEvent("click"));
-    await settled(page);
-    assert.match(await hash(page), /moves=0:[^;]*@x2/);
-    await put(page, "treblecross=13");
-    await turn(page, () => page.locator("#board .square").nth(9).dispatchEvent("click"));
-    await settled(page);
-    assert.equal(await page.locator("#board .square").nth(9).locator(".cross").count(), 1);
-  }));
-
-  test("the board of a game of one's own is there before its first move", () => {
-    const own = { corners: { board: [4, 5], pieces: [["xx", "x."]], turn: true } };
-    return visit(`#corners=start&games=${encodeURIComponent(JSON.stringify(own))}`, async (page) => {
-      await ready(page);
-      assert.equal(await page.locator("#board .field").count(), 20);
-      assert.equal(await page.locator("#board .numbers:not(.unseen)").count(), 0, "no notation is below it");
-    });
-  });
-
-  test("nothing is chosen before it is touched", () => visit("#nim=1", async (page) => {
-    for (const link of ["moore=2,3,5,7", "turning-turtles=1,4,6", "twins=1,4,6", "mock-turtles=1,4", "turning-corners=1.3,2.1", "welter=1,4,6", "nimble=0,1,2"]) {
-      await put(page, link);
-      assert.equal(await page.locator("#board :is(.chosen, .offer, .touched)").count(), 0, link);
-      assert.ok(await page.locator(CHOICES).count(), link);
-    }
-  }));
-
-  test("Wythoff's queen is a queen in all words, and codes have tokens", () => visit("#wythoff=3,5", async (page) => {
-    await ready(page);
-    await turn(page, () => page.locator('#board .pick[data-to="3,4"]').dispatchEvent("click"));
-    await settled(page);
-    assert.match(await page.textContent("#record"), /You queen to \(3, 4\)/);
-    assert.match(await page.textContent("#last"), /^Oracle: queen to \(\d, \d\)$/);
-    await put(page, "octal(0.137)=9");
-    assert.equal(await page.locator("#board .lane .stone").count(), 9);
-    assert.equal(await page.locator("#board .pawns").count(), 0);
-  }));
 
   test("boards fill their room, from a phone in both ways to a projector", () => visit("#cram=...../...../...../.....", async (page) => {
     for (const [width, height, least] of [[390, 844, 0.75], [844, 390, 0.55], [1280, 800, 0.5], [1920, 1080, 0.55]]) {
@@ -209,17 +151,17 @@ export function keepsBoards() {
     assert.equal(await page.locator(".class-room").count(), 0);
   }, { viewport: { width: 1920, height: 1080 } }));
 
-  for (const [width, height] of [[720, 560], [400, 500]]) {
-    test(`in a frame of ${width} × ${height} no button lies over another`, () => visit("embed#nim=3&nim=4&nim=5", async (page) => {
+  test("in a wide and in a narrow frame no button lies over another", async () => {
+    for (const [width, height] of [[720, 560], [400, 500]]) await visit("embed#nim=3&nim=4&nim=5", async (page) => {
       await ready(page);
       const boxes = await page.locator(":is(button, a, select):visible").evaluateAll((all) => all.filter((each) => !each.matches(".skip")).map((each) => [each.textContent, each.getBoundingClientRect().toJSON()]));
       assert.ok(boxes.length > 10);
       boxes.forEach(([name, one], at) => {
-        assert.ok(one.right <= width, name);
+        assert.ok(one.right <= width, `${width} × ${height}: ${name}`);
         for (const [other, two] of boxes.slice(at + 1)) {
-          assert.ok(one.right <= two.left + 1 || two.right <= one.left + 1 || one.bottom <= two.top + 1 || two.bottom <= one.top + 1, `${name} and ${other}`);
+          assert.ok(one.right <= two.left + 1 || two.right <= one.left + 1 || one.bottom <= two.top + 1 || two.bottom <= one.top + 1, `${width} × ${height}: ${name} and ${other}`);
         }
       });
-    }, { viewport: { width, height } }));
-  }
+    }, { viewport: { width, height } });
+  });
 }

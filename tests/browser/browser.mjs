@@ -1,13 +1,10 @@
 // A headless browser on the playground, and helpers that all its tests use.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { PATIENCE, random, url } from "./service.mjs";
 
-/** The address of the live server. */
-export const url = process.env.PLAYGROUND ?? "http://127.0.0.1:8080/";
+export { ask, url } from "./service.mjs";
 
 /**
  * There is no sandbox, since CI runs the browser as root. `--no-first-run` and the flags after it stop calls to hosts
@@ -22,27 +19,6 @@ export const browser = await chromium.launch({ executablePath: process.env.CHROM
 
 /** The screens for which the page is made: a phone in portrait and in landscape format, a laptop and a projector. */
 export const SIZES = [[390, 844], [844, 390], [1280, 800], [1920, 1080]];
-
-/** The time (ms) for which a test waits for an event, since the machine may be busy. */
-const PATIENCE = 180_000;
-
-/** How often a request to a busy service is repeated. The service asks clients to wait for a second each time. */
-const RETRIES = PATIENCE / 1000;
-
-/**
- * Each page has its own random numbers. They are the same in each run, whatever other tests run at the same time. A
- * different seed gives different numbers.
- */
-const walks = new WeakMap();
-
-/** A random number from 0 to `end` − 1 (mulberry32). */
-function random(page, end) {
-  const state = ((walks.get(page) ?? Number(process.env.SEED ?? 1)) + 0x6d2b79f5) | 0;
-  walks.set(page, state);
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
-}
 
 /**
  * Opens the page and lets a test use it. The page must send no request to another host, and must write nothing to the
@@ -102,7 +78,8 @@ export const ready = (page) => page.waitForSelector("body.ready #board .game");
 /** Puts another match on the table, without loading the page again, and waits until it is there. */
 export async function put(page, link) {
   await page.evaluate((next) => (location.hash = next), link);
-  await page.waitForFunction((start) => location.hash.startsWith(`#${start}`) && history.state?.number && !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent !== "One moment …", link);
+  // The page numbers its entry of the history when the match is on the table.
+  await page.waitForFunction(() => history.state?.number && !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent !== "One moment …");
 }
 
 /** Every control that plays a legal move. */
@@ -144,41 +121,45 @@ export async function turn(page, act) {
   await page.waitForFunction((old) => location.hash !== old, before);
 }
 
-/** Plays until no move is left. `pick` chooses a control for each move. Returns the title at the end. */
-export async function playOut(page, pick) {
-  for (let count = 0; count < 200; count += 1) {
-    const title = await page.textContent("#status-title");
-    if (title !== "Your turn") return title;
-    const control = await pick(page);
-    await turn(page, () => control.dispatchEvent("click"));
-  }
-  return "no end";
+/** The most turns of a match that a test plays. */
+const TURNS = 200;
+
+/**
+ * Plays random moves until none is left. The page plays itself, since each call of the browser takes longer than a
+ * move. `from` is the selector of the controls from which a move is chosen. `look` is the name of a function of the
+ * page, which is called before each move. Returns the title at the end, and all that `look` has returned.
+ */
+export function playOut(page, { from = MOVES, look = "" } = {}) {
+  const numbers = Array.from({ length: TURNS }, () => random(page, 2 ** 32));
+  return page.evaluate(async ([moves, choices, seeds, name]) => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const click = (controls, seed) => controls[seed % controls.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const title = () => document.getElementById("status-title").textContent;
+    const found = [];
+    for (const seed of seeds) {
+      if (title() !== "Your turn") return { title: title(), found };
+      if (name) found.push(...window[name]());
+      const before = location.hash;
+      // If a move changes several parts, a part must be chosen first.
+      if (!all(moves).length) click(all(choices), seed);
+      click(all(moves), seed);
+      while (location.hash === before) await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }
+    return { title: "no end", found };
+  }, [from, CHOICES, numbers, look]);
 }
 
 /** A random control that matches this selector. */
 export async function any(page, selector) {
-  // If a move changes several parts, a part must be chosen first.
-  if (selector === MOVES && !(await page.locator(selector).count()) && (await page.locator(CHOICES).count())) {
-    const parts = await page.locator(CHOICES).all();
-    await parts[random(page, parts.length)].dispatchEvent("click");
-  }
-  const controls = await page.locator(selector).all();
-  assert.notEqual(controls.length, 0, `there is no ${selector} at ${await hash(page)}`);
-  return controls[random(page, controls.length)];
+  const found = await page.evaluateHandle(([moves, choices, wanted, seed]) => {
+    const all = (what) => [...document.querySelectorAll(what)];
+    const one = (controls) => controls[seed % controls.length];
+    // If a move changes several parts, a part must be chosen first.
+    if (wanted === moves && !all(moves).length && all(choices).length) one(all(choices)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return one(all(wanted));
+  }, [MOVES, CHOICES, selector, random(page, 2 ** 32)]);
+  const control = found.asElement();
+  assert.ok(control, `there is no ${selector} at ${await hash(page)}`);
+  return control;
 }
-
-/**
- * The answer of the service to a request of the test. While the service is overloaded, the request is sent again, as
- * clients do. The service may be overloaded if the machine is busy with other work.
- */
-export async function ask(path, request, retries = RETRIES) {
-  const options = request && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) };
-  const answer = await fetch(new URL(path, url), options);
-  const wait = answer.status === 503 && answer.headers.get("Retry-After");
-  if (!wait || !retries) return answer.json();
-  await setTimeout(1000 * Number(wait));
-  return ask(path, request, retries - 1);
-}
-
-/** The output of a command with these arguments. */
-export const run = async (command, args) => (await promisify(execFile)(command, args)).stdout;

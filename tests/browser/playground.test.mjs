@@ -1,6 +1,8 @@
-// Tests the playground as users see it. The tests share a browser and run at the same time, each in its own context,
-// since most of their time is waiting for the next frame.
+// Tests the playground as users see it: sizes, colours, focus, touch, storage, and what is loaded. What needs no browser
+// is tested in tests/page. The tests share a browser, and each has its own context. As many run at the same time as there
+// are cores.
 
+import { availableParallelism } from "node:os";
 import { after, describe } from "node:test";
 import { keepsBoards } from "./board.mjs";
 import { browser } from "./browser.mjs";
@@ -9,11 +11,7 @@ import { hasADesk } from "./desk.mjs";
 import { playsDrawings } from "./drawings.mjs";
 import { edits } from "./editor.mjs";
 import { playsGames } from "./games.mjs";
-import { leads } from "./gallery.mjs";
 import { fitsScreens } from "./sizes.mjs";
-import { startsWell } from "./starts.mjs";
-import { laysOut } from "./layout.mjs";
-import { teaches } from "./lessons.mjs";
 import { loadsOnce } from "./loading.mjs";
 import { looksRight } from "./looks.mjs";
 import { playsMatches } from "./match.mjs";
@@ -21,7 +19,10 @@ import { explains } from "./panels.mjs";
 
 after(() => browser.close());
 
-describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) }, () => {
+/** The number of tests that run at the same time. */
+const SIDE_BY_SIDE = Number(process.env.SIDE_BY_SIDE ?? availableParallelism());
+
+describe("the playground", { concurrency: SIDE_BY_SIDE }, () => {
   looksRight();
   playsGames();
   keepsBoards();
@@ -30,11 +31,7 @@ describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) 
   playsMatches();
   playsCompounds();
   explains();
-  laysOut();
   edits();
-  leads();
-  startsWell();
-  teaches();
   hasADesk();
   loadsOnce();
 });

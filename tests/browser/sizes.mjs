@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstOf } from "../../web/starts.js";
-import { ready, SIZES, visit } from "./browser.mjs";
+import { put, ready, SIZES, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
 /** The least size (px) of a touchable part (WCAG 2.2, 2.5.8). */
@@ -51,9 +51,7 @@ export function fitsScreens() {
     test(`the first board of every game is in the first screen, whole and large enough to be touched: ${width} × ${height}`, () => visit(`#${firstOf(games[0])}`, async (page) => {
       await ready(page);
       for (const game of games) {
-        const link = firstOf(game);
-        await page.evaluate((next) => (location.hash = next), link);
-        await page.waitForFunction((key) => document.querySelector("#board .card")?.id === `piece-${key}-0` && document.querySelector("#board :is(.pick, .choose)"), link.split("=")[0]);
+        await put(page, firstOf(game));
         assert.deepEqual(await page.evaluate(faults, TARGET), [], game.id);
       }
     }, { viewport: { width, height }, hasTouch: true }));

@@ -1,5 +1,5 @@
 //! Tests the page at `/`: its files, and the headers that restrict the page to its own files. Its behaviour is tested
-//! in a browser, in `tests/browser`.
+//! in Node, in `tests/page`, and what only a browser can show in `tests/browser`.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -9,7 +9,7 @@ const WINNERS = { [LOST]: "second", [WON]: "first", [DRAWN]: "draw" };
 function cell(value) {
   const text = value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
   const kept = /^[=+@\t-]/.test(text) && typeof value === "string" ? `'${text}` : text;
-  return /[",\n]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
+  return kept.match(/[",\n]/) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }
 
 const csv = (head, rows) => [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n").concat("\r\n");

@@ -2,12 +2,12 @@
 // match at once, and some move must not win.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { Catalogue } from "../../web/catalogue.js";
 import { positionOfRows, readLink } from "../../web/link.js";
 import { shortRule, firstOf } from "../../web/starts.js";
-import { ask } from "./browser.mjs";
-import { games } from "./positions.mjs";
+import { games } from "../browser/positions.mjs";
+import { ask } from "../browser/service.mjs";
 
 /** Games in which every move wins. Each break of a bar makes one more piece, so the number of moves is fixed. */
 const ANY_MOVE_WINS = ["chocolate-bar"];
@@ -15,7 +15,7 @@ const ANY_MOVE_WINS = ["chocolate-bar"];
 /** The largest number of letters that fit into three lines on a phone. */
 const LINES = 125;
 
-export function startsWell() {
+describe("first positions", () => {
   test("each game begins with a position that is won, but not by one move, nor by every move", async () => {
     const catalogue = new Catalogue({ games });
     for (const game of games) {
@@ -35,4 +35,4 @@ export function startsWell() {
   test("the rule of each game of the first catalogue is short", () => {
     for (const game of games) assert.ok((shortRule(game) ?? "").length <= LINES, `${game.id}: ${shortRule(game)}`);
   });
-}
+});

@@ -1,11 +1,10 @@
-// Graphs and orders: no unnecessary crossing, no vertex on an edge, and the same layout from move to move.
+// Graphs and orders: no unnecessary crossing, and no vertex on an edge.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { standing } from "../../web/drawings/floors.js";
 import { distanceTo, doCross, placesOf } from "../../web/drawings/layout.js";
 import { pictured } from "../../web/drawings/stalks.js";
-import { any, hash, MOVES, put, ready, turn, visit } from "./browser.mjs";
 
 /** Planar graphs. */
 const PLANAR = {
@@ -34,7 +33,7 @@ function pointsOf({ d }) {
  */
 const NEAR = 0.4;
 
-export function laysOut() {
+describe("layouts", () => {
   test("planar graphs have no crossing, and no vertex is on an edge", () => {
     for (const [name, text] of Object.entries(PLANAR)) {
       const edges = text.split(",").map((edge) => edge.split("."));
@@ -87,16 +86,4 @@ export function laysOut() {
       }
     });
   });
-
-  test("vertices and stalks stay where they are from move to move", () => visit("#nim=1", async (page) => {
-    await ready(page);
-    const spots = () => page.locator("#board .plane :is(.node circle, .joint)").evaluateAll((all) => all.map((each) => [each.getAttribute("cx"), each.getAttribute("cy")].join()).filter((spot) => spot !== ",").sort());
-    for (const link of ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0,1.6", "grim=0.1,1.2,2.3,3.0,1.4", "vertex-geography=0,0.1,0.4,0.6,1.3,2.3,2.4,3.4,3.5,4.5", "poset=a%3Cc,a%3Cd,b%3Cd,b%3Ce,c%3Cf,d%3Cf,d%3Cg,e%3Cg", "hackenbush=0.1,1.2,1.3,0.4,4.5,5.6,6.4,0.7"]) {
-      await put(page, link);
-      const before = await spots();
-      assert.ok(before.length > 4, link);
-      await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
-      assert.deepEqual(await spots(), before, `${link} at ${await hash(page)}`);
-    }
-  }));
-}
+});
