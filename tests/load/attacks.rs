@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use crate::common::process::{Running, grundy};
 use crate::common::{Server, gzip, patiently, post_head, start, within};
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 const STREAM: &str = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
@@ -204,6 +206,37 @@ async fn heavy_streams_leave_others_their_share() {
     streams.iter().for_each(tokio::task::JoinHandle::abort);
     // The work of clients that have left is not done any more.
     at_rest(&server).await;
+}
+
+/// Returns a request about a game with these rules.
+fn by_rules(rules: &str) -> Value {
+    json!({"games": {"mine": {"rules": rules}}, "position": {"mine": [4]}})
+}
+
+#[tokio::test]
+async fn rules_without_end_leave_room_for_honest_rules() {
+    let server = start(&["--workers", "2", "--max-work", "3600"]).await;
+    let mut endless = JoinSet::new();
+    for _ in 0..4 {
+        let body = by_rules("def options(n):\n    while True: pass").to_string();
+        endless.spawn(server.posting("/v1/analyze", body).send());
+    }
+    // The first one is refused when all workers have been busy for a second.
+    let refused = within(endless.join_next()).await.unwrap().unwrap().unwrap();
+    assert_eq!(refused.status(), 503);
+    let looping = |times: u64| by_rules(&format!("def options(n):\n    for _ in range({times}): pass\n    return []"));
+    let steps = |request: &Value| {
+        let engine = Engine::default();
+        let (text, meter) = (request.to_string(), engine.meter());
+        assert!(engine.answer(Question::Analysis, RequestText::Json(text.as_bytes()), &meter).answer.is_ok());
+        meter.charged()
+    };
+    // This is too much for the threads for short and for medium work.
+    let honest = looping(75_000_000 * 1_000_000 / steps(&looping(1_000_000)));
+    assert!((50_000_001..=100_000_000).contains(&steps(&honest)));
+    for _ in 0..3 {
+        assert_eq!(server.analyze(&honest).await["winner"], "second");
+    }
 }
 
 #[tokio::test]

@@ -16,7 +16,9 @@ use super::metrics::Metrics;
 use super::problem::Problem;
 use crate::server::{Drain, Tally};
 use crate::work::overloaded::Overloaded;
-use crate::work::queue::{IN_PLACE_STEPS, LONG_STEPS, MEDIUM_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
+use crate::work::queue::{
+    ENDLESS_STEPS, IN_PLACE_STEPS, LONG_STEPS, MEDIUM_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits,
+};
 use crate::work::streams::Streams;
 
 /// The state that the handlers share.
@@ -116,13 +118,14 @@ impl Service {
         bytes: usize,
         job: Arc<impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
-        let rooms = [SHORT_STEPS, SLICE_STEPS, MEDIUM_STEPS]
+        let tries = [SHORT_STEPS, SLICE_STEPS, MEDIUM_STEPS, LONG_STEPS]
             .into_iter()
-            .filter(|steps| fits(bytes, cost::NUMBER, *steps))
-            .map(|steps| (steps, steps));
-        for (steps, room) in rooms.chain([(LONG_STEPS, u64::MAX)]) {
+            .filter(|steps| fits(bytes, cost::NUMBER, *steps));
+        for steps in tries.chain([ENDLESS_STEPS]) {
             let (service, job) = (Arc::clone(&self), Arc::clone(&job));
-            let begin = move |stop: &Stop| {
+            let begin = move |stop: &Stop, most: u64| {
+                // Long work is not tried with less than its thread allows. Shorter tries are, wherever they are made.
+                let room = if steps < LONG_STEPS { steps } else { most };
                 let meter = service.engine.meter().in_room(room).until(stop);
                 let outcome = job(&service, &meter);
                 service.metrics.work(meter.done());
