@@ -48,14 +48,11 @@ GROUPS = {
     "it": Group("the tests of crates and of the live service, from outside", cargo("--test '[!l]*'")),
     "load": Group("the service under load and attack, and behind proxies", cargo("--test load")),
     "doc": Group("the examples in the documentation", cargo("--doc")),
-    "page": Group("the modules of the page, without a browser", node("tests/page/*.test.mjs"), service=True),
+    "page": Group("the modules of the page, without a browser", node("--test-concurrency=$(nproc) tests/page/*.test.mjs"), service=True),
     "browser": Group("the page in a browser", node("tests/browser/playground.test.mjs"), again=True, service=True),
     "npm": Group("the npm package", 'bindings/js/test "$@"', again=True),
     "python": Group("the Python package", 'bindings/python/test "$@"'),
 }
-
-if not Path("tests/page").exists():
-    del GROUPS["page"]
 
 # If more tests of a group fail, they are not run again, since the code and not the machine is to blame.
 MOST_AGAIN = 8

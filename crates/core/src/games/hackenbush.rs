@@ -113,7 +113,7 @@ impl CutValues {
     /// Each cut of a picture with cycles, with the value that it leaves.
     fn values(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.values.get_or_init(|| {
-            let cuts = meter::each(cuts(&picture.0).into_iter(), 0);
+            let cuts = meter::each(cuts(&picture.0), 0);
             cuts.map(|cut| CutValue { cut, value: graph.search(Some(cut)).value, is_fickle: None }).collect()
         })
     }

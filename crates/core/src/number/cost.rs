@@ -38,3 +38,7 @@ pub const POSITION: u64 = 500;
 /// A sentence of an explanation or of an error. Also some hundred bytes that are kept. Their memory is worth more steps
 /// than their time.
 pub const SENTENCE: u64 = 1_000;
+
+/// The tables of one board, which take some 500 bytes. They take less time than this, but a request may have a million
+/// boards, and their memory has to be bounded.
+pub const TABLE: u64 = 2_500;

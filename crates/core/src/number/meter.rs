@@ -293,7 +293,7 @@ fn wait() -> Result<(), Spent> {
 /// message contains this name.
 pub fn work_at(topic: &'static str) {
     REST.with(|rest| {
-        rest.counts.update(|counts| if counts.depth > 0 { counts } else { MeterState { topic, ..counts } })
+        rest.counts.update(|counts| if counts.depth > 0 { counts } else { MeterState { topic, ..counts } });
     });
 }
 

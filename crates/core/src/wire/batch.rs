@@ -155,7 +155,9 @@ impl Bill {
         let mut bill = Self::default();
         let own = shared.iter().fold(charged, |own, (_, steps)| own.saturating_sub(*steps));
         bill.add_own(own);
-        shared.into_iter().for_each(|(key, steps)| bill.add_shared(key, steps));
+        for (key, steps) in shared {
+            bill.add_shared(key, steps);
+        }
         bill
     }
 }

@@ -89,7 +89,7 @@ impl Games {
         let (mut games, mut faults) = (Self::default(), Faults::default());
         let expected = r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#;
         let read = json::each_member(raw, expected, |name, raw| {
-            meter::go_on(STEPS_A_GAME).map_err(|_| ())?;
+            meter::go_on(cost::POSITION).map_err(|_| ())?;
             counts.game().map_err(|fault| faults.push(fault))?;
             if games.places.contains_key(&name) {
                 faults.push_with(|| json::repeated(&name));
@@ -205,7 +205,7 @@ impl<'de> Visitor<'de> for GamesVisitor<'_, '_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Games, A::Error> {
         let mut games = Games::default();
         while let Some(name) = map.next_key::<String>()? {
-            meter::go_on(STEPS_A_GAME).map_err(A::Error::custom)?;
+            meter::go_on(cost::POSITION).map_err(A::Error::custom)?;
             if self.0.game().is_err() {
                 self.0.note_over(|fault| fault.under("games"));
                 return Err(A::Error::custom("too many"));

@@ -55,9 +55,6 @@ impl Default for RequestLimits {
     }
 }
 
-/// The steps for reading a component, or an element of a list in a component. The bytes are charged separately.
-const STEPS_A_COMPONENT: u64 = 20;
-
 /// The largest number of games of one request. A key of a position and a definition of a game count as one game each.
 /// A game takes some 500 bytes of memory, and up to a few KiB, however short its text is. So this many games take about
 /// as much memory as the largest number of components.
@@ -168,7 +165,7 @@ impl<'l> LimitCounter<'l> {
 
     #[inline]
     fn check(&self, count: usize) -> Result<(), Fault> {
-        meter::go_on(STEPS_A_COMPONENT).map_err(Fault::spent)?;
+        meter::go_on(cost::NUMBER).map_err(Fault::spent)?;
         if count <= self.limits.max_components { Ok(()) } else { self.within() }
     }
 

@@ -76,7 +76,7 @@ fn of_notation(
     if is_a_row && let Err(fault) = text.bytes().try_for_each(|_| counts.part()) {
         return Some(Err(fault));
     }
-    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    meter::charge_each(text.len(), cost::BYTE);
     let places = |is: char| text.chars().enumerate().filter(move |(_, letter)| *letter == is).map(|(place, _)| place);
     let list = |integers: Vec<Natural>| PlainValue::integers(&integers);
     let positions = match notation {

@@ -18,21 +18,6 @@ pub(crate) const MOST_CELLS: usize = 4096;
 /// The largest number of moves on a board.
 pub(crate) const MOST_MOVES: usize = 4096;
 
-/// The steps for checking whether one queen attacks one cell.
-const STEPS_A_PAIR: u64 = 3;
-/// The steps for recording the cells that one queen attacks.
-const STEPS_A_QUEEN: u64 = 500;
-
-/// The steps for storing one way to put a piece on the board. This takes little time, but some hundred bytes of memory.
-/// The number is large because of the memory.
-const STEPS_A_PLACEMENT: u64 = 1_000;
-
-/// The steps for reading one board. Its cells are charged separately. This takes little time, but some 500 bytes of
-/// memory. The number is large because of the memory.
-const STEPS_A_BOARD: u64 = 3_000;
-/// The steps for writing one row. Its cells are charged separately.
-const STEPS_A_ROW: u64 = 30;
-
 /// Returns the error for a board with too many cells.
 pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
     Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
@@ -49,7 +34,7 @@ pub(crate) fn of_rows(written: PlainValue) -> Result<(usize, usize, Cells), Ille
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
     let cells = rows.len().saturating_mul(width);
-    meter::charge(cost::POSITION);
+    meter::charge(cost::TABLE);
     meter::charge_each(cells, cost::ENTRY);
     if cells > MOST_CELLS {
         return Err(too_large(rows.len(), width, MOST_CELLS));

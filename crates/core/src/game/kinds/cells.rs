@@ -107,22 +107,12 @@ fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     }
 }
 
-/// The steps for reading one position. Its parts are charged separately. Reading a million positions of three edges
-/// needs 2.8 s.
-const STEPS_A_TABLE: u64 = 700;
-/// The steps for reading one part of a position: an edge, a pair, an element or a set. The number is large because a part
-/// takes some 160 bytes of memory.
-const STEPS_A_PART: u64 = 1_000;
-
-/// The steps for examining one neighbour.
-const STEPS_A_NEIGHBOUR: u64 = 3;
-
 /// Returns the parts of a position that is written as a list.
 fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
     let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
-    meter::charge(STEPS_A_TABLE);
+    meter::charge(cost::POSITION);
     // If this spends the meter, nobody sees the error.
-    meter::go_on_each(parts.len(), STEPS_A_PART).map_err(|_| Illegal::shape())?;
+    meter::go_on_each(parts.len(), cost::POSITION).map_err(|_| Illegal::shape())?;
     Ok(parts)
 }
 

@@ -35,7 +35,7 @@ impl Reader<'_, '_, '_> {
         let mut distinct: Vec<Piece> = Vec::new();
         for piece in pieces {
             for piece in if turn { turned(&piece) } else { vec![piece] } {
-                meter::go_on_each(distinct.len(), 20).ok()?;
+                meter::go_on_each(distinct.len(), cost::NUMBER).ok()?;
                 // The pieces were counted when they were read, but turned they take more memory.
                 if turn && !piece.iter().all(|_| self.count("/pieces")) {
                     return None;

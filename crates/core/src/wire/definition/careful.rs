@@ -2,7 +2,7 @@
 
 use super::fault::quoted;
 use crate::number::NotNatural;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::names::Interner;
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
@@ -11,13 +11,9 @@ use crate::wire::json::{self};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The steps for checking a vertex, and the steps for checking an edge. Reading the JSON is charged separately.
-const STEPS_A_VERTEX: u64 = 170;
-const STEPS_A_TARGET: u64 = 120;
-
 /// Returns the faults of a graph. Reading ends once the graph has more vertices or edges than the limits allow.
 pub(super) fn faults(json: &str, limits: GraphLimits) -> Faults {
-    meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
+    meter::charge_each(json.len(), cost::ENTRY);
     let mut check = Check { limits, vertices: 0, edges: 0, faults: Faults::default() };
     let read = serde_json::from_str::<&RawValue>(json).map_err(|error| error.to_string());
     let read = read.and_then(|graph| match json.trim_start().as_bytes().first() {
@@ -52,14 +48,14 @@ impl Check {
     /// Counts a vertex.
     fn vertex(&mut self) -> Result<(), Ended> {
         self.vertices = self.vertices.saturating_add(1);
-        meter::go_on(STEPS_A_VERTEX).map_err(|_| Ended)?;
+        meter::go_on(cost::COMPONENT).map_err(|_| Ended)?;
         self.within("vertices", self.vertices, self.limits.vertices)
     }
 
     /// Counts an edge.
     fn edge(&mut self) -> Result<(), Ended> {
         self.edges = self.edges.saturating_add(1);
-        meter::go_on(STEPS_A_TARGET).map_err(|_| Ended)?;
+        meter::go_on(cost::COMPONENT).map_err(|_| Ended)?;
         self.within("edges", self.edges, self.limits.edges)
     }
 

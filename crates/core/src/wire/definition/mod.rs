@@ -19,9 +19,9 @@ use serde::de::{Error, MapAccess, Visitor};
 use std::fmt;
 
 use super::fault::{Code, Faults};
-use super::json::{self, Members, STEPS_A_BYTE, Seed};
+use super::json::{self, Members, Seed};
 use super::limits::{LimitCounter, RequestLimits};
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::own::{NamedGraph, OwnBoard, OwnCells, ScriptGame};
 use crate::theory::graphs;
 use crate::theory::graphs::splitting::SplittingGraph;
@@ -53,7 +53,7 @@ impl Definition {
     /// # Errors
     /// Returns all faults, with JSON pointers relative to the definition.
     pub fn read(json: &str, counts: &mut LimitCounter) -> Result<Self, Faults> {
-        meter::charge_each(json.len(), STEPS_A_BYTE);
+        meter::charge_each(json.len(), cost::BYTE);
         let Ok(Members(members)) = serde_json::from_str(json) else {
             let found = careful::type_of(json);
             let detail = format!(

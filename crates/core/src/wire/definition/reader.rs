@@ -7,10 +7,10 @@ use super::fields::Fields;
 use crate::game::kinds::boards::MOST_CELLS;
 use crate::game::shape::PlainValue;
 use crate::game::words::cut;
-use crate::number::meter;
+use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::integer::WireInteger;
-use crate::wire::json::{self, STEPS_A_BYTE};
+use crate::wire::json;
 use crate::wire::limits::LimitCounter;
 use crate::wire::shape::Name;
 
@@ -54,7 +54,7 @@ impl<'m, 'l, 'de> Reader<'m, 'l, 'de> {
         what: &str,
         most: usize,
     ) -> Option<Vec<&'de RawValue>> {
-        meter::charge_each(json.get().len(), STEPS_A_BYTE);
+        meter::charge_each(json.get().len(), cost::BYTE);
         let list = json::elements(json, most);
         if list.is_none() {
             self.no_list(pointer, json, what);

@@ -15,7 +15,7 @@ use crate::game::words::cut;
 use crate::number::{cost, meter};
 use crate::own::{RulesLimits, ScriptGame, Source};
 use crate::wire::fault::{Code, Fault, Faults, step};
-use crate::wire::json::{self, STEPS_A_BYTE, Seed};
+use crate::wire::json::{self, Seed};
 use crate::wire::limits::LimitCounter;
 
 /// The fields of a game that is defined by rules.
@@ -51,7 +51,7 @@ pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<ScriptG
 
 /// Reads the script: a string, or a list of lines.
 fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
-    meter::charge_each(raw.get().len(), 2 * STEPS_A_BYTE);
+    meter::charge_each(raw.get().len(), cost::ENTRY);
     let not_rules = || {
         let detail = format!("rules are a string, or a list of lines, and this is {}", type_of(raw.get()));
         Faults::one("/rules", Code::InvalidGame, detail)
@@ -90,7 +90,7 @@ fn read_constants(raw: &RawValue, counts: &mut LimitCounter) -> Result<Vec<(Stri
         let detail = format!("constants have at most {MOST_CONSTANTS} bytes of JSON, and these have {bytes}");
         return Err(Faults::one("/constants", Code::TooCostly, detail));
     }
-    meter::charge_each(bytes, STEPS_A_CONSTANT);
+    meter::charge_each(bytes, cost::NUMBER);
     meter::go_on(0).map_err(Fault::spent)?;
     let (mut constants, mut names) = (Vec::new(), HashSet::new());
     let read = json::each_member(raw, "an object", |name, value| {

@@ -74,7 +74,7 @@ impl<'l> SplittingVisitor<'l> {
     where
         for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,
     {
-        meter::go_on(STEPS_A_PART).map_err(E::custom)?;
+        meter::go_on(cost::COMPONENT).map_err(E::custom)?;
         self.within("edges", self.parts.len() + 1, self.limits.edges)?;
         let part = vertices.deserialize(&mut serde_json::Deserializer::from_str(part.get()));
         self.parts.push(part.map_err(E::custom)?);

@@ -29,8 +29,8 @@ impl<E: Fields> Request<E> {
     /// Returns all faults in the object.
     pub fn from_json(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::work_at("reading the request");
-        meter::charge(STEPS_A_REQUEST);
-        meter::charge_each(body.len(), json::STEPS_A_BYTE);
+        meter::charge(cost::COMPONENT);
+        meter::charge_each(body.len(), cost::BYTE);
         let mut counts = LimitCounter::new(limits);
         Self::read_strictly(body, defaults, &mut counts).or_else(|_| match counts.over.take() {
             Some(fault) => Err(Rejected { id: Id::of_body(body), faults: fault.into() }),
