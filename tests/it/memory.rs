@@ -45,6 +45,10 @@ impl Shape {
     /// counted while they are read. The bound has room for 20,000 components of 500 bytes, and for one board of
     /// 4096 × 4096 cells. Pieces with a number may be games, of which a body as short as here never has too many.
     fn bound(&self) -> u64 {
+        // Rules that are compiled take some 6 KiB each.
+        if self.each.contains(r#""rules""#) {
+            return 192 << 10;
+        }
         if self.each.contains('#') { 64 << 10 } else { 40 << 10 }
     }
 }
@@ -62,7 +66,7 @@ fn memory(running: &Running, field: &str) -> u64 {
 #[tokio::test]
 async fn no_body_takes_many_times_its_own_memory() {
     // With these limits, a body of 1 MiB exceeds as many limits as one of 64 MiB does at the defaults.
-    let limits = ["--max-components", "20000", "--max-vertices", "60000", "--max-edges", "60000"];
+    let limits = ["--max-components", "20000", "--max-vertices", "60000", "--max-edges", "60000", "--max-work", "0.3"];
     let flags = [&["serve", "--listen", "127.0.0.1:0", "--workers", "1"][..], &limits].concat();
     let (running, address) = Running::serve(grundy(&flags, &[]));
     let client = reqwest::Client::builder().no_proxy().build().unwrap();

@@ -94,8 +94,8 @@ async fn long_work_is_not_done_where_small_questions_are_answered() {
     let zeros = zeros.repeat(20);
     let long = [
         server.client.get(server.url(&format!("/v1/moves?limit=1000&wizards=2,{nines}"))),
-        server.client.get(server.url(&format!("/v1/analyze?explain=true&euclid={},{}", digits(900), digits(950)))),
-        server.client.get(server.url(&format!("/v1/games/euclid/map?a=1..20&b={0}1..{0}9", digits(900)))),
+        server.client.get(server.url(&format!("/v1/analyze?explain=true&euclid={},{}", digits(1_900), digits(1_950)))),
+        server.client.get(server.url(&format!("/v1/games/euclid/map?a=1..20&b={0}1..{0}9", digits(1_900)))),
         server.client.post(server.url("/v1/analyze")).header("content-encoding", "gzip").body(zeros),
     ];
     for request in long {
@@ -162,7 +162,7 @@ async fn half_sent_bodies_give_way() {
 
 #[tokio::test]
 async fn a_batch_has_a_budget_and_a_stream_has_none() {
-    let server = start(&["--max-batch-work", "0.02"]).await;
+    let server = start(&["--max-batch-work", "0.01"]).await;
     let long =
         json!({"position": {"euclid": [["7".repeat(5_000), "9".repeat(5_000)]]}, "explain": true, "brief": true});
     let requests = vec![long; 30];

@@ -27,7 +27,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
         (json!({"board": ["..", 3], "pieces": [["x"]]}), "invalid-game", "/board/1", "string"),
         (json!({"board": [".."]}), "invalid-game", "", r#"lacks "pieces""#),
         (json!({"pieces": [["x"]]}), "invalid-game", "", r#"lacks "board""#),
-        (json!({"board": [".."], "pieces": vec![["x"]; 4097]}), "too-costly", "/pieces", "4097"),
+        (json!({"board": [".."], "pieces": vec![["x"]; 4097]}), "too-costly", "/pieces", "at most 4096 pieces"),
         (json!({"board": [".."], "pieces": [["x"], ["."]]}), "invalid-game", "/pieces/1", "an x"),
         (json!({"board": [".."], "pieces": [["x", "xx"]]}), "invalid-game", "/pieces/0/1", "length"),
         (json!({"board": [".."], "pieces": [["x"]], "turn": 1}), "invalid-game", "/turn", "true or false"),

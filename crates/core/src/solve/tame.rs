@@ -59,7 +59,9 @@ impl Tame {
         let mut firm = 0;
         for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {
             let mut classes = Vec::with_capacity(solved.len());
-            for index in meter::each(0..solved.len(), cost::ENTRY) {
+            for index in 0..solved.len() {
+                // Who asks for a component expects that each is there.
+                meter::go_on(cost::ENTRY).map_err(|_| ComponentIndex { part, index })?;
                 match solved.tameness(index) {
                     Tameness::Fickle => classes.push(true),
                     Tameness::Firm => classes.push(false),

@@ -19,6 +19,10 @@ const MOST_HEAPS: usize = 1 << 16;
 /// The heap with which the search in [`largest`] begins. If its value takes too many steps, no period is looked for.
 const LEAST_HEAPS: usize = 1 << 8;
 
+/// The largest number of steps of one try in [`largest`]. A try that succeeds and one that fails must fit into the limit
+/// of `--open-internet`, a quarter of a second.
+const MOST_STEPS: u64 = meter::SMALL_PART / 2;
+
 /// Returns the heap up to which values are computed to find out whether they repeat. This heap depends only on the
 /// rules, so that no answer reveals earlier requests. `None` if the values are not computed as a table, or if even a
 /// short table takes too many steps.
@@ -72,7 +76,7 @@ struct HeapValue {
 }
 
 /// Returns the largest of the heaps 256, 512, 1024 and so on up to which the values can be computed within
-/// [`SMALL_PART`](meter::SMALL_PART).
+/// [`MOST_STEPS`].
 ///
 /// The search doubles the heap until a try fails, so only one try fails. If the search began with the largest heap
 /// instead, many tries might fail, and each of these would spend all its steps.
@@ -80,7 +84,7 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
     let solved = |heap: usize| {
         let mut heaps = rules.none();
         heaps.push(PlainValue::Integer(heap.into())).ok()?;
-        Some(meter::within(meter::SMALL_PART, || heaps.solve(Play::Normal, tables)))
+        Some(meter::within(MOST_STEPS, || heaps.solve(Play::Normal, tables)))
     };
     let has_table = |heap| matches!(solved(heap), Some(Ok(Ok(solved))) if matches!(solved.origin(), Origin::Table(_)));
     if !has_table(0) {

@@ -58,7 +58,7 @@ impl Default for RequestLimits {
 /// The largest number of games of one request. A key of a position and a definition of a game count as one game each.
 /// A game takes some 500 bytes of memory, and up to a few KiB, however short its text is. So this many games take about
 /// as much memory as the largest number of components.
-pub const MAX_GAMES: usize = 50_000;
+pub const MAX_GAMES: usize = 30_000;
 
 /// Counts the games of a request, its components and the elements of its lists, while the request is read. So reading
 /// stops as soon as a limit is exceeded.
@@ -139,6 +139,16 @@ impl<'l> LimitCounter<'l> {
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);
         self.check(self.parts)
+    }
+
+    /// Counts `count` elements of a list that a notation stands for.
+    ///
+    /// # Errors
+    /// The same as for [`Self::part`].
+    pub(crate) fn elements(&mut self, count: usize) -> Result<(), Fault> {
+        self.parts = self.parts.saturating_add(count);
+        meter::go_on_each(count, cost::NUMBER).map_err(Fault::spent)?;
+        self.within()
     }
 
     /// Checks that a text may be expanded, before memory is taken for it. The text stands for at most `count`

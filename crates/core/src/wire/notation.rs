@@ -169,6 +169,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
     let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
     Some(side(&rows).and_then(|height| {
+        counts.elements(height)?;
         if shape != Shape::Board {
             return Ok(vec![PlainValue::List(vec![PlainValue::Integer(columns.clone()); height])]);
         }

@@ -238,12 +238,13 @@ impl Candidate {
             place.push(next);
         }
         let word_count = place[exponents.len()];
-        meter::go_on_each(word_count.saturating_mul(exponents.len().saturating_add(1)), cost::VALUE).ok()?;
-        let powers_of = |word: usize| {
+        let each = meter::steps_of(exponents.len().saturating_add(1), cost::VALUE);
+        let mut powers: Vec<u8> = Vec::new();
+        for word in 0..word_count {
+            meter::go_on(each).ok()?;
             let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
-            place.iter().zip(&exponents).map(power).collect::<Vec<u8>>()
-        };
-        let powers = (0..word_count).flat_map(powers_of).collect();
+            powers.extend(place.iter().zip(&exponents).map(power));
+        }
         let mut candidate = Self {
             place,
             exponents,
@@ -343,9 +344,11 @@ impl Candidate {
     /// multiplied by generators. `None` if the meter is spent.
     fn partition(&self, lost: &[bool]) -> Option<Vec<usize>> {
         let each = meter::steps_of(self.exponents.len(), cost::WORD).saturating_add(cost::VALUE);
-        meter::go_on_each(lost.len().saturating_mul(self.exponents.len()), each).ok()?;
-        let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
-        let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
+        let mut products: Vec<Vec<usize>> = Vec::with_capacity(self.exponents.len());
+        for generator in &self.place[..self.exponents.len()] {
+            meter::go_on_each(lost.len(), each).ok()?;
+            products.push((0..lost.len()).map(|word| self.times(word, *generator)).collect());
+        }
         let mut elements: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
         let mut classes = 0;
         loop {
