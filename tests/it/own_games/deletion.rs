@@ -42,7 +42,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
             json!({"edges": [[0, 1]], "rule": "grim", "vertices": (0..4097).collect::<Vec<u32>>()}),
             "invalid-game",
             "/vertices",
-            "4097",
+            "at most 4096 cells",
         ),
         (
             json!({"edges": [["a", "b"]], "rule": "grim", "vertices": ["c", "c"]}),
@@ -52,7 +52,12 @@ async fn what_is_wrong_with_definitions_has_its_place() {
         ),
         (json!({"order": [["a", "b"], ["b", "c"], ["c", "a"]]}), "invalid-game", "/order", "below"),
         (json!({"elements": ["a"]}), "invalid-game", "", r#"lacks "order""#),
-        (json!({"order": [], "elements": (0..4097).collect::<Vec<u32>>()}), "invalid-game", "/elements", "4097"),
+        (
+            json!({"order": [], "elements": (0..4097).collect::<Vec<u32>>()}),
+            "invalid-game",
+            "/elements",
+            "at most 4096 cells",
+        ),
         (json!({"cells": 4097, "moves": []}), "invalid-game", "/cells", "at most 4096 cells, and this has 4097"),
         (json!({"cells": -1, "moves": []}), "invalid-game", "/cells", "this has -1"),
         (json!({"cells": "3", "moves": []}), "invalid-game", "/cells", "or their number"),
