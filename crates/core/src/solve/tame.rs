@@ -60,7 +60,7 @@ impl Tame {
         for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {
             let mut classes = Vec::with_capacity(solved.len());
             for index in 0..solved.len() {
-                // Who asks for a component expects that each is there.
+                // The list must have an entry for each component, so a spent meter may not cut it short.
                 meter::go_on(cost::ENTRY).map_err(|_| ComponentIndex { part, index })?;
                 match solved.tameness(index) {
                     Tameness::Fickle => classes.push(true),
