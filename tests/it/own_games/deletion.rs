@@ -42,7 +42,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
             json!({"edges": [[0, 1]], "rule": "grim", "vertices": (0..4097).collect::<Vec<u32>>()}),
             "invalid-game",
             "/vertices",
-            "at most 4096 cells",
+            "at most 4096 cells, and this has more",
         ),
         (
             json!({"edges": [["a", "b"]], "rule": "grim", "vertices": ["c", "c"]}),
@@ -56,7 +56,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
             json!({"order": [], "elements": (0..4097).collect::<Vec<u32>>()}),
             "invalid-game",
             "/elements",
-            "at most 4096 cells",
+            "at most 4096 cells, and this has more",
         ),
         (json!({"cells": 4097, "moves": []}), "invalid-game", "/cells", "at most 4096 cells, and this has 4097"),
         (json!({"cells": -1, "moves": []}), "invalid-game", "/cells", "this has -1"),
