@@ -7,6 +7,7 @@ use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_core::number::meter::Meter;
@@ -156,7 +157,7 @@ pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults>
 }
 
 fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
-    files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&read(json)?))))
+    files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&Arc::new(read(json)?)))))
 }
 
 /// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.

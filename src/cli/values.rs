@@ -2,6 +2,7 @@
 //! positions.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
 use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
@@ -103,7 +104,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
         };
         let (positions, starts) = (Positions::of(positions, list)?, list(start)?);
         let body = serde_json::to_vec(&Question { game, positions, starts, play, of })?;
-        Ok((games, body))
+        Ok((Arc::new(games), body))
     })?;
     let defaults = Defaults { games: Some(&games), ..Defaults::default() };
     let stop = progress::shown(None);

@@ -3,7 +3,7 @@
 
 mod graph;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use grundy_core::wire::catalogue::{CatalogueAnswer, Lookup};
 use grundy_core::wire::chart::{ChartRequest, no_chart};
@@ -56,7 +56,7 @@ fn decoded(segment: &str) -> String {
 type Answer = Result<Vec<u8>, Problem>;
 
 fn posted(question: Question, body: &str) -> Answer {
-    let games = graph::take_games();
+    let games = Arc::new(graph::take_games());
     let asked = RequestText::JsonWith(body.as_bytes(), Defaults { games: Some(&games), ..Defaults::default() });
     Ok(ENGINE.answer(question, asked, &ENGINE.meter()).answer?)
 }

@@ -6,7 +6,7 @@ mod catalogue;
 mod graphs;
 mod work;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
@@ -43,7 +43,7 @@ fn unwritable(fault: &serde_json::Error) -> PyErr {
 fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> PyResult<String> {
     let games = graphs::games(&named)?;
     let answer = work(py, ENGINE.limits.max_steps, move |meter, _| {
-        let defaults = Defaults { games: Some(&games), ..Defaults::default() };
+        let defaults = Defaults { games: Some(&Arc::new(games)), ..Defaults::default() };
         ENGINE.answer(question, RequestText::JsonWith(request.as_bytes(), defaults), meter).answer
     })?;
     Ok(String::from_utf8(answer.map_err(|no_answer| exception(&no_answer))?)?)

@@ -2,6 +2,7 @@
 //! answered. The items of a JSON batch are read in the same way as the lines of a stream.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -87,7 +88,7 @@ impl<'g> Terms<'g> {
 
     /// Returns these [`Terms`], but with `games` as the games that the requests share.
     #[must_use]
-    pub fn with_games(self, games: &'g Games) -> Self {
+    pub fn with_games(self, games: &'g Arc<Games>) -> Self {
         Self { defaults: Defaults { games: Some(games), ..self.defaults }, ..self }
     }
 }

@@ -1,8 +1,8 @@
 //! [`Games`]: the games that a request defines, in addition to its position.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
+use std::{fmt, iter};
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -29,6 +29,8 @@ pub struct Games {
     list: Vec<(String, Option<Arc<dyn Ruleset>>)>,
     /// The index of each name in the list.
     places: HashMap<String, usize>,
+    /// Games that are defined elsewhere, for names that are not in the list.
+    others: Option<Arc<Self>>,
 }
 
 /// Whether one request or many requests use the games.
@@ -43,20 +45,30 @@ enum For {
 impl Games {
     /// Finds the game with this name, and its place in the list.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, &dyn Ruleset)> {
-        let place = *self.places.get(name)?;
-        let (_, rules) = self.list.get(place)?;
-        Some((place, rules.as_deref()?))
+        let (place, rules) = self.get(name)?;
+        Some((place, rules?))
+    }
+
+    /// Finds the definition with this name, which may be wrong, and its place in the list.
+    fn get(&self, name: &str) -> Option<(usize, Option<&dyn Ruleset>)> {
+        if let Some(place) = self.places.get(name) {
+            let (_, rules) = self.list.get(*place)?;
+            return Some((*place, rules.as_deref()));
+        }
+        let (place, rules) = self.others.as_ref()?.get(name)?;
+        Some((self.list.len().saturating_add(place), rules))
     }
 
     /// Returns whether the definition with this name is wrong. Then the fault of the definition is reported, and uses
     /// of the name are not reported as faults.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
-        self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
+        self.get(name).is_some_and(|(_, rules)| rules.is_none())
     }
 
     /// Returns the names of the games, without those whose definition is wrong.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
+        let lists = iter::successors(Some(self), |games| games.others.as_deref()).flat_map(|games| &games.list);
+        lists.filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
     }
 
     /// Reads an object that has the definition of each game under its name.
@@ -138,12 +150,18 @@ impl Games {
 
     /// Adds the games of `others`, except those whose names are taken.
     #[must_use]
-    pub fn beside(mut self, others: Option<&Self>) -> Self {
-        for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
-            meter::charge(cost::COMPONENT);
-            if !self.places.contains_key(name) {
-                self.push(name.clone(), rules.clone());
+    pub fn beside(mut self, others: Option<&Arc<Self>>) -> Self {
+        self.others = others.cloned();
+        // Each list is more than twice as long as the one before it, so a name is found in few steps. Many requests
+        // share one long list, which must not be copied for each of them.
+        while let Some(next) = self.others.take_if(|next| next.list.len() <= self.list.len().saturating_mul(2)) {
+            meter::charge_each(next.list.len(), cost::COMPONENT);
+            for (name, rules) in &next.list {
+                if !self.places.contains_key(name) {
+                    self.push(name.clone(), rules.clone());
+                }
             }
+            self.others.clone_from(&next.others);
         }
         self
     }
@@ -220,5 +238,41 @@ impl<'de> Visitor<'de> for GamesVisitor<'_, '_> {
             games.add(name, definition?, self.0.limits, For::One);
         }
         Ok(games)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::number::meter::Meter;
+
+    /// Returns a game for each of these numbers, with names that begin with `letter`.
+    fn games(letter: char, numbers: impl IntoIterator<Item = usize>) -> Games {
+        let mut games = Games::default();
+        for number in numbers {
+            games.push(format!("{letter}{number}"), None);
+        }
+        games
+    }
+
+    #[test]
+    fn games_of_many_lines_are_put_together_cheaply() {
+        let (mut shared, meter) = (Arc::new(games('a', 0..1)), Meter::new(u64::MAX));
+        meter.run(|| (1..4000).for_each(|number| shared = games('a', [number]).beside(Some(&shared)).into())).unwrap();
+        // Each game is put into another list at most log(4000) / log(1.5) times.
+        assert!(meter.charged() <= 4000 * 21 * cost::COMPONENT, "{}", meter.charged() / cost::COMPONENT);
+        assert!(iter::successors(Some(&shared), |games| games.others.as_ref()).count() <= 12);
+        assert!((0..4000).all(|number| shared.is_broken(&format!("a{number}"))));
+        let places: HashSet<_> = (0..4000).map(|number| shared.get(&format!("a{number}")).unwrap().0).collect();
+        assert_eq!(places.len(), 4000);
+    }
+
+    #[test]
+    fn a_request_with_games_does_not_copy_those_that_many_requests_share() {
+        let (shared, meter) = (Arc::new(games('a', 0..4000)), Meter::new(u64::MAX));
+        let own = meter.run(|| games('b', 0..100).beside(Some(&shared))).unwrap();
+        assert_eq!((meter.charged(), own.get("a0").unwrap().0, own.get("b0").unwrap().0), (0, 100, 0));
     }
 }

@@ -1,6 +1,7 @@
 //! [`Request`]: one request. [`object`] reads it from a JSON object, and [`words`] reads it from a query string.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::choice::{self, Choice};
 use super::compound;
@@ -125,7 +126,7 @@ pub struct Defaults<'g> {
     pub brief: bool,
     /// Games that are defined outside the request. If the request defines a game of the same name, the request's game
     /// is used.
-    pub games: Option<&'g Games>,
+    pub games: Option<&'g Arc<Games>>,
 }
 
 /// A request that was refused, with its id if the id could be read. A batch answers each item under its own id.

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -66,7 +67,7 @@ impl<E: Fields> Request<E> {
                 continue;
             }
             seen.push(field);
-            if let Err(found) = request.set_from_raw(field, raw, &mut counts) {
+            if let Err(found) = request.set_from_raw(field, raw, defaults.games, &mut counts) {
                 faults.append(found.under(name));
                 // Nothing more is read, since the rest could take any amount of memory.
                 if counts.are_over() {
@@ -82,7 +83,13 @@ impl<E: Fields> Request<E> {
         request.finish(faults)
     }
 
-    fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
+    fn set_from_raw(
+        &mut self,
+        field: &'static str,
+        raw: &RawValue,
+        shared: Option<&Arc<Games>>,
+        counts: &mut LimitCounter,
+    ) -> Result<(), Faults> {
         match field {
             "position" => {
                 self.position = position::from_raw(raw, &self.games, counts)?;
@@ -90,7 +97,7 @@ impl<E: Fields> Request<E> {
             }
             "games" => {
                 let (games, faults) = Games::from_raw(raw, counts);
-                self.games = games.beside(Some(&self.games));
+                self.games = games.beside(shared);
                 if !faults.is_empty() {
                     return Err(faults);
                 }
@@ -144,7 +151,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                 }
                 "games" => {
                     let games: Games = map.next_value_seed(Seed(GamesVisitor(counts)))?;
-                    request.games = games.beside(Some(&request.games));
+                    request.games = games.beside(defaults.games);
                 }
                 "brief" => request.brief = map.next_value()?,
                 // Nobody sees this message, since `read_slowly` then reads the request again and describes the fault.
@@ -159,8 +166,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
         };
         // If a game of the request and one of the catalogue have the same name, the request's game is used.
         // `read_slowly` handles that.
-        let hidden = |name: &str| catalogue::place(name).is_some() && position.find(name).is_some();
-        if request.games.names().any(hidden) {
+        if position.parts().iter().any(|part| request.games.find(&part.key).is_some()) {
             return Err(A::Error::custom("a game of the catalogue is defined anew"));
         }
         request.position = position::with_own(position, others, &request.games, counts).map_err(A::Error::custom)?;
