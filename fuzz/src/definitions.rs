@@ -20,6 +20,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_digits: 5,
     // Edges and cells of definitions count as elements of lists.
     max_components: 100,
+    max_games: 100,
     max_steps: u64::MAX,
     max_vertices: 12,
     max_edges: 30,

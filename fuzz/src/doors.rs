@@ -23,6 +23,7 @@ use super::brute::{TABLES, copy, text};
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 40,
     max_components: 12,
+    max_games: 12,
     max_steps: u64::MAX,
     max_vertices: 40,
     max_edges: 120,

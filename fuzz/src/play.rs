@@ -14,6 +14,7 @@ use super::brute::{Brute, Genus, alone};
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 3,
     max_components: 12,
+    max_games: 12,
     max_steps: u64::MAX,
     max_vertices: 0,
     max_edges: 0,

@@ -486,6 +486,10 @@ pub struct LimitFlags {
     /// The most components of one position. Each takes about 40 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = RequestLimits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_components: usize,
+    /// The most games of one request: keys of its position, and games that it defines. Each takes about 500 bytes, and a
+    /// game that is defined by rules takes about 6 KiB
+    #[arg(long, env = "GRUNDY_MAX_GAMES", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_games, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_games: usize,
     /// The most work of one request, in seconds of one core. It is counted in steps of about a nanosecond, so the same
     /// requests are too-costly on any machine. A larger limit admits harder positions, but also longer attacks
     #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
@@ -567,6 +571,7 @@ impl LimitFlags {
         let limits = RequestLimits {
             max_digits: self.max_digits,
             max_components: self.max_components,
+            max_games: self.max_games,
             max_steps: asking::steps(self.max_work),
             max_vertices: self.max_vertices,
             max_edges: self.max_edges,

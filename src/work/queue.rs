@@ -46,7 +46,7 @@ pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
 /// The largest number of steps of the first attempt at medium work: 10 ms. If a piece of a batch is long work, it is
 /// done in slices of this length.
-pub(crate) const SLICE_STEPS: u64 = 10_000_000;
+pub(crate) const SLICE_STEPS: u64 = MEDIUM_STEPS / 5;
 
 /// The largest number of steps of medium work, which never waits for long work: 50 ms. This suffices to answer a body
 /// of 400 KB.
@@ -58,7 +58,7 @@ pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
 /// The estimated cost of endless work, which is bounded only by the limit of its request: 0.2 s. When the work is done,
 /// the real cost replaces this estimate.
-pub(crate) const ENDLESS_STEPS: u64 = 200_000_000;
+pub(crate) const ENDLESS_STEPS: u64 = 2 * LONG_STEPS;
 
 /// Returns whether `bytes` bytes can be read in at most `room` steps.
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {

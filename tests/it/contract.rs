@@ -185,6 +185,7 @@ async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
         "body=4",
         "batch-items=5",
         "line=6",
+        "games=7",
         "vertices=8",
         "edges=9",
         "cells=10",
@@ -198,6 +199,7 @@ async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
     let expected = json!({
         "max_digits": 1, "max_components": 2, "max_work": 0.125, "max_body_bytes": 4, "body_timeout": 0.5,
         "max_batch_items": 5, "max_line_bytes": 6, "max_url_bytes": 8192, "max_gzip_ratio": 7, "max_batch_work": 0.25,
+        "max_games": 7,
         "max_vertices": 8, "max_edges": 9, "max_cells": 10, "max_heaps": 11, "max_rules": 12, "max_rules_memory": 13,
     });
     assert_eq!(limits(&start(&flags).await).await, expected);

@@ -7,10 +7,8 @@ use crate::size::steps;
 pub(crate) const OP: u64 = 4;
 /// A call. The instructions of the function are charged separately.
 pub(crate) const CALL: u64 = 12;
-/// An item of 16 bytes that is visited, copied or compared.
+/// An item of 16 bytes that is visited, copied or compared, or a byte of a string that is looked at alone.
 pub(crate) const ITEM: u64 = 2;
-/// A byte of a string that is looked at alone.
-pub(crate) const BYTE: u64 = 2;
 /// A value other than an integer that is compared, hashed or written.
 pub(crate) const VALUE: u64 = 6;
 /// A look-up in a table, or the insertion of an item. The charge is the same wherever the table is: the place depends on
@@ -30,16 +28,10 @@ pub(crate) fn look_up(items: usize) -> u64 {
     if items < MANY { LOOK_UP } else { 2 * LOOK_UP }
 }
 
-/// Returns the steps for items that are visited one by one.
+/// Returns the steps for items, or for bytes of a string, that are visited one by one.
 #[inline]
 pub(crate) fn items(count: usize) -> u64 {
     steps(count).saturating_mul(ITEM)
-}
-
-/// Returns the steps for the bytes of a string that are looked at one by one.
-#[inline]
-pub(crate) fn bytes(count: usize) -> u64 {
-    steps(count).saturating_mul(BYTE)
 }
 
 /// Returns the steps for bytes that are moved, compared or filled as a block. The processor handles eight bytes in a

@@ -35,6 +35,9 @@ pub struct ServiceLimits {
     max_digits: usize,
     /// The largest number of components of one position.
     max_components: usize,
+    /// The largest number of games of one request. A key of a position and a definition of a game count as one game
+    /// each.
+    max_games: usize,
     /// The largest amount of work for one request, in seconds of one core. The service counts the work in steps of
     /// about a nanosecond.
     max_work: f64,
@@ -79,6 +82,7 @@ impl ServiceLimits {
         let RequestLimits {
             max_digits,
             max_components,
+            max_games,
             max_steps,
             max_vertices,
             max_edges,
@@ -91,6 +95,7 @@ impl ServiceLimits {
         Self {
             max_digits,
             max_components,
+            max_games,
             max_work: Duration::from_nanos(max_steps).as_secs_f64(),
             max_vertices,
             max_edges,

@@ -331,7 +331,7 @@ pub(crate) fn share(key: [u64; 2], steps: u64) {
 pub const PART: u64 = 500_000_000;
 
 /// The largest number of steps for such a part if a request may need several of them: a fifth of a second.
-pub const SMALL_PART: u64 = 200_000_000;
+pub const SMALL_PART: u64 = PART / 5 * 2;
 
 /// Does a part of the work with at most `limit` of the remaining steps.
 ///

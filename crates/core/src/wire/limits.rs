@@ -16,6 +16,9 @@ pub struct RequestLimits {
     pub max_digits: usize,
     /// The largest number of components of one position.
     pub max_components: usize,
+    /// The largest number of games of one request. A key of a position and a definition of a game count as one game
+    /// each. A game takes some 500 bytes of memory, and up to a few KiB, however short its text is.
+    pub max_games: usize,
     /// The largest number of steps of work. A step is about a nanosecond of one core: see [`crate::number::meter`]. In
     /// JSON, this field is `max_work`, in seconds.
     #[serde(rename = "max_work", serialize_with = "as_seconds")]
@@ -44,6 +47,8 @@ impl Default for RequestLimits {
         Self {
             max_digits: 100_000,
             max_components: 2_000_000,
+            // They take about as much memory as the components.
+            max_games: 30_000,
             max_steps: 1_500_000_000,
             max_vertices: 4_000_000,
             max_edges: 4_000_000,
@@ -54,11 +59,6 @@ impl Default for RequestLimits {
         }
     }
 }
-
-/// The largest number of games of one request. A key of a position and a definition of a game count as one game each.
-/// A game takes some 500 bytes of memory, and up to a few KiB, however short its text is. So this many games take about
-/// as much memory as the largest number of components.
-pub const MAX_GAMES: usize = 30_000;
 
 /// Counts the games of a request, its components and the elements of its lists, while the request is read. So reading
 /// stops as soon as a limit is exceeded.
@@ -86,7 +86,7 @@ impl<'l> LimitCounter<'l> {
     /// Counts one game: a key of a position, or a definition of a game.
     ///
     /// # Errors
-    /// `too-many-components` if the request has more games than [`MAX_GAMES`].
+    /// `too-many-components` if the request has more games than the limit.
     pub(crate) fn game(&mut self) -> Result<(), Fault> {
         self.games = self.games.saturating_add(1);
         self.within()
@@ -97,9 +97,10 @@ impl<'l> LimitCounter<'l> {
     /// # Errors
     /// The fault of the limit that is exceeded.
     pub(crate) fn within(&self) -> Result<(), Fault> {
-        if self.games > MAX_GAMES {
+        if self.games > self.limits.max_games {
+            let most = self.limits.max_games;
             let detail =
-                format!("a request may have at most {MAX_GAMES} games, which are keys of its position and own games");
+                format!("a request may have at most {most} games, which are keys of its position and own games");
             return Err(Fault::new(Code::TooManyComponents, detail));
         }
         let too_many = |most, things| Err(self.too_many(most, things));
@@ -149,6 +150,14 @@ impl<'l> LimitCounter<'l> {
         self.parts = self.parts.saturating_add(count);
         meter::go_on_each(count, cost::NUMBER).map_err(Fault::spent)?;
         self.within()
+    }
+
+    /// Counts a string. Eight bytes count as one element, since an answer repeats the string.
+    ///
+    /// # Errors
+    /// The same as for [`Self::part`].
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Fault> {
+        self.elements(text.len() / 8)
     }
 
     /// Checks that a text may be expanded, before memory is taken for it. The text stands for at most `count`

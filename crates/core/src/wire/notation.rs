@@ -217,10 +217,6 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
     text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
 
-/// The steps for one byte of a position in a list of several. Reading it takes little time, but the positions are kept
-/// until all are read, and take some 30 times the memory of their text. The number is large because of the memory.
-const STEPS_A_LISTED_BYTE: u64 = 100;
-
 /// Reads a list as JSON writes it: one position, or several.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
@@ -240,7 +236,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     let read = json::each(raw, |_, raw| {
         // The components are counted a second time when they are added, so they are not counted in `counts` here.
         attempt.component().map_err(Some)?;
-        meter::go_on_each(raw.get().len(), STEPS_A_LISTED_BYTE).map_err(|_| None)?;
+        meter::go_on_each(raw.get().len(), cost::BYTE).map_err(|_| None)?;
         positions.push(shape::from_raw(shape, raw, &mut attempt).map_err(|_| attempt.within().err())?);
         Ok(())
     });

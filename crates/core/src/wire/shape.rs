@@ -78,8 +78,11 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
             Shape::Integer | Shape::Coordinates | Shape::CircleOrRow => {
                 self.integer().visit_str(text).map(PlainValue::Integer)
             }
-            Shape::Text { .. } | Shape::Board | Shape::Names => Ok(PlainValue::Text(text.to_owned())),
-            Shape::Comparison => Ok(PlainValue::Comparison(text.to_owned())),
+            Shape::Text { .. } | Shape::Board | Shape::Names | Shape::Comparison => {
+                self.counts.text(text).map_err(|_| refused())?;
+                let text = text.to_owned();
+                Ok(if self.shape == Shape::Comparison { PlainValue::Comparison(text) } else { PlainValue::Text(text) })
+            }
             _ => Err(refused()),
         }
     }
@@ -93,6 +96,7 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
         let of = match shape {
             Shape::Tuple(shapes) => {
                 let part = |shape: &Shape| {
+                    counts.part().map_err(|_| refused())?;
                     let seed = Seed(WrittenVisitor { shape: *shape, counts: &mut *counts });
                     list.next_element_seed(seed)?.ok_or_else(refused)
                 };
@@ -178,8 +182,8 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
             Ok(PlainValue::Row(integer_from_raw(row, counts).map_err(|fault| fault.under("row"))?))
         }
         Shape::Integer | Shape::CircleOrRow => Ok(PlainValue::Integer(integer_from_raw(raw, counts)?)),
-        Shape::Text { .. } => Ok(PlainValue::Text(json::read(raw, "a string", "a string")?)),
-        Shape::Comparison => Ok(PlainValue::Comparison(json::read(raw, "a string", "a string")?)),
+        Shape::Text { .. } => Ok(PlainValue::Text(text_from_raw(raw, "a string", "a string", counts)?)),
+        Shape::Comparison => Ok(PlainValue::Comparison(text_from_raw(raw, "a string", "a string", counts)?)),
         Shape::Pair => {
             let integers = list_from_raw(shape, raw, counts, |_, raw, counts| Ok(integer_from_raw(raw, counts)?))?;
             let pair =
@@ -197,7 +201,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
         Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
         Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
         Shape::Board | Shape::Names if !raw.get().starts_with('[') => {
-            Ok(PlainValue::Text(json::read(raw, &words(shape), "a word")?))
+            Ok(PlainValue::Text(text_from_raw(raw, &words(shape), "a word", counts)?))
         }
         Shape::Board => {
             let row = |_, raw: &RawValue, _: &mut LimitCounter| Ok(json::read(raw, "a row", "a string")?);
@@ -211,6 +215,11 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
             list_from_raw(shape, raw, counts, name).map(PlainValue::List)
         }
     }
+}
+
+fn text_from_raw(raw: &RawValue, what: &str, kind: &str, counts: &mut LimitCounter) -> Result<String, Fault> {
+    let text: String = json::read(raw, what, kind)?;
+    counts.text(&text).map(|()| text)
 }
 
 fn integer_from_raw(raw: &RawValue, counts: &mut LimitCounter) -> Result<Natural, Fault> {
@@ -244,7 +253,7 @@ fn list_from_raw<T>(
     }
     let (mut read, mut faults) = (Vec::new(), Faults::default());
     for (index, raw) in elements.into_iter().enumerate() {
-        if length.is_none()
+        if list != Shape::Pair
             && let Err(fault) = counts.part()
         {
             faults.push(fault.under(index));

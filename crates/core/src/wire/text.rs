@@ -18,7 +18,7 @@ use crate::number::Natural;
 /// Returns the first fault, with a pointer relative to the position.
 pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
-        Shape::Text { .. } => Ok(PlainValue::Text(text.to_owned())),
+        Shape::Text { .. } => counts.text(text).map(|()| PlainValue::Text(text.to_owned())),
         Shape::Pair => pair(text, ',', "a comma", counts),
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, counts),
         Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, counts),

@@ -91,10 +91,10 @@ impl Heap<'_> {
         if read.width > WIDEST {
             return error(format!("a field is at most {WIDEST} wide"));
         }
-        self.charge(2 * cost::NUMBER + cost::bytes(read.width))?;
+        self.charge(2 * cost::NUMBER + cost::items(read.width))?;
         let text = match value {
             Value::Str(text) => {
-                self.charge(cost::bytes(index(text.len)))?;
+                self.charge(cost::items(index(text.len)))?;
                 let text = self.copied(text)?;
                 text_field(&text, read)
             }

@@ -156,7 +156,7 @@ impl Heap<'_> {
         let Some(base) = u32::try_from(base).ok().filter(|base| (2..=36).contains(base)) else {
             return error("the base of an integer is 2 to 36");
         };
-        self.charge(cost::NUMBER + 4 * cost::bytes(index(text.len)))?;
+        self.charge(cost::NUMBER + 4 * cost::items(index(text.len)))?;
         let trimmed = self.str(text).trim_matches(super::texts::is_space);
         let (sign, digits) = match trimmed.strip_prefix('-') {
             Some(digits) => ("-", digits),

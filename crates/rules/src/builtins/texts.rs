@@ -31,7 +31,7 @@ impl Heap<'_> {
             (Method::Replace, [from, to, rest @ ..]) => self.replace(text, *from, *to, rest.first().copied()),
             (Method::Split | Method::RSplit, arguments) => self.split(method, text, arguments),
             (Method::SplitLines, []) => {
-                self.charge(4 * cost::bytes(index(text.len)))?;
+                self.charge(4 * cost::items(index(text.len)))?;
                 let lines = self.copied(text)?;
                 if lines.contains(['\r', '\x0b', '\x0c', '\x1c', '\x1d', '\x1e', '\u{85}', '\u{2028}', '\u{2029}']) {
                     return error("splitlines takes \\n alone here");
@@ -184,7 +184,7 @@ impl Heap<'_> {
             let count = self.str(whole).bytes().filter(|found| *found == byte).count();
             return Ok(Value::Int(integer(count)));
         }
-        self.charge(cost::bytes(index(whole.len)) + 2 * cost::bytes(index(part.len)))?;
+        self.charge(cost::items(index(whole.len)) + 2 * cost::items(index(part.len)))?;
         let (whole_text, part_text) = (self.str(whole), self.str(part));
         if method == Method::Count {
             let count = whole_text.matches(part_text).count();
@@ -212,7 +212,7 @@ impl Heap<'_> {
             Some(count) => usize::try_from(self.int(count)?).unwrap_or(usize::MAX),
             None => usize::MAX,
         };
-        self.charge(cost::bytes(index(text.len)) + 2 * cost::bytes(index(from.len)))?;
+        self.charge(cost::items(index(text.len)) + 2 * cost::items(index(from.len)))?;
         let found = if from.len == 0 {
             self.str(text).chars().count() + 1
         } else {
@@ -232,19 +232,19 @@ impl Heap<'_> {
             Some(count) => usize::try_from(self.int(*count)?).unwrap_or(usize::MAX),
             None => usize::MAX,
         };
-        self.charge(cost::bytes(index(text.len)))?;
+        self.charge(cost::items(index(text.len)))?;
         let whole = self.copied(text)?;
         let separator = arguments.first().copied().unwrap_or(Value::None);
         if let Value::None = separator {
             if most < usize::MAX {
                 return error("split by spaces takes no most number here");
             }
-            self.charge(cost::bytes(index(text.len)))?;
+            self.charge(cost::items(index(text.len)))?;
             let parts = self.parts(text, &whole, whole.split(is_space).filter(|part| !part.is_empty()))?;
             return self.list_of(parts);
         }
         let separator = self.text_of(separator)?;
-        self.charge(2 * cost::bytes(index(separator.len)))?;
+        self.charge(2 * cost::items(index(separator.len)))?;
         let separator = self.copied(separator)?;
         if separator.is_empty() {
             return error("split takes no empty string: for characters, write list(s)");
@@ -266,7 +266,7 @@ impl Heap<'_> {
         if separator.len == 0 {
             return error("partition takes no empty string");
         }
-        self.charge(cost::bytes(index(text.len)) + 2 * cost::bytes(index(separator.len)))?;
+        self.charge(cost::items(index(text.len)) + 2 * cost::items(index(separator.len)))?;
         let (whole, by) = (self.str(text), self.str(separator));
         let found = if method == Method::Partition { whole.find(by) } else { whole.rfind(by) };
         let part = |start: usize, end: usize| {
@@ -283,7 +283,7 @@ impl Heap<'_> {
     }
 
     fn strip(&mut self, method: Method, text: Text, arguments: &[Value]) -> Result<Value, Stop> {
-        self.charge(cost::bytes(index(text.len)))?;
+        self.charge(cost::items(index(text.len)))?;
         let set: Option<Vec<char>> = match arguments.first() {
             None | Some(Value::None) => None,
             Some(value) => {
@@ -291,7 +291,7 @@ impl Heap<'_> {
                 if index(set.len) > MOST_STRIPPED {
                     return error(format!("strip takes at most {MOST_STRIPPED} bytes of characters"));
                 }
-                self.charge(4 * (cost::bytes(index(set.len)) + cost::bytes(index(text.len))))?;
+                self.charge(4 * (cost::items(index(set.len)) + cost::items(index(text.len))))?;
                 let mut set: Vec<char> = self.str(set).chars().collect();
                 set.sort_unstable();
                 Some(set)
@@ -332,7 +332,7 @@ impl Heap<'_> {
             Method::Center => missing / 2 + (missing & width & 1),
             _ => missing,
         };
-        self.charge(cost::bytes(width))?;
+        self.charge(cost::items(width))?;
         let whole = self.copied(text)?;
         let (sign, rest) = match whole.strip_prefix(['+', '-']) {
             Some(rest) if method == Method::ZFill => whole.split_at(whole.len() - rest.len()),
@@ -346,7 +346,7 @@ impl Heap<'_> {
         if !text.is_ascii {
             return error(format!("{} takes ASCII alone here", method.text()));
         }
-        self.charge(2 * cost::bytes(index(text.len)))?;
+        self.charge(2 * cost::items(index(text.len)))?;
         let whole = self.str(text);
         let all = |test: fn(&u8) -> bool| !whole.is_empty() && whole.as_bytes().iter().all(test);
         let has_case = |byte: &u8| byte.is_ascii_alphabetic();

@@ -36,7 +36,7 @@ impl Heap<'_> {
                 let _ = write!(out, "{value}");
             }
             Value::Str(text) => {
-                self.charge(4 * cost::bytes(index(text.len)))?;
+                self.charge(4 * cost::items(index(text.len)))?;
                 // Python and Rust disagree on which symbols outside of ASCII are printable. So outside of ASCII, only
                 // letters and digits are accepted.
                 if !text.is_ascii && self.str(text).chars().any(|char| !char.is_ascii() && !char.is_alphanumeric()) {

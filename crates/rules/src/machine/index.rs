@@ -29,7 +29,7 @@ impl Machine<'_> {
                     let at = self.heap.place(key, index(text.len), "a string")?;
                     return Ok(Value::Str(Text { start: text.start + length(at), len: 1, is_ascii: true }));
                 }
-                self.heap.charge(2 * cost::bytes(index(text.len)))?;
+                self.heap.charge(2 * cost::items(index(text.len)))?;
                 let count = self.heap.str(text).chars().count();
                 let at = self.heap.place(key, count, "a string")?;
                 let (start, char) = self.heap.str(text).char_indices().nth(at).unwrap_or_default();
@@ -118,7 +118,7 @@ impl Heap<'_> {
         Ok(integer(match value {
             Value::Str(text) if text.is_ascii => index(text.len),
             Value::Str(text) => {
-                self.charge(cost::bytes(index(text.len)))?;
+                self.charge(cost::items(index(text.len)))?;
                 self.str(text).chars().count()
             }
             Value::Tuple(span) => index(span.len),
@@ -153,7 +153,7 @@ impl Heap<'_> {
                     self.charge(cost::block(index(text.len)))?;
                     return Ok(self.str(text).as_bytes().contains(&byte));
                 }
-                self.charge(cost::bytes(index(text.len)) + cost::bytes(index(part.len)))?;
+                self.charge(cost::items(index(text.len)) + cost::items(index(part.len)))?;
                 Ok(self.str(text).contains(self.str(part)))
             }
             Value::Tuple(_) | Value::List(_) => Ok(self.find_item(object, item, 0)?.is_some()),

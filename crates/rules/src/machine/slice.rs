@@ -147,7 +147,7 @@ impl Heap<'_> {
                 return Ok(Value::Str(Text { start, len: length(places.count), is_ascii: true }));
             }
             self.allocate(places.count)?;
-            self.charge(cost::bytes(places.count))?;
+            self.charge(cost::items(places.count))?;
             let bytes = self.str(text).as_bytes();
             let chars: String = places.all().filter_map(|at| bytes.get(at)).map(|byte| char::from(*byte)).collect();
             return Ok(self.arena.constant_text(&chars));

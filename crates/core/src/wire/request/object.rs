@@ -288,6 +288,7 @@ mod tests {
         let limits = RequestLimits {
             max_digits: 25,
             max_components: 4,
+            max_games: 30_000,
             max_steps: 1000,
             max_vertices: 2,
             max_edges: 2,
