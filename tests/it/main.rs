@@ -26,6 +26,7 @@ mod memory;
 mod metrics;
 mod moves;
 mod notations;
+mod options;
 mod own_games;
 mod play;
 mod playground;
