@@ -180,7 +180,7 @@ fn type_of(value: Value) -> Result<Value, Stop> {
 impl crate::heap::Heap<'_> {
     fn is_instance(&mut self, value: Value, types: Value) -> Result<Value, Stop> {
         let (types, mut number) = (Items::one_or_all(types), 0);
-        let mut is_one = false;
+        let (mut is_one, own) = (false, type_of(value).ok());
         while let Some(kind) = types.get(self, number) {
             self.charge(cost::OP)?;
             number += 1;
@@ -197,7 +197,7 @@ impl crate::heap::Heap<'_> {
                     | Builtin::FrozenSet
                     | Builtin::Range
                     | Builtin::NoneType,
-                ) => matches!((type_of(value), kind), (Ok(Value::Builtin(a)), Value::Builtin(b)) if a == b),
+                ) => matches!((own, kind), (Some(Value::Builtin(a)), Value::Builtin(b)) if a == b),
                 _ => return error("isinstance takes int, str, bool, tuple, list, dict, set, frozenset or range here"),
             };
         }

@@ -181,7 +181,7 @@ impl Heap<'_> {
             && let Some(byte) = self.only_byte(part)
         {
             self.charge(2 * cost::block(index(whole.len)))?;
-            let count = self.str(whole).bytes().filter(|found| *found == byte).count();
+            let count = memchr::memchr_iter(byte, self.str(whole).as_bytes()).count();
             return Ok(Value::Int(integer(count)));
         }
         self.charge(cost::items(index(whole.len)) + 2 * cost::items(index(part.len)))?;
