@@ -25,20 +25,24 @@ struct Shape {
 impl Shape {
     /// Returns a body of at most `length` bytes, except that a piece is never cut.
     fn body(&self, length: usize) -> String {
-        let mut body = self.head.clone();
-        // Octal digits are also the digits of codes such as octal(0.17).
-        for number in 0.. {
-            let before = body.len();
-            match self.each.split_once('#') {
-                Some((start, end)) => write!(body, "{start}{number:o}{end}").unwrap(),
-                None => body.push_str(&self.each),
+        let room = length - self.head.len() - self.tail.len();
+        let pieces = match self.each.split_once('#') {
+            None => self.each.repeat(room / self.each.len()),
+            Some((start, end)) => {
+                let mut pieces = String::new();
+                // Octal digits are also the digits of codes such as octal(0.17).
+                for number in 0.. {
+                    let before = pieces.len();
+                    write!(pieces, "{start}{number:o}{end}").unwrap();
+                    if pieces.len() > room {
+                        pieces.truncate(before);
+                        break;
+                    }
+                }
+                pieces
             }
-            if before == body.len() || body.len() + self.tail.len() > length {
-                body.truncate(before);
-                break;
-            }
-        }
-        body + &self.tail
+        };
+        format!("{}{pieces}{}", self.head, self.tail)
     }
 
     /// The largest memory that a body may take, in kB. Bodies took 50 times their own memory before their pieces were

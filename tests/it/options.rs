@@ -38,7 +38,8 @@ const QUESTIONS: [Question; 4] = [
         schema: "MovesRequest",
         // The command goes on to the next page by itself, as the function `all_moves` does.
         command: &[("only", "--winning"), ("cursor", "")],
-        python: &["position", "id"],
+        // What `brief` leaves out are the positions that the package returns for each move.
+        python: &["position", "id", "brief"],
     },
     Question {
         name: "play",
@@ -90,14 +91,19 @@ async fn each_field_is_known_at_every_door() {
         for field in fields(&server, name).await {
             let renamed = WORDS.iter().chain(command).find(|(other, _)| *other == field).map(|(_, flag)| *flag);
             let flag = renamed.map_or_else(|| format!("--{field}"), str::to_owned);
-            // A query string has a parameter for each game. It can't define games.
-            let is_query = !["position", "games"].contains(&&*field);
+            // A query string has a parameter for each game, or a range of positions. It can't define games.
+            let is_query = !["position", "games", "positions", "starts"].contains(&&*field);
             for (door, is_known) in [
                 ("the contract", !contract["components"]["schemas"][schema]["properties"][&field].is_null()),
                 ("the contract's parameters", !is_query || in_query(&field)),
                 ("the command", help.contains(&flag)),
                 ("Python", no_keywords.contains(&&*field) || keywords.contains(&field)),
-                ("docs/api.md", docs.contains(&format!("`{field}`")) || docs.contains(&format!("\"{field}\""))),
+                (
+                    "docs/api.md",
+                    ["`FIELD`", "\"FIELD\"", "&FIELD="]
+                        .iter()
+                        .any(|quoted| docs.contains(&quoted.replace("FIELD", &field))),
+                ),
             ] {
                 if !is_known {
                     forgotten.push(format!("{name}: {field} in {door}"));
