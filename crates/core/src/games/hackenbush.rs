@@ -321,7 +321,7 @@ impl Theory<Self> for Hackenbush {
         Some(Moves::list(places))
     }
 
-    fn explain(&self, picture: &Picture, solved: &CutValues) -> Vec<Step> {
+    fn explain(&self, picture: &Picture, _: &CutValues) -> Vec<Step> {
         let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
         let bridges = RootedGraph::of(&picture.0).search(None).bridges;
@@ -331,7 +331,7 @@ impl Theory<Self> for Hackenbush {
                 format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.")
             }
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(solved.value).into())]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 
     fn tameness(&self, picture: &Picture, solved: &CutValues) -> Tameness {

@@ -77,13 +77,13 @@ impl Theory<Self> for King {
         }
     }
 
-    fn explain(&self, square: &Pair, value: &u8) -> Vec<Step> {
+    fn explain(&self, square: &Pair, _: &u8) -> Vec<Step> {
         let theory = "The value is 0 if both distances are even and 2 if both are odd; else 3 if the even one is larger, and 1 \
                       if the odd one is.";
         let shown =
             |number: &Natural| format!("{} is {}", number.short(), if number.is_even() { "even" } else { "odd" });
         let here = format!("Here {} and {}.", shown(&square.first), shown(&square.second));
-        vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        vec![Step::by(HDU, theory), Step::new(here)]
     }
 
     /// Squares on an edge are fickle, because play from there is forced. All other squares are firm: brute force shows

@@ -230,7 +230,7 @@ impl Theory<Self> for ZeroOne {
         Some(Moves::list(moves(strip).filter(is_one).map(|written| (written.square, written.digit)).collect()))
     }
 
-    fn explain(&self, strip: &String, value: &Natural) -> Vec<Step> {
+    fn explain(&self, strip: &String, _: &Natural) -> Vec<Step> {
         let theory = "The value is the XOR over the stretches of empty squares: one of n has the value n if it has a digit at one \
                       end, n mod 2 if it has none, 1 between equal digits, and 0 between different ones.";
         let stretches = stretches(strip);
@@ -245,7 +245,7 @@ impl Theory<Self> for ZeroOne {
                 step::joined(stretches, show, ", ")
             ),
         };
-        vec![Step::by(ATCODER, theory), Step::new(here), Step::value(value)]
+        vec![Step::by(ATCODER, theory), Step::new(here)]
     }
 
     /// A search showed which strips are fickle. Empty squares between two digits have the genus (0, 1) or (1, 0),

@@ -206,7 +206,7 @@ impl Theory<CircleGame> for CircleTheory {
              has which may be left.",
             tokens.short()
         );
-        vec![Step::new(text), Step::value(value)]
+        vec![Step::new(text)]
     }
 
     fn tameness(&self, ring: &Ring, value: &Natural) -> Tameness {
