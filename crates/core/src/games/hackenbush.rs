@@ -342,7 +342,8 @@ impl Theory<Self> for Hackenbush {
         let parts = RootedGraph::of(&picture.0).search(None).parts;
         if solved.tameness(picture) == Tameness::Unknown {
             let text = "Some part of it stands on the ground at two vertices, has more than 16 edges or is not tame, so its value does \
-                        not tell how it is played in misère sums.";
+                        not tell how it is played in misère sums."
+                .to_owned();
             return vec![Step::new(text)];
         }
         let theory = "What stands on one edge at the ground is tame, and in misère play too only the value of what it carries counts: it \

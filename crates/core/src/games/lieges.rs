@@ -168,6 +168,10 @@ impl Theory<Self> for Lieges {
         vec![Step::by(CODEFORCES, theory), Step::new(here)]
     }
 
+    fn shows_options(&self, _: &LiegePile, _: &u8) -> bool {
+        true
+    }
+
     fn tameness(&self, pile: &LiegePile, _: &u8) -> Tameness {
         match (pile.first.is_even(), pile.second.to_u64()) {
             (true, Some(0 | 1)) | (false, Some(0..=3)) => Tameness::Fickle,

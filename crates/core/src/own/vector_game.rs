@@ -223,6 +223,10 @@ impl Theory<OwnVectors> for VectorTheory {
         self.length(position, play).map(u64::from)
     }
 
+    fn shows_options(&self, _: &Coordinates, _: &Natural) -> bool {
+        true
+    }
+
     fn explain(&self, _: &Coordinates, _: &Natural) -> Vec<Step> {
         let text = "Each value is the first number that no option has. They were worked out from the smallest position on, for \
                     one coordinate until they are proved to repeat; coordinates that no vector links are independent, and \

@@ -199,6 +199,10 @@ impl Theory<CircleGame> for CircleTheory {
         })
     }
 
+    fn shows_options(&self, _: &Ring, _: &Natural) -> bool {
+        true
+    }
+
     fn explain(&self, ring: &Ring, value: &Natural) -> Vec<Step> {
         let Ring::Circle(tokens) = ring else { return self.rows.explain(ring.tokens(), value) };
         let text = format!(

@@ -357,7 +357,8 @@ impl Theory<Deletion> for Solvers {
         }
         if position.table.half_turn(&position.cells).is_some() {
             let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
-                        make it, and makes the last move.";
+                        make it, and makes the last move."
+                .to_owned();
             steps.push(Step::new(text));
         } else if let Some(order) = solved.solver.as_ref().and_then(|solver| solver.order()) {
             steps.extend(why_of_order(order));
@@ -406,7 +407,8 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
         steps.extend([Step::new(text), Step::new(theory)]);
     }
     if is_n_free {
-        let text = "No four elements form an N: the order is made of single elements by sums and series alone, so it needs no search.";
+        let text = "No four elements form an N: the order is made of single elements by sums and series alone, so it needs no search."
+                .to_owned();
         steps.push(Step::by(DEUBER_THOMASSE, text));
     } else {
         steps.push(Step::by(LEMOINE_VIENNOT, SEARCH));

@@ -263,6 +263,10 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
         })
     }
 
+    fn shows_options(&self, _: &Pile, outlook: &ValueOrWinner) -> bool {
+        matches!(outlook, ValueOrWinner::Value(_))
+    }
+
     fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
         let theory = if pile.factor == 2 {
             let text = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \

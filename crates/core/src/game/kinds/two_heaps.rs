@@ -30,6 +30,11 @@ pub(crate) trait TwoHeapsVariant: Clone + std::fmt::Debug + Send + Sync + 'stati
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeaps<V>(PhantomData<fn() -> V>);
 
+pub(crate) const FRAENKEL_1984: Source = Source {
+    author: "A. S. Fraenkel",
+    year: 1984,
+    title: "Wythoff games, continued fractions, cedar trees and Fibonacci searches",
+};
 pub(crate) const FRAENKEL: Source =
     Source { author: "A. S. Fraenkel", year: 1982, title: "How to beat your Wythoff games' opponent on three fronts" };
 
@@ -292,14 +297,18 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         })
     }
 
+    fn shows_options(&self, _: &Piles, outlook: &ValueOrWinner) -> bool {
+        matches!(outlook, ValueOrWinner::Value(_))
+    }
+
     fn explain_misere(&self, piles: &Piles, _: &ValueOrWinner) -> Vec<Step> {
         let theory = if piles.t == 1 {
-            "In misère play the same pairs are lost, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). These four \
+            "In misère play the lost pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). These four \
              are the fickle pairs."
         } else {
             "In misère play the lost pairs are a = ⌊n · α + 1/α⌋ and b = a + t · n + 1. The pairs that are lost in normal or in \
              misère play are the fickle ones."
         };
-        vec![Step::by(FRAENKEL, theory), Step::winner("So", !piles.is_lost(Play::Misere), Play::Misere)]
+        vec![Step::by(FRAENKEL_1984, theory), Step::winner("So", !piles.is_lost(Play::Misere), Play::Misere)]
     }
 }
