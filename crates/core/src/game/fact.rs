@@ -30,7 +30,7 @@ pub enum Fact {
         /// The XOR.
         xor: Natural,
     },
-    /// Who wins the whole position.
+    /// The winner of the whole position.
     Winner {
         /// The reason, before the clause that names the winner.
         why: String,
@@ -39,7 +39,7 @@ pub enum Fact {
         /// The words after this clause.
         more: String,
     },
-    /// Who wins a component that is played alone.
+    /// The winner of a component that is played alone.
     WinnerAlone {
         /// The reason, before the clause that names the winner.
         why: String,
@@ -144,7 +144,7 @@ fn sum(values: &[Natural], xor: &Natural) -> String {
 /// One step of an explanation.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What the step says.
+    /// The statement of the step.
     pub fact: Fact,
     /// The publication of the theorem that the step uses, if it uses one.
     pub source: Option<Source>,

@@ -23,7 +23,7 @@ pub struct Explanation(pub Vec<Reason>);
 /// One step of an explanation.
 #[derive(Clone, Debug)]
 pub struct Reason {
-    /// What the step says.
+    /// The statement of the step.
     pub fact: Fact,
     /// The key of the game, if the step is about one component.
     pub game: Option<String>,

@@ -14,7 +14,7 @@ use crate::solve::explain::{Explanation, Reason};
 use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
 
-/// What the rules say about a position.
+/// The facts about a position that its rules give.
 pub(super) struct Known<'a> {
     /// The Grundy value of normal play.
     pub(super) grundy: u64,
