@@ -4013,6 +4013,15 @@ export interface components {
         OctalPosition: components["schemas"]["WireInteger"];
         /** @description Officers: the soldiers of one heap, at least 0 */
         OfficersPosition: components["schemas"]["WireInteger"];
+        /** @description An option and its value. */
+        OptionOfReason: {
+            /** @description The number of options with this value, if the option is an example of several. */
+            count?: components["schemas"]["WireInteger"];
+            /** @description The value. */
+            grundy: components["schemas"]["ComponentValue"];
+            /** @description The positions that the move leaves, joined by plus signs. Long ones are cut in the middle. */
+            text: string;
+        };
         /**
          * @description The result of a move, for the player who makes it, if both players play perfectly afterwards.
          * @enum {string}
@@ -5857,10 +5866,32 @@ export interface components {
         QueensPosition: string[];
         /** @description One step of an explanation. */
         Reason: {
+            /** @description For `period`: the smallest and the largest n for which the heaps n and n + length were compared. */
+            compared?: number[];
+            /** @description For `period`: the values repeat from this heap on. */
+            from?: number;
             /** @description The key of the game, if the step is about one component. */
             game?: string;
+            /** @description For `value`: the value of the component. */
+            grundy?: components["schemas"]["ComponentValue"];
             /** @description The index of the component among the components of this game. */
             index?: number;
+            /**
+             * @description The kind of statement. About a component: `reason` is a theorem or a method, `formula` applies it to the
+             *     position, `options`, `period` and `value` have their data in further fields, and `class` is the class in misère
+             *     sums. About the whole: `sum` is the XOR of the values, `winner` says who wins, and `move` why the move is
+             *     recommended. More kinds may follow.
+             */
+            kind: string;
+            /** @description For `period`: the length of the period. */
+            length?: number;
+            /**
+             * @description For `options`: if there are at most 12 options, each of them. Otherwise one example for each value that the mex
+             *     passes, up to 12 of them.
+             */
+            options?: components["schemas"]["OptionOfReason"][];
+            /** @description For `options`: the number of options with other values than those that are listed. Absent if there are none. */
+            others?: components["schemas"]["WireInteger"];
             /** @description The publication of the theorem, if the step uses one. */
             source?: components["schemas"]["Source"];
             /** @description One or two short sentences. Numbers of more than 40 digits are shortened, and long lists are cut in the middle. */
@@ -8620,6 +8651,7 @@ export interface operations {
                      *         {
                      *           "game": "nim",
                      *           "index": 0,
+                     *           "kind": "formula",
                      *           "source": {
                      *             "author": "C. L. Bouton",
                      *             "title": "Nim, a game with a complete mathematical theory",
@@ -8629,12 +8661,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "game": "nim",
+                     *           "grundy": 3,
                      *           "index": 0,
+                     *           "kind": "value",
                      *           "text": "So the Grundy value is 3."
                      *         },
                      *         {
                      *           "game": "nim",
                      *           "index": 1,
+                     *           "kind": "formula",
                      *           "source": {
                      *             "author": "C. L. Bouton",
                      *             "title": "Nim, a game with a complete mathematical theory",
@@ -8644,12 +8679,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "game": "nim",
+                     *           "grundy": 4,
                      *           "index": 1,
+                     *           "kind": "value",
                      *           "text": "So the Grundy value is 4."
                      *         },
                      *         {
                      *           "game": "nim",
                      *           "index": 2,
+                     *           "kind": "formula",
                      *           "source": {
                      *             "author": "C. L. Bouton",
                      *             "title": "Nim, a game with a complete mathematical theory",
@@ -8659,18 +8697,22 @@ export interface operations {
                      *         },
                      *         {
                      *           "game": "nim",
+                     *           "grundy": 5,
                      *           "index": 2,
+                     *           "kind": "value",
                      *           "text": "So the Grundy value is 5."
                      *         },
                      *         {
+                     *           "kind": "sum",
                      *           "source": {
                      *             "author": "P. M. Grundy",
                      *             "title": "Mathematics and games",
                      *             "year": 1939
                      *           },
-                     *           "text": "The value of a sum is the XOR of the values: X = 3 ⊕ 4 ⊕ 5 = 2. In binary a place has 1 iff an odd number of the values have: 011 ⊕ 100 ⊕ 101 = 010."
+                     *           "text": "The value of a sum is the XOR of the values: X = 3 ⊕ 4 ⊕ 5 = 2. In binary a place has 1 if an odd number of the values have, and else 0: 011 ⊕ 100 ⊕ 101 = 010."
                      *         },
                      *         {
+                     *           "kind": "winner",
                      *           "source": {
                      *             "author": "R. P. Sprague",
                      *             "title": "Über mathematische Kampfspiele",
@@ -8679,6 +8721,7 @@ export interface operations {
                      *           "text": "The value of the whole is not 0, so the player to move wins."
                      *         },
                      *         {
+                     *           "kind": "move",
                      *           "text": "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of the whole. The first to go down so is nim 0, to 3 ⊕ 2 = 1: take 2 of 3."
                      *         }
                      *       ],

@@ -101,8 +101,8 @@ pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::
             Some((game, index)) => writeln!(f, "\n{game} {index}")?,
             None => writeln!(f, "\nThe whole")?,
         }
-        for Reason { text, source, .. } in reasons {
-            writeln!(f, "  {text}")?;
+        for Reason { fact, source, .. } in reasons {
+            writeln!(f, "  {}", fact.text())?;
             if let Some(Source { author, year, title }) = source {
                 writeln!(f, "    ({author} {year}: {title})")?;
             }

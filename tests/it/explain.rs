@@ -169,7 +169,7 @@ async fn wizards() {
     ];
     assert_texts(json!({"wizards": [[31, 10]]}), "misere", &component, &whole).await;
 
-    let end = ["A number is 0, so there is no move.", "So the Grundy value is 0."];
+    let end = ["There is no move.", "So the Grundy value is 0."];
     assert_texts(json!({"wizards": [[0, 4]]}), "normal", &end, &[LOSES, "There is no move."]).await;
 }
 
@@ -244,8 +244,8 @@ async fn nim_and_a_sum() {
         "So the Grundy value is 3.",
     ];
     let whole = [
-        "The value of a sum is the XOR of the values: X = 5 ⊕ 3 = 6. In binary a place has 1 iff an odd number of the values \
-         have: 101 ⊕ 011 = 110.",
+        "The value of a sum is the XOR of the values: X = 5 ⊕ 3 = 6. In binary a place has 1 if an odd number of the values \
+         have, and else 0: 101 ⊕ 011 = 110.",
         WINS,
         &down("nim 0", "5 ⊕ 6 = 3", "take 2 of 5"),
     ];
@@ -259,6 +259,40 @@ async fn nim_and_a_sum() {
         "There is no move, and who cannot move wins.",
     ];
     assert_texts(json!({}), "misere", &[], &whole).await;
+}
+
+/// The data of a step say what its text says.
+#[tokio::test]
+async fn steps_have_kinds_and_data() {
+    let server = start(&[]).await;
+    let steps = async |position: Value| -> Vec<Value> {
+        let answer = explained(&server, &position, "normal").await;
+        answer["explanation"].as_array().unwrap().clone()
+    };
+    let of_kind = |steps: &[Value], kind: &str| steps.iter().find(|step| step["kind"] == kind).unwrap().clone();
+
+    let kayles = steps(json!({"kayles": [3]})).await;
+    let options = of_kind(&kayles, "options");
+    assert_eq!(
+        options["text"],
+        "The options and their values: 2 (2), 1 + 1 (0), 1 (1). The smallest number missing is 3."
+    );
+    let each = json!([{"text": "2", "grundy": 2}, {"text": "1 + 1", "grundy": 0}, {"text": "1", "grundy": 1}]);
+    assert_eq!((&options["options"], options.get("others")), (&each, None));
+    assert_eq!(of_kind(&kayles, "value")["grundy"], 3);
+    assert_eq!(of_kind(&kayles, "winner")["text"], WINS);
+
+    // Many options: one example for each value below that of the heap.
+    let many = steps(json!({"kayles": [100]})).await;
+    let options = of_kind(&many, "options");
+    let count = |option: &Value| option.get("count").map_or(1, |count| count.as_u64().unwrap());
+    let listed: u64 = options["options"].as_array().unwrap().iter().map(count).sum();
+    let moves = server.read("/v1/moves?kayles=100&limit=1").await;
+    assert_eq!(listed + options["others"].as_u64().unwrap(), moves["count"].as_u64().unwrap(), "{options}");
+    let period = of_kind(&many, "period");
+    let map = server.read("/v1/games/kayles/map?n=0..200").await;
+    assert_eq!((&period["from"], &period["length"]), (&map["period"]["from"], &map["period"]["length"]));
+    assert_eq!(period["compared"], map["period"]["proof"]["compared"]);
 }
 
 /// Returns the numbers in a text; `None` stands for a shortened number.

@@ -105,7 +105,7 @@ export async function load(game, { to, play }, ask, more) {
     const last = Math.min(to, values.next + (values.length ? Math.min(PIECE, GROWTH * values.length) : FIRST) - 1);
     try {
       const isKnown = values.take(await ask(requestOf(game, values.next, last, play)));
-      if (!isKnown) values.end = "The theory reaches no further.";
+      if (!isKnown) values.end = "Further values are not worked out.";
     } catch (problem) {
       if (values.length) values.end = problem.message;
       else if (values.from === 0 && isFirst(problem)) {

@@ -142,6 +142,22 @@ def _source(read: dict[str, Any]) -> Source:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionValue(Record):
+    """An option in a step of an explanation."""
+
+    text: str
+    """The positions that the move leaves. Long ones are cut in the middle."""
+    grundy: Value
+    """The value."""
+    count: int | None = None
+    """The number of options with this value, if the option stands for several."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> OptionValue:
+        return cls(read["text"], value(read["grundy"]), integers(read.get("count")))
+
+
+@dataclass(frozen=True, slots=True)
 class Reason(Record):
     """A step of an explanation."""
 
@@ -153,10 +169,29 @@ class Reason(Record):
     """The index of the component among the components of this game."""
     source: Source | None = None
     """The publication of the theorem, if the step uses one."""
+    kind: str = ""
+    """The kind of statement, such as ``options``, ``value`` or ``reason``."""
+    options: tuple[OptionValue, ...] | None = None
+    """For ``options``: each option if there are few, otherwise one for each value below that of the component."""
+    others: int | None = None
+    """For ``options``: the number of options that are not listed. None if all are listed."""
+    grundy: Value = None
+    """For ``value``: the value of the component."""
+    from_: int | None = None
+    """For ``period``: the heap from which the values repeat."""
+    length: int | None = None
+    """For ``period``: the length of the period."""
+    compared: list[int] | None = None
+    """For ``period``: the smallest and the largest n for which the heaps n and n + length were compared."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Reason:
-        return cls(read["text"], read.get("game"), read.get("index"), optional(_source, read.get("source")))
+        about = (read.get("game"), read.get("index"), optional(_source, read.get("source")))
+        options = tuple(map(OptionValue._read, read["options"])) if "options" in read else None
+        data = (integers(read.get("others")), value(read.get("grundy")))
+        return cls(
+            read["text"], *about, read["kind"], options, *data, read.get("from"), read.get("length"), read.get("compared")
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ mod card;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;
 pub mod entry;
+pub mod fact;
 mod fault;
 mod goal;
 pub(crate) mod kinds;
@@ -32,8 +33,9 @@ use crate::number::{cost, meter};
 pub use crate::theory::compounds::foreclosed::Foreclosed;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
-pub use crate::theory::step::{Source, Step};
+pub use crate::theory::step::Source;
 pub use card::{Card, Parameters, Tag};
+pub use fact::{Fact, OptionValue, Options, Step};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved, UnusableRules};
 pub use goal::{Elements, Goal};

@@ -8,14 +8,12 @@ use std::sync::Arc;
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Tameness, Theory, Unsolved, Value, Worth,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved, Value, Worth,
 };
-use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
-use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
 /// The largest number of positions in memory, even if the limit of work allows more. Positions that still wait to be
@@ -27,7 +25,7 @@ const TOPIC: &str = "the search of a game";
 
 /// Returns the reason why a search gives up.
 pub(crate) fn too_many() -> String {
-    format!("it has no theory but search, and moves lead to more than {MOST} positions")
+    format!("it has no theory but search, and the search has to keep more than {MOST} positions and moves")
 }
 
 /// The results that a search stores for one position.
@@ -309,8 +307,9 @@ impl<R: Rules> Rules for Searched<R> {
     }
 }
 
-/// The beginning of an explanation of values that are found by search.
-pub(crate) const BY_SEARCH: &str = "Found by search: the value";
+/// The reason for values that are found by search.
+pub(crate) const BY_SEARCH: &str =
+    "A search found the values of all positions that moves lead to: each is the smallest number that no option has.";
 
 impl<R: Rules> Game for Searched<R> {
     type Theory = FoundBySearch<R>;
@@ -386,43 +385,15 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
         Some(Moves::list(moves.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(made, _)| made).collect()))
     }
 
-    fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
-        vec![Step::new(values_of_options(&self.rules, self, position, BY_SEARCH)), Step::value(&found.value.into())]
+    fn explain(&self, _: &R::Position, _: &Found) -> Vec<Step> {
+        vec![Step::new(BY_SEARCH)]
+    }
+
+    fn shows_options(&self, _: &R::Position, _: &Found) -> bool {
+        true
     }
 
     fn tameness(&self, _: &R::Position, found: &Found) -> Tameness {
         found.tameness
-    }
-}
-
-/// Returns a sentence with the values of the options, for games that give no other reason. `begin` starts the sentence
-/// and says how the values are known.
-pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
-    rules: &R,
-    theory: &impl Theory<G>,
-    position: &R::Position,
-    begin: &str,
-) -> String {
-    let value = |made: &R::Move| {
-        let left = rules.after(position, made);
-        let parts = left.parts().iter().filter_map(|part| match theory.solve(part).value() {
-            Value::Nimber(value) => Some(value),
-            _ => None,
-        });
-        parts.fold(Natural::ZERO, |xor, value| &xor ^ &value)
-    };
-    in_words(rules.listed(position).iter().map(value).collect(), begin)
-}
-
-/// Returns a sentence that lists the values of the options.
-pub(crate) fn in_words(mut values: Vec<Natural>, begin: &str) -> String {
-    values.sort_unstable();
-    values.dedup();
-    match values.as_slice() {
-        [] => "From here there is no move.".to_owned(),
-        values => format!(
-            "{begin} is the smallest that no option has; the options have {}.",
-            step::joined(values, |value| value.short().to_string(), ", ")
-        ),
     }
 }

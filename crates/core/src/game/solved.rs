@@ -7,14 +7,19 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 
+use crate::game::fact::{self, MOST_LISTED};
 use crate::game::{
-    AnyMove, Foreclosed, Goal, Lengths, Moves, Nature, Origin, Play, Positions, Step, Tameness, Unsolved, Value, search,
+    AnyMove, Fact, Foreclosed, Goal, Lengths, Moves, Nature, OptionValue, Options, Origin, Play, Positions, Step,
+    Tameness, Unsolved, Value,
 };
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::sum;
 pub(super) use of::SolvedOf;
+
+/// Solving the options for an explanation may use at most the remaining steps of the request, divided by this number.
+const PART_OF_REST: u64 = 2;
 
 /// Solved positions of one game, in order, with the theory that solved them.
 ///
@@ -75,6 +80,9 @@ pub trait Solved: Any + Send + Sync {
     /// Returns the result of [`Theory::explain`](crate::game::Theory::explain) in normal play, and of
     /// [`Theory::explain_misere`](crate::game::Theory::explain_misere) in misère play.
     fn reasons(&self, index: usize, play: Play) -> Vec<Step>;
+    /// Returns whether the explanation of a position shows its options: see
+    /// [`Theory::shows_options`](crate::game::Theory::shows_options).
+    fn shows_options(&self, index: usize) -> bool;
     /// Returns the reply that symmetry gives to a move: see
     /// [`Theory::answer_by_symmetry`](crate::game::Theory::answer_by_symmetry).
     fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove>;
@@ -130,24 +138,52 @@ impl dyn Solved {
         }
     }
 
-    /// Returns the steps that explain a position. In normal play, they explain its value. In misère play, they explain
-    /// its class in misère sums, or who wins the position alone.
+    /// Returns the steps that explain a position. In normal play, they explain its value, which the last step states. In
+    /// misère play, they explain its class in misère sums, or who wins the position alone.
     #[must_use]
     pub fn explain(&self, index: usize, play: Play) -> Vec<Step> {
-        let steps = self.reasons(index, play);
-        match (play, self.value(index)) {
-            _ if !steps.is_empty() => steps,
-            (Play::Normal, Value::Nimber(value)) => vec![Step::new(self.values_of_options(index)), Step::value(&value)],
-            (Play::Normal, _) => steps,
-            (Play::Misere, _) => vec![Step::new(self.ruleset().card().misere)],
+        let mut steps = self.reasons(index, play);
+        if play == Play::Misere {
+            return steps;
         }
+        let value = self.value(index);
+        if steps.is_empty() || self.is_over(index) || self.shows_options(index) {
+            steps.extend(self.options_and_values(index, &value).map(|options| Step::new(Fact::Options(options))));
+        }
+        if !matches!(value, Value::Outcome { .. }) {
+            steps.push(Step::new(Fact::Value(value)));
+        }
+        steps
     }
 
-    /// Returns a sentence with the values of the options, for games that give no other reason.
-    fn values_of_options(&self, index: usize) -> String {
-        let moves = self.listed(index);
-        let worth = |made: &AnyMove| self.solved_after(index, made).ok()?.xor().ok();
-        search::in_words(moves.iter().filter_map(worth).collect(), "The value")
+    /// Returns the options of a position and their values: each of them if there are few, otherwise an example for each
+    /// value below the value of the position. `None` if the values are not known or need too many steps.
+    fn options_and_values(&self, index: usize, value: &Value) -> Option<Options> {
+        let most = meter::SMALL_PART.min(meter::left() / PART_OF_REST);
+        meter::within(most, || {
+            let value = value.clone();
+            let count = self.count(index, &Goal::All);
+            if count <= MOST_LISTED.into() {
+                let option = |made: AnyMove| {
+                    let left = self.solved_after(index, &made).ok()?;
+                    Some(OptionValue { text: fact::shown(left.positions()), value: left.worth()?, count: Natural::ONE })
+                };
+                let listed = self.listed(index).into_iter().map(option).collect::<Option<_>>()?;
+                return Some(Options { value, listed, others: Natural::ZERO });
+            }
+            let mut others = count;
+            let mut listed = Vec::new();
+            for below in value.below().take(MOST_LISTED) {
+                let moves = self.moves(index, &Goal::Value(below.clone()));
+                let text = fact::shown(&*self.follow(index, &moves.nth(&Natural::ZERO)?));
+                let count = moves.count();
+                others = others.checked_sub(&count)?;
+                listed.push(OptionValue { text, value: Value::Nimber(below), count });
+            }
+            Some(Options { value, listed, others })
+        })
+        .ok()
+        .flatten()
     }
 
     /// The class of the sum of all components in misère play.

@@ -129,10 +129,16 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         xor == *value
     }
 
-    /// The reason for the value. The numbers in the text come from the computation that found the value, and the last
-    /// step is [`Step::value`]. If the list is empty, the library gives the values of the options as the reason.
+    /// The reason for the value, without the value itself, which the library states after it. The numbers in the text
+    /// come from the computation that found the value.
     fn explain(&self, _position: &G::Position, _solved: &Self::Solved) -> Vec<Step> {
         Vec::new()
+    }
+
+    /// Returns whether the explanation shows the options and their values. It does if this is true, or if there are no
+    /// steps from [`Theory::explain`]. It is true for values that no formula gives.
+    fn shows_options(&self, _position: &G::Position, _solved: &Self::Solved) -> bool {
+        false
     }
 
     /// The class of the position in misère sums. If it is known, the classes of all options are known, too.
@@ -141,8 +147,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Returns the steps that explain [`Theory::tameness`]. If the tameness is not known, but a theory says who wins
-    /// the position alone in misère play, the steps explain that theory. If there are no steps, the library gives the
-    /// card's text on misère play as the explanation.
+    /// the position alone in misère play, the steps explain that theory.
     fn explain_misere(&self, _position: &G::Position, _solved: &Self::Solved) -> Vec<Step> {
         Vec::new()
     }

@@ -62,6 +62,17 @@ impl Value {
     }
 }
 
+impl Value {
+    /// Returns numbers that some option has, ascending: those below a Grundy value, or K of ∞(K).
+    pub(crate) fn below(&self) -> Box<dyn Iterator<Item = Natural> + '_> {
+        match self {
+            Self::Nimber(value) => Box::new((0_u64..).map(Natural::from).take_while(move |below| below < value)),
+            Self::Infinite(options) => Box::new(options.iter().cloned()),
+            Self::Outcome { .. } => Box::new(std::iter::empty()),
+        }
+    }
+}
+
 impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
     fn from(value: labels::SmithValue<N>) -> Self {
         match value {

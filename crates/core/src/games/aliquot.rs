@@ -113,12 +113,12 @@ impl Theory<Self> for Aliquot {
         })
     }
 
-    fn explain(&self, number: &Natural, solved: &WithDivisors) -> Vec<Step> {
+    fn explain(&self, number: &Natural, _: &WithDivisors) -> Vec<Step> {
         let twos = twos(number);
         let theory = "Subtracting a divisor with fewer 2s than the number leaves a number with just the 2s of the divisor; \
                       subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
         let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     /// Only the numbers up to 5 are known to be tame.

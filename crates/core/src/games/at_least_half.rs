@@ -103,7 +103,7 @@ impl Theory<Self> for AtLeastHalf {
             let power = bits.saturating_sub(&Natural::ONE);
             format!("Here 2^{} ≤ {} < 2^{}.", power.short(), stones.short(), bits.short())
         };
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(bits)]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     /// Only the empty heap has the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other

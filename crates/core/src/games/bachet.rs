@@ -130,7 +130,7 @@ impl Theory<Self> for Bachet {
              make {period} together. The value is the heap modulo {period}."
         );
         let here = format!("Here {stones} = {quotient} × {period} + {rest}.");
-        vec![Step::by(BACHET, theory), Step::new(here), Step::value(residue)]
+        vec![Step::by(BACHET, theory), Step::new(here)]
     }
 
     /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson

@@ -101,7 +101,7 @@ impl Theory<Self> for ChocolateBar {
         let theory = "Every break makes one piece more, so whatever is played there are m · n − 1 moves, and the value is the \
                       parity of that.";
         let here = format!("Here {m} × {n} − 1 is {is}.");
-        vec![Step::by(WINKLER, theory), Step::new(here), Step::value(&u64::from(*parity).into())]
+        vec![Step::by(WINKLER, theory), Step::new(here)]
     }
 
     fn tameness(&self, _: &Unordered, _: &u8) -> Tameness {

@@ -1,8 +1,8 @@
 //! Chomp: bite a square of a bar. This removes the square, and all squares that are not above it and not left of it.
 //!
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form (cf. Sun 2002; checked by brute force). Let *d* = *a* −
-//! *b*. If *d* is even, G = *a* + ⌊(*b* − 1)/2⌋. If *d* is odd, G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋. No theory is known
-//! for bars with more rows, so these are searched.
+//! *b*. If *d* is even, G = *a* + ⌊(*b* − 1)/2⌋. If *d* is odd, G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋. Bars
+//! with more rows are searched. (Zeilberger 2001 and Byrnes 2003 studied bars of three rows, but gave no closed form.)
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
@@ -228,15 +228,13 @@ impl Theory<Chomp> for Bars {
         })
     }
 
-    fn explain(&self, rows: &Vec<Natural>, found: &Natural) -> Vec<Step> {
+    fn explain(&self, rows: &Vec<Natural>, _: &Natural) -> Vec<Step> {
         let Some((upper, lower)) = two_rows(rows) else {
-            let theory = "No theory is known for more than two rows but that every rectangle of more than 1 square is won: if \
-                          no other move wins, biting the last corner does, since any answer to it could be made at once.";
-            return vec![
-                Step::by(GALE, theory),
-                Step::new(search::values_of_options(&Chomp, self, rows, search::BY_SEARCH)),
-                Step::value(found),
-            ];
+            let theory = "Every rectangle of more than 1 square is won: if no other move wins, biting the last corner does, \
+                          since any answer to it could be made at once.";
+            let is_rectangle = rows.iter().all(|row| Some(row) == rows.first());
+            let rectangle = is_rectangle.then(|| Step::by(GALE, theory));
+            return [Step::new(search::BY_SEARCH)].into_iter().chain(rectangle).collect();
         };
         let difference = upper - lower;
         let theory = "Two rows of a and b squares, d = a − b, have the value a + ⌊(b − 1) / 2⌋ if d is even, else d − 1 + \
@@ -244,7 +242,11 @@ impl Theory<Chomp> for Bars {
         let parity = if difference.is_even() { "even" } else { "odd" };
         let shown = step::joined(&[upper, lower], |row| row.short().to_string(), " and ");
         let here = format!("Here the rows are {shown}, and d = {} is {parity}.", difference.short());
-        vec![Step::by(SUN, theory), Step::new(here), Step::value(found)]
+        vec![Step::by(SUN, theory), Step::new(here)]
+    }
+
+    fn shows_options(&self, rows: &Vec<Natural>, _: &Natural) -> bool {
+        two_rows(rows).is_none()
     }
 
     fn tameness(&self, rows: &Vec<Natural>, value: &Natural) -> Tameness {

@@ -227,7 +227,7 @@ impl Theory<Self> for CoprimeTakeAway {
             ),
             None => "Every number may be taken: so it is a heap of nim.".to_owned(),
         };
-        vec![Step::new(text), Step::value(&solved.value)]
+        vec![Step::new(text)]
     }
 
     fn tameness(&self, _: &Pair, solved: &Residue) -> Tameness {

@@ -196,13 +196,13 @@ impl Theory<Self> for CuttingGame {
         }
     }
 
-    fn explain(&self, sheet: &Unordered, found: &Natural) -> Vec<Step> {
+    fn explain(&self, sheet: &Unordered, _: &Natural) -> Vec<Step> {
         let [w, h] = [&sheet.0.first, &sheet.0.second];
         let strips = "A strip of width 2 can only be cut across, into parts of at least 2: that is Dawson's Kayles, whose values \
                       d have the period 34 from 55 on.";
         let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and 1 otherwise.";
         let here = format!("Here d({}) = {} and d({}) = {}.", w.short(), strip(w), h.short(), strip(h));
-        vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
+        vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here)]
     }
 
     /// These classes were found by search. Hardly any other sheet is tame.

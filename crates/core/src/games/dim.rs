@@ -107,15 +107,15 @@ impl Theory<Self> for Dim {
         })
     }
 
-    fn explain(&self, number: &Natural, solved: &WithDivisors) -> Vec<Step> {
+    fn explain(&self, number: &Natural, _: &WithDivisors) -> Vec<Step> {
         if number.is_zero() {
-            return vec![Step::new("From 0 there is no move."), Step::value(solved.grundy())];
+            return Vec::new();
         }
         let twos = divisors::twos(number);
         let theory = "Subtracting all leaves 0; subtracting a divisor with fewer 2s than the number leaves a number with just \
                       the 2s of the divisor. So the value is 1 more than the exponent of 2 in the number.";
         let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     /// Only the number 0 has the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other

@@ -251,7 +251,7 @@ impl Theory<Self> for EmptyAndDivide {
             small.map_or_else(|| number.short().to_string(), |small| format!("{small} = {small:b}₂"))
         });
         let here = format!("Here ({left}) | ({right}) is {both}, with the lowest zero at place {value}.");
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     /// Positions with at most 5 chips in each box are tame.

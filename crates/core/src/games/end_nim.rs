@@ -14,6 +14,7 @@ use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::theory::step::counted;
 
 /// End nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -242,7 +243,7 @@ impl Theory<Self> for EndNim {
 
     fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
         if row.ends.is_empty() {
-            return vec![Step::new("No heap has a stone, so there is no move."), Step::value(&Natural::ZERO)];
+            return Vec::new();
         }
         let theory = "Before a row there is just one size of a heap that makes a lost position, and one behind it; both follow from \
                       those of the rows without the last and without the first heap. So at each end there is one number of stones \
@@ -250,7 +251,8 @@ impl Theory<Self> for EndNim {
         let winning: Vec<String> = row
             .winning(Play::Normal)
             .map(|(place, left)| {
-                format!("of the {} stones of heap {} to leave {}", heaps[place].short(), place + 1, left.short())
+                let stones = counted(heaps[place].short(), "stone", "stones");
+                format!("of the {stones} of heap {} to leave {}", place + 1, left.short())
             })
             .collect();
         let wins = !winning.is_empty();
@@ -259,8 +261,7 @@ impl Theory<Self> for EndNim {
         } else {
             "Here either end has just that many stones, or fewer.".to_owned()
         };
-        let winner = if wins { "So the player to move wins the row." } else { "So the player to move loses the row." };
-        vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::new(winner)]
+        vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::winner("So", wins, Play::Normal)]
     }
 
     fn explain_misere(&self, heaps: &Vec<Natural>, _: &Row) -> Vec<Step> {

@@ -148,16 +148,16 @@ impl Theory<Self> for EqualSplit {
         Some(Moves::found(splits, move |(heaps, _)| Some(split(*stones, *heaps))))
     }
 
-    fn explain(&self, stones: &u64, divided: &WithDivisors) -> Vec<Step> {
+    fn explain(&self, stones: &u64, _: &WithDivisors) -> Vec<Step> {
         let theory = "An even number of equal heaps cancels out, and of an odd number one is left. So a split into an odd \
                       number takes odd prime factors away, one into an even number leaves 0, and the value is the number of \
                       odd prime factors, and 1 more if the heap is even.";
         let primes = prime_factors(*stones);
         let here = match primes.as_slice() {
-            [] => "Here the heap is 1, and there is no move.".to_owned(),
+            [] => "Here the heap is 1.".to_owned(),
             primes => format!("Here {stones} = {}.", crate::theory::step::joined(primes, u64::to_string, " × ")),
         };
-        vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(divided.grundy())]
+        vec![Step::by(HACKERRANK, theory), Step::new(here)]
     }
 
     /// Heaps of value 0 or 1 are fickle, by induction. The heap of 1 has the genus (0, 1). An odd prime has only the

@@ -247,7 +247,6 @@ impl Theory<Self> for Euclid {
                 NIVASCH,
                 format!("The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here {compared}."),
             ),
-            Step::value(value),
         ]
     }
 

@@ -175,10 +175,10 @@ impl Theory<Self> for EuclidZero {
         })
     }
 
-    fn explain(&self, numbers: &Unordered, found: &Natural) -> Vec<Step> {
+    fn explain(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {
         let (a, b) = numbers.0.sorted();
         if a.is_zero() {
-            return vec![Step::new("One number is 0, so there is no move."), Step::value(found)];
+            return Vec::new();
         }
         let (quotient, rest) = b.div_rem(a);
         let below = value(&rest, a);
@@ -189,7 +189,7 @@ impl Theory<Self> for EuclidZero {
             "Each multiple subtracted leads to one of a path of positions down to that one; their values are 0, 1, 2, … \
              without {below}, and the value is the one of place q − 1 = {place} among these, counted from 0."
         );
-        vec![Step::new(division), Step::by(CAIRNS, text), Step::value(found)]
+        vec![Step::new(division), Step::by(CAIRNS, text)]
     }
 
     /// A final position has the genus (0, 1). Each quotient of Euclid's algorithm, from the last to the first, changes

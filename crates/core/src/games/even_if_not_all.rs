@@ -95,10 +95,10 @@ impl Theory<Self> for EvenIfNotAll {
         })
     }
 
-    fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {
+    fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
         let shown = stones.short();
         let here = if stones.is_zero() {
-            "From an empty heap there is no move.".to_owned()
+            "Here the heap is empty.".to_owned()
         } else if stones.is_even() {
             format!("Here all {shown} may not be taken, and the value is {shown}/2 − 1.")
         } else {
@@ -106,7 +106,7 @@ impl Theory<Self> for EvenIfNotAll {
         };
         let theory = "A heap keeps its parity until it is gone, so the even heaps have the values 0, 1, 2, … from 2 on, and \
                       the odd ones, which can also become 0, the values 1, 2, 3, ….";
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     /// Only the heaps 0 and 2 have the value 0, and they have no moves. So, by induction, misère play swaps the values

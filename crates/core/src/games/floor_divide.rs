@@ -78,9 +78,9 @@ impl Theory<Self> for FloorDivide {
         leading::grundy(number, LARGEST)
     }
 
-    fn explain(&self, number: &Natural, value: &u8) -> Vec<Step> {
+    fn explain(&self, number: &Natural, _: &u8) -> Vec<Step> {
         let [theory, here] = leading::explained(number, LARGEST);
-        vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        vec![Step::by(CODECHEF, theory), Step::new(here)]
     }
 
     /// The value depends only on the leading digit of the number in base 12. It is 0 for the digits 6 to 11, and 1 for

@@ -321,7 +321,7 @@ impl Theory<Self> for Hackenbush {
         Some(Moves::list(places))
     }
 
-    fn explain(&self, picture: &Picture, solved: &CutValues) -> Vec<Step> {
+    fn explain(&self, picture: &Picture, _: &CutValues) -> Vec<Step> {
         let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
         let bridges = RootedGraph::of(&picture.0).search(None).bridges;
@@ -331,7 +331,7 @@ impl Theory<Self> for Hackenbush {
                 format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.")
             }
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(solved.value).into())]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 
     fn tameness(&self, picture: &Picture, solved: &CutValues) -> Tameness {
@@ -342,7 +342,8 @@ impl Theory<Self> for Hackenbush {
         let parts = RootedGraph::of(&picture.0).search(None).parts;
         if solved.tameness(picture) == Tameness::Unknown {
             let text = "Some part of it stands on the ground at two vertices, has more than 16 edges or is not tame, so its value does \
-                        not tell how it is played in misère sums.";
+                        not tell how it is played in misère sums."
+                .to_owned();
             return vec![Step::new(text)];
         }
         let theory = "What stands on one edge at the ground is tame, and in misère play too only the value of what it carries counts: it \

@@ -77,13 +77,20 @@ impl Theory<Self> for King {
         }
     }
 
-    fn explain(&self, square: &Pair, value: &u8) -> Vec<Step> {
+    fn explain(&self, square: &Pair, _: &u8) -> Vec<Step> {
         let theory = "The value is 0 if both distances are even and 2 if both are odd; else 3 if the even one is larger, and 1 \
                       if the odd one is.";
         let shown =
             |number: &Natural| format!("{} is {}", number.short(), if number.is_even() { "even" } else { "odd" });
         let here = format!("Here {} and {}.", shown(&square.first), shown(&square.second));
-        vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        let reason = "By induction: from two even distances every move makes one odd, so none leaves 0. From two odd ones moves \
+                      leave 0 and 1, but none 2. If the even one is larger, they leave 0, 1 and 2. If the odd one is larger, \
+                      they leave 0, and maybe 2 and 3, but not 1.";
+        vec![Step::by(HDU, theory), Step::new(reason), Step::new(here)]
+    }
+
+    fn shows_options(&self, _: &Pair, _: &u8) -> bool {
+        true
     }
 
     /// Squares on an edge are fickle, because play from there is forced. All other squares are firm: brute force shows

@@ -156,7 +156,7 @@ impl Theory<Self> for Lieges {
         }
     }
 
-    fn explain(&self, pile: &LiegePile, value: &u8) -> Vec<Step> {
+    fn explain(&self, pile: &LiegePile, _: &u8) -> Vec<Step> {
         let theory = if pile.first.is_even() {
             "An even number of equal heaps has the value 0, so up to 2 the value is the heap, and then 0 for odd heaps and 1 \
              for even ones."
@@ -165,7 +165,11 @@ impl Theory<Self> for Lieges {
              and for even ones 2 if half the heap has 1, else 1."
         };
         let here = format!("Here k = {} and the heap is {}.", pile.first.short(), pile.second.short());
-        vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        vec![Step::by(CODEFORCES, theory), Step::new(here)]
+    }
+
+    fn shows_options(&self, _: &LiegePile, _: &u8) -> bool {
+        true
     }
 
     fn tameness(&self, pile: &LiegePile, _: &u8) -> Tameness {

@@ -162,21 +162,17 @@ impl Theory<Self> for Mark {
         }
     }
 
-    fn explain(&self, number: &Natural, value: &u8) -> Vec<Step> {
+    fn explain(&self, number: &Natural, _: &u8) -> Vec<Step> {
         let theory = "The value is 0 iff the number is 0 or the exponent of 2 in it is odd.";
         let here = match number.trailing_zeros() {
             None => "Here the number is 0.".to_owned(),
             Some(twos) => format!("Here {} is {} × 2^{twos}.", number.short(), number.shift_right(twos).short()),
         };
-        let options: Vec<Natural> = self.moves(number).collect();
-        let shown: Vec<String> =
-            options.iter().map(|option| format!("{} the value {}", option.short(), grundy(option))).collect();
-        let options = match shown.as_slice() {
-            [] => "There is no move.".to_owned(),
-            shown => format!("Of the options {}.", shown.join(", and ")),
-        };
-        let value = Step::value(&u64::from(*value).into());
-        vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
+        vec![Step::by(FRAENKEL, theory), Step::new(here)]
+    }
+
+    fn shows_options(&self, _: &Natural, _: &u8) -> bool {
+        true
     }
 
     /// The classes up to 7 were found by search. From 8 on, no number is tame.

@@ -287,8 +287,9 @@ impl Rules for Moore {
                 title: "The skeleton of an impartial game and the Nim-function of Moore's Nim_k",
             },
         ],
-        normal: "The winner and all winning moves are exact for one position alone. Grundy values are not known: sums \
-                 are searched while they are small.",
+        normal: "The winner and all winning moves are exact for one position alone. Grundy values are not worked \
+                 out here, but are known if k is one less than the number of heaps (Jenkyns and Mayberry 1980). Sums are \
+                 searched while they are small.",
         misere: "The winner and all winning moves are exact for one position alone. Sums are searched while they are \
                  small.",
         ..Card::BLANK
@@ -421,11 +422,11 @@ impl Theory<Self> for Moore {
         residues.reverse();
         let shown = step::joined(&residues, usize::to_string, ", ");
         if outlook.is_over {
-            return vec![Step::new(meant), Step::new("All heaps are empty."), Step::value(&Natural::ZERO)];
+            return vec![Step::new(meant)];
         }
         let is = if outlook.wins { "not all 0" } else { "all 0" };
-        let here = format!("Here, modulo {modulus}, the columns have {shown} ones: {is}.");
-        vec![Step::new(meant), Step::by(MOORE, theory), Step::new(here)]
+        let here = format!("Here, modulo {modulus}, the numbers of ones in the columns are {shown}: {is}. So");
+        vec![Step::new(meant), Step::by(MOORE, theory), Step::winner(here, outlook.wins, Play::Normal)]
     }
 
     fn tameness(&self, _: &MooreHeaps, outlook: &MooreSolved) -> Tameness {

@@ -100,7 +100,7 @@ impl Theory<Self> for MultiplicationGame {
         leading::grundy(&room(position), LARGEST)
     }
 
-    fn explain(&self, position: &Pair, value: &u8) -> Vec<Step> {
+    fn explain(&self, position: &Pair, _: &u8) -> Vec<Step> {
         let room = room(position);
         let [product, goal, short] = [&position.first, &position.second, &room].map(Natural::short);
         let division = format!(
@@ -108,7 +108,7 @@ impl Theory<Self> for MultiplicationGame {
              reached when that is 0."
         );
         let [theory, here] = leading::explained(&room, LARGEST);
-        vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here)]
     }
 
     /// Let *m* be ⌊(*n* − 1)/*p*⌋ for the product *p* and the goal *n*. The value depends only on the leading digit of

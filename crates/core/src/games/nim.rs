@@ -121,7 +121,7 @@ impl Theory<Self> for Nim {
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
         let heap = stones.short();
         let text = format!("A move leads to any heap smaller than {heap}, and {heap} is the first value beyond them.");
-        vec![Step::by(BOUTON, text), Step::value(stones)]
+        vec![Step::by(BOUTON, text)]
     }
 
     fn tameness(&self, stones: &Natural, _: &Natural) -> Tameness {

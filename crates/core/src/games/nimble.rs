@@ -135,7 +135,7 @@ impl Theory<Self> for Nimble {
             shown if shown.is_empty() => "Here no square has.".to_owned(),
             shown => format!("Here it is {shown} = {}.", own.short()),
         };
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     fn tameness(&self, coins: &Vec<Natural>, _: &Natural) -> Tameness {

@@ -9,8 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::game::shape::{Notation, PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Nature, Rules, Source, Step, Tag, Theory};
-use crate::number::Natural;
+use crate::game::{Card, Illegal, Left, Nature, Rules, Source, Tag, Theory};
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
 
@@ -123,19 +122,6 @@ impl Theory<Self> for Notakto {
 
     fn solve(&self, board: &NotaktoBoard) -> u8 {
         VALUES.get(usize::from(*board)).copied().unwrap_or_default()
-    }
-
-    fn explain(&self, board: &NotaktoBoard, value: &u8) -> Vec<Step> {
-        let reached: Vec<u8> = free(*board).map(|square| self.solve(&(board | 1 << square))).collect();
-        let value = Natural::from(u64::from(*value));
-        if reached.is_empty() {
-            return vec![Step::new("There is no move on this board."), Step::value(&value)];
-        }
-        let reached = crate::theory::step::joined(&reached, u8::to_string, ", ");
-        let here = format!(
-            "The moves, square by square, leave boards of the values {reached}; the smallest that is missing counts."
-        );
-        vec![Step::new(here), Step::value(&value)]
     }
 
     fn nature(&self, board: &NotaktoBoard) -> Nature<'_> {

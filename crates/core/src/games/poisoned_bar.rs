@@ -111,7 +111,7 @@ impl Theory<Self> for PoisonedBar {
         let theory = "A break takes any number of lines from one side of the poisoned square: it is nim with four heaps, and \
                       the value is their XOR.";
         let here = format!("Here it is {left} ⊕ {right} ⊕ {above} ⊕ {below} = {}.", xor.short());
-        vec![Step::by(ROBIN, theory), Step::new(here), Step::value(xor)]
+        vec![Step::by(ROBIN, theory), Step::new(here)]
     }
 
     fn tameness(&self, bar: &Bar, _: &Natural) -> Tameness {

@@ -93,12 +93,12 @@ impl Theory<Self> for PokerNim {
         })
     }
 
-    fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {
+    fn explain(&self, pile: &Pair, _: &Natural) -> Vec<Step> {
         let theory = format!(
             "Chips that are added can be taken away at once, so only the heap counts, and it is one of nim: {}.",
             pile.first.short()
         );
-        vec![Step::by(WINNING_WAYS, theory), Step::value(value)]
+        vec![Step::by(WINNING_WAYS, theory)]
     }
 
     /// In misère play, too, a heap of *n* chips has the same value as in nim, so it is tame. For example, an empty heap

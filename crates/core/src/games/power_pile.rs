@@ -102,7 +102,7 @@ impl Theory<Self> for PowerPile {
         Some(Moves::counted(exponents.count().into(), move |rank| exponents.get(rank.to_usize()?)))
     }
 
-    fn explain(&self, pile: &Pair, value: &u8) -> Vec<Step> {
+    fn explain(&self, pile: &Pair, _: &u8) -> Vec<Step> {
         let period = &pile.first + &Natural::ONE;
         let [base, period] = [&pile.first, &period].map(Natural::short);
         let theory = if pile.first.is_even() {
@@ -116,7 +116,7 @@ impl Theory<Self> for PowerPile {
             )
         };
         let here = format!("Here n = {}: {}.", pile.second.short(), powers::reason(&pile.first, &pile.second));
-        vec![Step::by(powers::SOURCE, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        vec![Step::by(powers::SOURCE, theory), Step::new(here)]
     }
 
     fn tameness(&self, _: &Pair, value: &u8) -> Tameness {

@@ -292,7 +292,7 @@ impl Theory<Prim> for PrimesTo {
                 value.short()
             ),
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 
     /// Each heap with the value 0 that has a move is even, and has the option 1, whose value is 1. So, by induction,

@@ -188,7 +188,7 @@ impl Theory<Self> for PrimeNim {
     fn explain(&self, stones: &u64, value: &u8) -> Vec<Step> {
         let theory = "1, 2 and 3 may be taken and no multiple of 4, which is no prime: the value is the heap modulo 4.";
         let here = format!("Here {stones} = {} × 4 + {value}.", stones / 4);
-        vec![Step::by(LUOGU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+        vec![Step::by(LUOGU, theory), Step::new(here)]
     }
 
     /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson

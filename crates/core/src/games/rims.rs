@@ -167,11 +167,11 @@ impl Theory<Self> for Rims {
         })
     }
 
-    fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {
+    fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
         let theory = "Leaving one heap is a move of nim, and two heaps have at most the value of one of as many stones, which is \
                       less than the heap had: the value is the number of stones.";
         let here = format!("Here they are {}.", stones.short());
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 
     /// A heap of 2 or more is firm. Its option without stones has the genus (0, 1), and its option of one stone has the

@@ -189,7 +189,7 @@ impl Theory<Self> for Ruler {
                       long. The value is the XOR.";
         let worths: Vec<Natural> = heads.iter().map(|head| worth(*head).into()).collect();
         let value = Natural::from(row.value);
-        vec![Step::by(FERGUSON, theory), Step::new(coins::shown(&worths, &value)), Step::value(&value)]
+        vec![Step::by(FERGUSON, theory), Step::new(coins::shown(&worths, &value))]
     }
 
     fn tameness(&self, _: &Vec<u64>, row: &CoinRow) -> Tameness {

@@ -116,15 +116,15 @@ impl Theory<Self> for SequentialNim {
         let shown = step::joined(heaps, |heap| heap.short().to_string(), ", ");
         let here = match first(heaps) {
             Some((place, heap)) => format!(
-                "Here the heaps are {shown}; behind heap {} the value is {}, and with its {} stones {}.",
+                "Here the heaps are {shown}; behind heap {} the value is {}, and with its {} {}.",
                 place + 1,
                 value(&heaps[place + 1..]).short(),
-                heap.short(),
+                step::counted(heap.short(), "stone", "stones"),
                 own.short()
             ),
             None => "Here no heap has a stone.".to_owned(),
         };
-        vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(CODEFORCES, theory), Step::new(here)]
     }
 
     /// Without heaps, the genus is (0, 1). A heap of *h* stones before other heaps changes both entries in the same

@@ -127,7 +127,7 @@ impl Theory<Self> for SilverDollar {
             shown if shown.is_empty() => "Here there is no coin.".to_owned(),
             shown => format!("Here these gaps, from the right, make {shown} = {}.", own.short()),
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 
     fn tameness(&self, coins: &Vec<Natural>, _: &Natural) -> Tameness {

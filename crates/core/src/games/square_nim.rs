@@ -134,22 +134,14 @@ impl Theory<SquareNim> for Arc<SquareTable> {
         u64::from(self.0[*stones]).into()
     }
 
-    fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
-        let theory =
-            "No closed form is known: the value is the smallest that none of the options has, heap by heap from 0 up.";
-        let mut values: Vec<u8> = squares(*stones).map(|square| self.0[stones - square]).collect();
-        values.sort_unstable();
-        values.dedup();
-        let here = match values.as_slice() {
-            [] => "From an empty heap there is no move.".to_owned(),
-            values => {
-                format!(
-                    "The options of {stones} have the values {}.",
-                    crate::theory::step::joined(values, u8::to_string, ", ")
-                )
-            }
-        };
-        vec![Step::by(GOLOMB, theory), Step::new(here), Step::value(value)]
+    fn explain(&self, _: &usize, _: &Natural) -> Vec<Step> {
+        let theory = "No closed form is known: the values were worked out heap by heap, from 0 up. Each is the smallest number \
+                      that no option has.";
+        vec![Step::by(GOLOMB, theory)]
+    }
+
+    fn shows_options(&self, _: &usize, _: &Natural) -> bool {
+        true
     }
 
     /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson

@@ -113,7 +113,7 @@ impl Theory<Self> for StaircaseNim {
             shown if shown.is_empty() => "Here there is no step.".to_owned(),
             shown => format!("Here it is {shown} = {}.", own.short()),
         };
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 
     fn tameness(&self, steps: &Vec<Natural>, _: &Natural) -> Tameness {

@@ -168,7 +168,7 @@ impl Theory<Self> for StrangeNim {
                       value no option has.";
         let [k, stones, quotient, rest] = [&pile.first, &pile.second, &quotient, &rest].map(Natural::short);
         let here = format!("Here {stones} = {quotient} × {k} + {rest}, and so on down to {k} × {}.", own.short());
-        vec![Step::by(ARC, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(ARC, theory), Step::new(here)]
     }
 
     /// Every heap is tame, because a heap with the value 0 has no move or has an option with the value 1. If a heap of

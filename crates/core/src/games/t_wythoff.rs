@@ -1,8 +1,8 @@
 //! *t*-Wythoff: take any number from one of two heaps, or take from both heaps two numbers that differ by less than
 //! *t*. Its theory is in [`crate::theory::t_wythoff`].
 
-use crate::game::kinds::two_heaps::{FRAENKEL, TwoHeapsVariant};
-use crate::game::{Card, Source, Tag};
+use crate::game::kinds::two_heaps::{FRAENKEL, FRAENKEL_1984, TwoHeapsVariant};
+use crate::game::{Card, Tag};
 
 /// *t*-Wythoff. A move that takes from both heaps takes numbers that differ by less than *t*, and each position states
 /// its *t*.
@@ -30,14 +30,7 @@ impl TwoHeapsVariant for TWythoff {
             ("2,4,9", "2,2,7", "take 2 from both"),
             ("2,4,9", "2,1,5", "take 3 of 4 and 4 of 9"),
         ],
-        sources: &[
-            FRAENKEL,
-            Source {
-                author: "A. S. Fraenkel",
-                year: 1984,
-                title: "Wythoff games, continued fractions, cedar trees and Fibonacci searches",
-            },
-        ],
+        sources: &[FRAENKEL, FRAENKEL_1984],
         normal: "Alone exact for any size, by the square root of t² + 4. In sums exact up to 2047 for t up to 16, by a table: no \
                  closed form is known.",
         misere: "Exact where normal play is. For t ≥ 2 the values 0 and 1 swap; for t = 1 as in Wythoff's game.",

@@ -152,7 +152,9 @@ impl Theory<Self> for TakeBetween {
         let theory =
             format!("The values have the period l + r = {period}, and there they come in blocks of l = {least}.");
         let here = format!("Here {stones} mod {period} = {residue}, which is in block {short}, counted from 0.");
-        vec![Step::by(ABC, theory), Step::new(here), Step::value(value)]
+        let reason = "No move stays in its block: it would have to take fewer than l or more than r stones. Each lower block can be \
+                      reached.";
+        vec![Step::by(ABC, theory), Step::new(reason), Step::new(here)]
     }
 
     /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson

@@ -105,14 +105,14 @@ impl Theory<Self> for TowerBreakers {
         })
     }
 
-    fn explain(&self, height: &Natural, solved: &WithDivisors) -> Vec<Step> {
+    fn explain(&self, height: &Natural, _: &WithDivisors) -> Vec<Step> {
         let theory = "A move takes some of the prime factors away, so the value is their number, with multiplicity.";
         let primes = factors::factored(height).unwrap_or_default();
         let here = match step::joined(&primes, u64::to_string, " × ") {
             shown if shown.is_empty() => "Here there is none in 1.".to_owned(),
             shown => format!("Here {} = {shown}.", height.short()),
         };
-        vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(solved.grundy())]
+        vec![Step::by(HACKERRANK, theory), Step::new(here)]
     }
 
     /// Only the height 1 has the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other

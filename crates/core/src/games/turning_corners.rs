@@ -206,14 +206,14 @@ impl Theory<Self> for TurningCorners {
         })
     }
 
-    fn explain(&self, heads: &Vec<Pair>, own: &Natural) -> Vec<Step> {
+    fn explain(&self, heads: &Vec<Pair>, _: &Natural) -> Vec<Step> {
         let theory = "A head at (x, y) is worth the nim product x ⊗ y; the value is the XOR.";
         let shown = |head: &Pair| format!("{} ⊗ {} = {}", head.first.short(), head.second.short(), worth(head).short());
         let here = match step::joined(heads, shown, ", ") {
             shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
             shown => format!("Here {shown}."),
         };
-        vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(WINNING_WAYS_14, theory), Step::new(here)]
     }
 
     /// The tameness is known if each head is in one of the first two rows or columns. In row 1 and in column 1 the game

@@ -332,7 +332,7 @@ impl Theory<Self> for Welter {
             Some(left) => format!("Here {pairs}, and {} is left over.", left.short()),
             None => format!("Here {pairs}, and no coin is left over."),
         };
-        vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
+        vec![Step::by(CONWAY, theory), Step::new(here)]
     }
 
     /// A search found that a strip is fickle iff each pair of squares of [`Mirrored`] has exactly one coin. (A strip

@@ -443,7 +443,7 @@ impl Theory<Self> for Wizards {
     fn explain(&self, pair: &Unordered, _: &WizardGenus) -> Vec<Step> {
         let (a, b) = pair.0.sorted();
         if a.is_zero() {
-            return vec![Step::new("A number is 0, so there is no move."), Step::value(&Natural::ZERO)];
+            return Vec::new();
         }
         let theory = "With b = q·a + r, subtracting plays in a pile of q − 1 stones, from which 1, a, a², … are taken. If \
                       that has the value s, then (a, b) has the s-th value, counted from 0, of those that are not the \
@@ -459,7 +459,6 @@ impl Theory<Self> for Wizards {
         };
         let known = step::joined(&values, |values| values.words(), ", ");
         steps.push(Step::new(format!("{below} the values from level {count} up to level 1 are: {known}.")));
-        steps.extend(values.last().and_then(|top| top.each().next()).map(|top| Step::value(&u64::from(top).into())));
         steps
     }
 

@@ -130,12 +130,14 @@ impl Theory<Self> for ZeroMoveNim {
         })
     }
 
-    fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {
+    fn explain(&self, pile: &Pair, _: &Natural) -> Vec<Step> {
         let theory = "Without its pass the heap is one of nim. With it the values of the heaps 1 and 2 are exchanged, those of 3 \
                       and 4, and so on.";
         let pass = if pile.second.is_zero() { "is used" } else { "is left" };
         let here = format!("Here the heap is {} and the pass {pass}.", pile.first.short());
-        vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(value)]
+        let reason = "By induction: the pass leads to the value n, and taking stones leads to the smaller heaps with their pass. For \
+                      odd n these have the values from 0 to n − 1, and for even n those from 0 to n − 2, and n.";
+        vec![Step::by(HACKERRANK, theory), Step::new(reason), Step::new(here)]
     }
 
     /// Only empty heaps have the value 0. So, by induction, misère play swaps the values 0 and 1 and keeps all other

@@ -230,7 +230,7 @@ impl Theory<Self> for ZeroOne {
         Some(Moves::list(moves(strip).filter(is_one).map(|written| (written.square, written.digit)).collect()))
     }
 
-    fn explain(&self, strip: &String, value: &Natural) -> Vec<Step> {
+    fn explain(&self, strip: &String, _: &Natural) -> Vec<Step> {
         let theory = "The value is the XOR over the stretches of empty squares: one of n has the value n if it has a digit at one \
                       end, n mod 2 if it has none, 1 between equal digits, and 0 between different ones.";
         let stretches = stretches(strip);
@@ -245,7 +245,11 @@ impl Theory<Self> for ZeroOne {
                 step::joined(stretches, show, ", ")
             ),
         };
-        vec![Step::by(ATCODER, theory), Step::new(here), Step::value(value)]
+        let reason = "By induction: between equal digits a move leaves two stretches of the same value. Between different \
+                      digits it leaves one of value 0 and one of value 1. Beside one digit, moves leave all values from 0 to \
+                      n − 1, and none n. Beside no digit, a move leaves two stretches with n − 1 squares in all, whose XOR \
+                      has the parity of n − 1.";
+        vec![Step::by(ATCODER, theory), Step::new(reason), Step::new(here)]
     }
 
     /// A search showed which strips are fickle. Empty squares between two digits have the genus (0, 1) or (1, 0),

@@ -138,12 +138,10 @@ impl Progress {
     pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
-            "options takes all the work that one request may take: does it end?".to_owned()
+            "options takes all the work that is left: does it end?".to_owned()
         } else {
             let found = self.found.len();
-            format!(
-                "the {found} positions found so far take all the work that one request may take: does the game end?"
-            )
+            format!("{found} positions were found when the work that was left was spent")
         };
         let fault = UnusableRules::too_costly(reason);
         let last = self.done.checked_sub(1).and_then(|last| self.found.get(last));
@@ -284,7 +282,7 @@ impl Explored {
             reached.sums.push(vertex(reached.parts.len()));
             reached.take(BYTES_A_MOVE.saturating_mul(index(parts) + 1), limits)?;
             if reached.parts.len().max(reached.sums.len() - 1) > index(limits.moves) {
-                let reason = format!("the game has more than {} moves, the limit: does it end?", limits.moves);
+                let reason = format!("the game has more than {} moves, the limit", limits.moves);
                 return Err(UnusableRules::too_costly(reason));
             }
         }
@@ -328,8 +326,8 @@ impl Reached {
             return Ok(());
         }
         let reason = format!(
-            "the positions of the game take more than {} MiB of memory, the limit: does it end? Positions without what is the \
-             same in all of them are shorter",
+            "the positions of the game take more than {} MiB of memory, the limit. Positions without what is the same in all of \
+             them are shorter",
             limits.bytes >> 20
         );
         Err(UnusableRules::too_costly(reason))

@@ -16,7 +16,6 @@ use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::{known, misere_sum, sum};
 use crate::theory::sources::SMITH;
-use crate::theory::step::joined;
 use crate::theory::tame::TameGenus;
 
 /// A game that is given as a graph.
@@ -162,41 +161,25 @@ impl Theory<GraphGame> for GraphTheory {
     }
 
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
-        let options = self.graph.graph.options(*v);
-        let name = self.graph.short(*v);
-        let worth = |to: &u32| format!("{} ({})", self.graph.short(*to), self.value_of(*to).words());
-        let values = match options {
-            [] => format!("{name} is a dead end: it has no option."),
-            options => format!("The options of {name} and their values: {}.", joined(options, worth, ", ")),
-        };
-        let mut steps = vec![Step::new(values)];
-        match value {
-            Value::Nimber(value) => {
-                let loopy: Vec<u32> =
-                    options.iter().copied().filter(|to| !matches!(self.value_of(*to), Value::Nimber(_))).collect();
-                let missing = format!("{} is the least number that none of them has.", value.short());
-                steps.push(Step::new(missing));
-                if !loopy.is_empty() || self.labels.counter(*v) > 0 && !self.labels.acyclic() {
-                    let text = format!(
-                        "A move to an option of larger or infinite value can be answered by one back to the value {}, and these \
-                         answers come to an end.",
-                        value.short()
-                    );
-                    steps.push(Step::by(SMITH, text));
-                }
-                steps.push(Step::value(value));
+        let is_loopy = |to: &u32| !matches!(self.value_of(*to), Value::Nimber(_));
+        let text = match value {
+            Value::Nimber(_)
+                if self.graph.graph.options(*v).iter().any(is_loopy)
+                    || self.labels.counter(*v) > 0 && !self.labels.acyclic() =>
+            {
+                "A move to a larger or infinite value can be answered by one back to the value, and these answers come to an \
+                 end."
             }
             Value::Infinite(_) => {
-                let text = format!(
-                    "It never settles: some option has no answer that would lead back to a fixed value, so play can go round for \
-                     ever. Its value is {}, with the values of its options that are numbers.",
-                    value.words()
-                );
-                steps.push(Step::by(SMITH, text));
+                "It never settles: some move has no answer that would lead back to a fixed value, so play can go round for ever."
             }
-            Value::Outcome { .. } => {}
-        }
-        steps
+            Value::Nimber(_) | Value::Outcome { .. } => return Vec::new(),
+        };
+        vec![Step::by(SMITH, text)]
+    }
+
+    fn shows_options(&self, _: &u32, _: &Value) -> bool {
+        true
     }
 
     fn explain_misere(&self, v: &u32, _: &Value) -> Vec<Step> {

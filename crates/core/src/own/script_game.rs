@@ -60,7 +60,7 @@ impl ScriptGame {
     ) -> Result<Self, UnusableRules> {
         let compile = || metered(|fuel| Script::compile(&source.rules, constants, ScriptLimits::default(), fuel));
         let script = meter::as_one(TOPIC, || in_part(compile)).map_err(|fault| {
-            let reason = "what is outside of functions takes all the work that one request may take: does it end?";
+            let reason = "what is outside of functions takes all the work that is left: does it end?";
             fault.unwrap_or_else(|| UnusableRules::too_costly(reason))
         })?;
         Ok(Self { script: Arc::new(script), source: Arc::new(source), limits })

@@ -223,10 +223,14 @@ impl Theory<OwnVectors> for VectorTheory {
         self.length(position, play).map(u64::from)
     }
 
-    fn explain(&self, _: &Coordinates, value: &Natural) -> Vec<Step> {
+    fn shows_options(&self, _: &Coordinates, _: &Natural) -> bool {
+        true
+    }
+
+    fn explain(&self, _: &Coordinates, _: &Natural) -> Vec<Step> {
         let text = "Each value is the first number that no option has. They were worked out from the smallest position on, for \
                     one coordinate until they are proved to repeat; coordinates that no vector links are independent, and \
                     their values are combined by XOR.";
-        vec![Step::new(text), Step::value(value)]
+        vec![Step::new(text)]
     }
 }

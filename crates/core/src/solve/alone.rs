@@ -1,12 +1,12 @@
 //! Sums in which only one component has options. The other components do not matter. So the sum is decided if a theory
 //! says who wins this component when it is played alone.
 
+use crate::game::Step;
 use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::step::Step;
 
 /// A sum in which only one component has options.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Verdict for Alone {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        vec![Step::new(format!("No other component has a move, so that one decides: {}.", here.who))]
+        vec![here.so("No other component has a move, so that one decides:")]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

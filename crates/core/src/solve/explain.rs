@@ -1,21 +1,15 @@
 //! [`Explanation`]: the reasons for the winner and for the recommended move, step by step.
 
-use serde::Serialize;
-
-use crate::game::{Play, Solved, Value};
-use crate::number::Natural;
+use crate::game::{AnyMove, Fact, Play, Solved, Step, Value};
 use crate::number::{cost, meter};
 use crate::solve::verdict::{MoveContext, VerdictContext, ranked};
 use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
-use crate::theory::step::{self, Source, Step};
+use crate::theory::step::Source;
 
 /// The largest number of components of a sum that are explained. If there are more, only the first ones are explained.
 pub(super) const MAX_COMPONENTS: usize = 8;
-
-/// Values of at most this many bits are shown in binary.
-const MAX_BITS: usize = 16;
 
 /// Finding the reply to a move may use at most the remaining steps of the request, divided by this number. This leaves
 /// steps for the rest of the response, because solving the options of a deletion game can need very many steps.
@@ -23,29 +17,27 @@ const PART_OF_REST: u64 = 2;
 
 /// The reasons for the winner and for the recommended move. The first steps explain the value of each component. Then
 /// come the value of the sum, the winner and the move. The last step may show the play that follows the move.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(transparent)]
+#[derive(Clone, Debug)]
 pub struct Explanation(pub Vec<Reason>);
 
 /// One step of an explanation.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug)]
 pub struct Reason {
-    /// One or two short sentences. Numbers of more than 40 digits are shortened, and long lists are cut in the middle.
-    pub text: String,
+    /// The statement of the step.
+    pub fact: Fact,
     /// The key of the game, if the step is about one component.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub game: Option<String>,
     /// The index of the component among the components of this game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub index: Option<usize>,
     /// The publication of the theorem, if the step uses one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub source: Option<Source>,
+}
+
+impl Reason {
+    /// A step about the whole position.
+    pub(super) fn of_whole(Step { fact, source }: Step) -> Self {
+        Self { fact, game: None, index: None, source }
+    }
 }
 
 impl Explanation {
@@ -62,8 +54,8 @@ impl Explanation {
                 &*part.components,
             ));
             let game = Some(part.key.to_string());
-            reasons.extend(steps.map(|Step { text, source }| Reason {
-                text,
+            reasons.extend(steps.map(|Step { fact, source }| Reason {
+                fact,
                 game: game.clone(),
                 index: Some(index),
                 source,
@@ -74,7 +66,7 @@ impl Explanation {
         let whole =
             [left_out(solution), values_of(solution), sum(solution)].into_iter().flatten().chain(winner(solution));
         let whole = whole.chain([best(solution, recommended)]).chain(answer);
-        reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
+        reasons.extend(whole.map(Reason::of_whole));
         Self(reasons)
     }
 }
@@ -108,62 +100,52 @@ fn sum(solution: &Solution) -> Option<Step> {
     }
     meter::charge_each(solution.position().len(), cost::NUMBER);
     let values = solution.position().places().map(|place| solution.value(place));
-    let values: Vec<Natural> =
-        values.filter_map(|value| if let Value::Nimber(value) = value { Some(value) } else { None }).collect();
-    if values.is_empty() {
-        return Some(Step::new("Nothing is on the table, which has the value 0."));
-    }
-    let decimal = step::joined(&values, |value| value.short().to_string(), " ⊕ ");
-    let mut text = format!("The value of a sum is the XOR of the values: X = {decimal} = {}.", xor.short());
-    let width = values.iter().map(Natural::bit_len).max().unwrap_or_default().max(1);
-    if width <= MAX_BITS {
-        let show = |value: &Natural| format!("{:0width$b}", value.to_u64().unwrap_or_default());
-        let binary = step::joined(&values, show, " ⊕ ");
-        text =
-            format!("{text} In binary a place has 1 iff an odd number of the values have: {binary} = {}.", show(xor));
-    }
-    Some(Step::by(GRUNDY, text))
+    let values = values.filter_map(|value| if let Value::Nimber(value) = value { Some(value) } else { None }).collect();
+    Some(Step::by(GRUNDY, Fact::Sum { values, xor: xor.clone() }))
 }
 
 /// The reason why the winner wins.
 fn winner(solution: &Solution) -> Vec<Step> {
-    let who = match solution.winner() {
-        Winner::First => "the player to move wins",
-        Winner::Second => "the other player wins",
-        Winner::Draw => "nobody can force a win",
-    };
-    solution.verdict.why_winner(&VerdictContext { who, winner: solution.winner(), whole: solution.whole() })
+    solution.verdict.why_winner(&VerdictContext { winner: solution.winner(), whole: solution.whole() })
 }
 
 /// The reason for the move.
 fn best(solution: &Solution, recommended: Option<Move>) -> Step {
-    let misere = solution.is_misere();
     let Some(Move { place, made }) = recommended else {
-        return Step::new(if misere { "There is no move, and who cannot move wins." } else { "There is no move." });
+        return Step::new(if solution.is_misere() {
+            "There is no move, and who cannot move wins."
+        } else {
+            "There is no move."
+        });
     };
+    Step::new(Fact::Move { winner: solution.winner(), text: why_move(solution, place, &made) })
+}
+
+/// The words for the recommended move.
+fn why_move(solution: &Solution, place: ComponentIndex, made: &AnyMove) -> String {
     let (part, index) = (&solution.position().parts()[place.part], place.index);
-    let (component, text) = (format!("{} {index}", part.key), part.components.describe(index, &made));
+    let (component, text) = (format!("{} {index}", part.key), part.components.describe(index, made));
     if solution.winner() == Winner::Draw {
-        return Step::new(format!("This move keeps the draw: {component}, {text}."));
+        return format!("This move keeps the draw: {component}, {text}.");
     }
     if solution.winner() == Winner::Second {
-        let why = if misere {
+        let why = if solution.is_misere() {
             "No move wins."
         } else {
             "Every move changes the value of its component, so none leaves 0, and none wins."
         };
-        return Step::new(format!("{why} This one is only the smallest step: {component}, {text}."));
+        return format!("{why} This one is only the smallest step: {component}, {text}.");
     }
-    let to = part.components.solved_after(index, &made).ok();
+    let to = part.components.solved_after(index, made).ok();
     let left = to.as_ref().and_then(|to| to.xor().ok());
     let (Value::Nimber(value), Some(to), Some(left), Some(xor)) =
         (part.components.value(index), to, left, solution.grundy())
     else {
-        return Step::new(format!("This move leaves a lost sum: {component}, {text}."));
+        return format!("This move leaves a lost sum: {component}, {text}.");
     };
     let after = &(xor ^ &value) ^ &left;
     let best = MoveContext { place, component, text, before: &value, to: &*to, left: &left, after: &after };
-    Step::new(solution.verdict.why_move(&best))
+    solution.verdict.why_move(&best)
 }
 
 /// Shows how play may go on after the recommended move, up to the winner's next move. Only sums with a deletion game

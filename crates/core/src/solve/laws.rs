@@ -3,6 +3,7 @@
 
 mod beyond;
 mod compounds;
+mod facts;
 mod planted;
 mod ranges;
 
@@ -14,7 +15,7 @@ use std::thread;
 use crate::catalogue::{self, UnknownKey};
 use crate::game::entry::example_key;
 use crate::game::shape::{Pair, PlainValue};
-use crate::game::{AnyMove, Game, Goal, Play, Positions, Ruleset, Solved, Step, Tameness, Value};
+use crate::game::{AnyMove, Fact, Game, Goal, Play, Positions, Ruleset, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::solve::search::parts;
 use crate::solve::winning::Goals;
@@ -168,6 +169,7 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
         check_position(&*small, index, &mut oracle);
     }
     beyond::check(rules);
+    facts::check_period(rules);
 }
 
 /// The largest number of pairs of positions of a ruleset that are compared, to check whether the second position is an
@@ -281,10 +283,12 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
         }
         Value::Infinite(_) => panic!("{position} can be played for ever"),
     };
-    assert!(!small.explain(index, Play::Misere).is_empty(), "{position}");
 
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
+    let values: Vec<u64> = truths.iter().map(|truth| truth.grundy).collect();
+    let known = facts::Known { grundy: truth.grundy, misere: Some(truth.misere), options: &by_rule, values: &values };
+    facts::check(small, index, &known, &position);
     let count = small.count(index, &Goal::All);
     let moves: Vec<AnyMove> = ranks(&count).map(|rank| small.moves(index, &Goal::All).nth(&rank).unwrap()).collect();
     assert_eq!(moves.len(), by_rule.len(), "the number of moves of {position}");
@@ -308,8 +312,8 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
         assert_eq!(*value, truth.grundy, "the value of {position}, by the theory and by the rules");
         let most = small.ruleset().card().max_grundy;
         assert!(most.is_none_or(|most| truth.grundy <= most), "{position} has more than the card's largest value");
-        let last = small.explain(index, Play::Normal).pop().map(|step| step.text);
-        assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
+        let last = small.explain(index, Play::Normal).pop().map(|step| step.fact);
+        assert_eq!(last, Some(Fact::Value(Value::Nimber(value.clone()))), "the explanation of {position}");
         check_values(small, index, &by_rule, &truths, &position);
     }
     assert!(small.find(index, &*lone).is_err(), "{position} to itself");

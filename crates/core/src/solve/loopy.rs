@@ -5,6 +5,7 @@
 //! won if x is in K, and otherwise it is a draw. If I ≥ 2, the sum is a draw. [`crate::theory::graphs::sum`] finds the
 //! winning moves that make progress.
 
+use crate::game::Step;
 use crate::game::{AnyMove, Goal, Solved, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -15,7 +16,6 @@ use crate::theory::graphs::Outcome;
 use crate::theory::graphs::sum::{Rest, TokenSum};
 use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
-use crate::theory::step::Step;
 
 /// A sum with tokens on graphs.
 #[derive(Debug)]
@@ -225,20 +225,18 @@ impl Verdict for Loopy {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        let who = here.who;
         let text = match (here.whole, here.winner) {
             (Some(infinite @ Value::Infinite(_)), Winner::First) => {
                 let value = infinite.words();
-                format!("The value of the whole is {value}. 0 is among these, so there is a move to 0, and {who}.")
+                format!("The value of the whole is {value}. 0 is among these, so there is a move to 0, and")
             }
-            (Some(Value::Infinite(_)), _) => format!(
-                "The value of the whole is infinite, and 0 is not among the values of its options: every move either gives the \
-                 game away or leaves the same again, so {who}."
-            ),
-            (_, Winner::First) => format!("The value of the whole is not 0, so {who}."),
-            _ => format!("The value of the whole is 0, so {who}."),
+            (Some(Value::Infinite(_)), _) => "The value of the whole is infinite, and 0 is not among the values of its \
+                                              options: every move either gives the game away or leaves the same again, so"
+                .to_owned(),
+            (_, Winner::First) => "The value of the whole is not 0, so".to_owned(),
+            _ => "The value of the whole is 0, so".to_owned(),
         };
-        vec![Step::by(SMITH, text)]
+        vec![Step { source: Some(SMITH), ..here.so(text) }]
     }
 }
 

@@ -2,6 +2,7 @@
 //! are searched as multisets of independent parts.
 
 use crate::game::Nature;
+use crate::game::Step;
 use crate::game::{Goal, Solved};
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -13,7 +14,6 @@ use crate::theory::graphs::Outcome;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
-use crate::theory::step::Step;
 
 /// The result of searching a sum as a multiset of independent parts.
 #[derive(Debug)]
@@ -168,7 +168,7 @@ impl Verdict for ByParts {
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let what = "Equal parts do not cancel in misère play, so the sum was searched part by part, to all its ends";
-        vec![Step::new(format!("{what}: {}.", here.who))]
+        vec![here.so(format!("{what}:"))]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

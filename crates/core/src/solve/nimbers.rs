@@ -1,5 +1,6 @@
 //! Normal play of sums in which all components have Grundy values.
 
+use crate::game::Step;
 use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
@@ -7,7 +8,6 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::sources::SPRAGUE;
-use crate::theory::step::Step;
 
 /// A sum of nimbers, given as their XOR (Sprague 1935, Grundy 1939).
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Verdict for Nimbers {
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let is = if here.winner == Winner::First { "not 0" } else { "0" };
-        vec![Step::by(SPRAGUE, format!("The value of the whole is {is}, so {}.", here.who))]
+        vec![Step { source: Some(SPRAGUE), ..here.so(format!("The value of the whole is {is}, so")) }]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::Nature;
+use crate::game::Step;
 use crate::game::shape::PlainValue;
 use crate::game::{AnyMove, Elements, Goal, Positions, Solved, Value};
 use crate::number::Natural;
@@ -22,7 +23,7 @@ use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::notakto::NotaktoQuotient;
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::PLAMBECK_SIEGEL;
-use crate::theory::step::{self, Step};
+use crate::theory::step;
 
 /// A sum in which each component has an element of the same quotient.
 #[derive(Debug)]
@@ -395,8 +396,8 @@ impl Verdict for ByQuotient {
             "In misère play these components count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
              lost for the player to move. It was proved for all their sums."
         );
-        let here = format!("Here the product is {elements} = {}, so {}.", self.product, here.who);
-        vec![Step::by(PLAMBECK_SIEGEL, rule), Step::new(here)]
+        let here = here.so(format!("Here the product is {elements} = {}, so", self.product));
+        vec![Step::by(PLAMBECK_SIEGEL, rule), here]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

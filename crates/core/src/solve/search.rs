@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::game::shape::PlainValue;
-use crate::game::{Goal, Play, Positions, Solved};
+use crate::game::{Fact, Goal, Play, Positions, Solved, Step};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::verdict::{Rank, Verdict, VerdictContext, ranked};
@@ -13,7 +13,7 @@ use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::graph::GraphLimits;
 use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
-use crate::theory::step::Step;
+use crate::theory::step::counted;
 
 /// The largest total weight of the options that are made for one search. The weight of an option is roughly the number
 /// of its machine words. An option of weight 1 needs about a microsecond. Options in graphs of a client are not
@@ -123,12 +123,10 @@ impl Verdict for BySearch {
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let length = self.remoteness.map_or_else(String::new, |length| match length {
             0 => ": it is over".to_owned(),
-            length => format!(", in {length} moves if both play their best"),
+            length => format!(", in {} if both play their best", counted(length, "move", "moves")),
         });
-        vec![Step::new(format!(
-            "The sum was searched to all its ends, from the last moves backwards: {}{length}.",
-            here.who
-        ))]
+        let why = "The sum was searched to all its ends, from the last moves backwards:".to_owned();
+        vec![Step::new(Fact::Winner { why, winner: here.winner, more: length })]
     }
 }
 

@@ -79,8 +79,8 @@ impl fmt::Display for Refusal {
             ),
             Obstacle::NotTame => write!(
                 f,
-                "no misère theory is known for a sum with {key} {index}: it is not known to be tame, and the sum is too \
-                 large to be searched"
+                "no misère theory is known for this sum: component {index} of {key}, counted from 0, is not known to be \
+                 tame, and the sum is too large to be searched"
             ),
         }
     }

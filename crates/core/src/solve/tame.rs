@@ -30,6 +30,7 @@
 //!   option is a fickle 1 − *r*, moving there leaves only fickle components and X = 1. If it is a firm *r*, moving
 //!   there leaves a firm component and X = 0.
 
+use crate::game::{Fact, Step};
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -38,7 +39,6 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::sources::CONWAY;
-use crate::theory::step::Step;
 
 /// A sum of tame components.
 #[derive(Debug)]
@@ -108,18 +108,14 @@ impl Verdict for Tame {
     }
 
     fn why_component(&self, place: ComponentIndex) -> Option<Step> {
-        Some(Step::new(if self.is_fickle(place) {
-            "So it is a fickle position: misère play exchanges 0 and 1."
-        } else {
-            "So it is a firm position: misère play leaves its value as it is."
-        }))
+        Some(Step::new(Fact::Class(Tameness::tame(self.is_fickle(place)))))
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let rule = "In misère play the player to move loses a sum of these iff all components are fickle positions and \
                     X, the value of the whole, is 1, or not all are and X = 0.";
         let state = state(self.firm, &self.xor);
-        vec![Step::by(CONWAY, rule), Step::new(format!("Here {state}, so {}.", here.who))]
+        vec![Step::by(CONWAY, rule), here.so(format!("Here {state}, so"))]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

@@ -2,6 +2,7 @@
 //! ([`crate::theory::graphs::misere`]) decide such sums.
 
 use crate::game::Nature;
+use crate::game::Step;
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -12,7 +13,6 @@ use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
-use crate::theory::step::Step;
 
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
@@ -129,6 +129,6 @@ impl Verdict for ByTokenGenus {
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let rule =
             "In misère play tame components count as sums of Nim heaps, of which the last one of more than 1 decides.";
-        vec![Step::by(CONWAY, rule), Step::new(format!("By that {}.", here.who))]
+        vec![Step::by(CONWAY, rule), here.so("By that")]
     }
 }

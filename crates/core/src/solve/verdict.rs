@@ -3,12 +3,11 @@
 
 use std::fmt;
 
-use crate::game::{Goal, Solved, Value};
+use crate::game::{Fact, Goal, Solved, Step, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::step::Step;
 
 /// A function that returns a random number below a bound. All these numbers are equally likely.
 pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
@@ -91,12 +90,17 @@ pub(crate) trait Verdict: fmt::Debug {
 
 /// The facts about a position that its explanation needs.
 pub(crate) struct VerdictContext<'s> {
-    /// The clause that names the winner, such as "the player to move wins".
-    pub(crate) who: &'static str,
     /// The winner.
     pub(crate) winner: Winner,
     /// The value of the whole sum in normal play.
     pub(crate) whole: Option<&'s Value>,
+}
+
+impl VerdictContext<'_> {
+    /// Returns the step that names the winner. `why` is the reason, in words that this clause can follow.
+    pub(crate) fn so(&self, why: impl Into<String>) -> Step {
+        Step::new(Fact::Winner { why: why.into(), winner: self.winner, more: String::new() })
+    }
 }
 
 /// The facts about a winning move that its explanation needs.

@@ -15,6 +15,7 @@
 //!   one digit fewer than *n* is below 2ᵃ*N*/2*k*.
 
 use crate::number::Natural;
+use crate::theory::step::counted;
 
 /// Returns the leading digit of a number in this base; 0 for 0.
 fn leading(number: &Natural, base: u64) -> u64 {
@@ -43,7 +44,7 @@ pub(crate) fn explained(number: &Natural, largest: u8) -> [String; 2] {
     let is = if digit >= largest {
         format!("at least {largest}")
     } else {
-        format!("{digit:b} in binary, of {} bits", u64::BITS - digit.leading_zeros())
+        format!("{digit:b} in binary, of {}", counted(u64::BITS - digit.leading_zeros(), "bit", "bits"))
     };
     let here = match digit {
         0 => "Here the number is 0.".to_owned(),

@@ -1,6 +1,6 @@
-//! [`Step`]: one step of an explanation, with its [`Source`]. This module also shortens long lists in the middle.
+//! [`Source`]: a publication that an explanation quotes. This module also shortens long lists in the middle.
 
-use crate::number::Natural;
+use std::fmt::Display;
 
 /// A publication in which a game or a theorem was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -17,33 +17,12 @@ pub struct Source {
 /// The number of items that an explanation shows at each end of a long list.
 pub const SHOWN_AT_EITHER_END: usize = 4;
 
-/// One step of an explanation.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// One or two short sentences with the numbers of the position. Numbers with more than 40 digits are shortened.
-    pub text: String,
-    /// The publication of the theorem that the step uses, if it uses one.
-    pub source: Option<Source>,
-}
-
-impl Step {
-    /// Creates a step that uses no theorem.
-    #[must_use]
-    pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), source: None }
-    }
-
-    /// Creates a step that uses a theorem.
-    #[must_use]
-    pub fn by(source: Source, text: impl Into<String>) -> Self {
-        Self { text: text.into(), source: Some(source) }
-    }
-
-    /// Creates the last step for a component. This step states the Grundy value of the component.
-    #[must_use]
-    pub fn value(value: &Natural) -> Self {
-        Self::new(format!("So the Grundy value is {}.", value.short()))
-    }
+/// Returns a count with its noun: "1 bit", "2 bits".
+#[must_use]
+pub fn counted(count: impl Display, one: &str, more: &str) -> String {
+    let count = count.to_string();
+    let noun = if count == "1" { one } else { more };
+    format!("{count} {noun}")
 }
 
 /// Returns how many of `count` items an explanation leaves out: all except the first few and the last few.

@@ -229,7 +229,7 @@ pub struct AnalysisAnswer<'a> {
     pub(super) combined_line: Option<&'a [Vec<LineMove>]>,
     /// If requested: the reasons for the answer, step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<super::explanation::ExplanationAnswer>, nullable = false))]
     pub(super) explanation: Option<&'a Explanation>,
 }
 

@@ -9,7 +9,7 @@ use crate::game::shape::PlainValue;
 use crate::game::{Origin, Play, Ruleset, Solved, Source};
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
-use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
+use crate::theory::heaps::period::ProvedPeriod;
 use crate::theory::sources::GUY_SMITH;
 
 /// The largest heap whose value is computed to find out whether values repeat. An answer also lists at most this number
@@ -157,31 +157,16 @@ impl KnownPeriod {
     }
 
     fn new(period: &ProvedPeriod) -> Self {
-        let ProvedPeriod { preperiod: from, length, saltus, end, by, .. } = *period;
+        let ProvedPeriod { preperiod: from, length, saltus, .. } = *period;
         let constant_below = if saltus == 0 { 0 } else { period.constant_below };
-        // The heap `from` was compared even if `end` is not greater than `from`.
-        let last = end.saturating_sub(1).max(from);
-        let grows = period.grows();
-        let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");
-        let text = match by {
-            PeriodTheorem::Mixed { from, shift } => format!(
-                "{compared}. The heaps before {} and before {} with the same rest leave the same values below some bound, and above it \
-                 the same but for what is added, so larger heaps go on in the same way for ever.",
-                from.saturating_add(shift),
-                from
-            ),
-            PeriodTheorem::Options { shift } => format!(
-                "{compared}. For every larger n the options of n + {shift} have the values of those of n, so it goes on for ever."
-            ),
-            PeriodTheorem::Largest { from } => format!(
-                "{compared}, and the largest value up to heap {} is that up to heap {}{grows}. Nearly every smaller heap \
-                 is an option, so larger heaps depend on the largest value before them and on a few others alone, and it \
-                 goes on for ever.",
-                from.saturating_add(length).saturating_sub(1),
-                from.saturating_sub(1)
-            ),
-        };
-        Self { from, length, saltus, constant_below, proof: Proof { text, compared: [from, last], source: GUY_SMITH } }
+        let compared = [from, period.last_compared()];
+        Self {
+            from,
+            length,
+            saltus,
+            constant_below,
+            proof: Proof { text: period.proof(), compared, source: GUY_SMITH },
+        }
     }
 
     /// Writes the period as a formula, with the heaps for which it holds.

@@ -9,6 +9,7 @@ pub mod compound;
 pub mod definition;
 pub mod digest;
 pub mod engine;
+mod explanation;
 pub mod fault;
 pub mod games;
 pub mod genus;

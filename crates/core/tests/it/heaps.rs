@@ -351,13 +351,7 @@ fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
     let body = json!({"position": {key: [heap]}, "explain": true}).to_string();
     let answer = engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &engine.meter()).answer.unwrap();
     let answer: Value = serde_json::from_slice(&answer).unwrap();
-    let texts = answer["explanation"].as_array().unwrap().iter().filter_map(|step| step["text"].as_str());
-    let text = texts.filter(|text| text.starts_with("The values repeat")).map(ToOwned::to_owned).next()?;
-    let number = |after: &str| -> u64 {
-        let digits = text.split_once(after).unwrap().1;
-        digits.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
-    };
-    Some((number("for every n from "), number("g(n + ")))
+    said(answer["explanation"].as_array().unwrap().iter().find(|step| step["kind"] == "period")?)
 }
 
 /// `map`, `analyze` and the entry of a game report the same period, whatever requests came before.

@@ -8,11 +8,10 @@ use std::thread;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Left, Play, Rules, Ruleset, Theory};
+use grundy_core::game::{Card, Left, Play, Rules, Ruleset, Step, Theory};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::Caches;
-use grundy_core::theory::step::Step;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::search::CatalogueSearch;

@@ -164,7 +164,7 @@ fn what_is_too_costly_is_so_every_time() {
         (answer.unwrap_err().to_string(), meter.charged())
     };
     let first = refused(100_000);
-    assert!(first.0.contains("does the game end? (at the position 9"), "{first:?}");
+    assert!(first.0.contains("was spent (at the position 9"), "{first:?}");
     for other in [95_000, 100_000, 99_000] {
         refused(other);
         assert_eq!(refused(100_000), first);

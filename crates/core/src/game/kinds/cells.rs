@@ -366,8 +366,12 @@ impl Table for Labelled {
         left
     }
 
-    fn cell(&self) -> &'static str {
-        if matches!(self.form, WrittenForm::Edges | WrittenForm::Vertices) { "vertices" } else { "elements" }
+    fn cell(&self) -> [&'static str; 2] {
+        if matches!(self.form, WrittenForm::Edges | WrittenForm::Vertices) {
+            ["vertex", "vertices"]
+        } else {
+            ["element", "elements"]
+        }
     }
 
     fn describe(&self, free: &Cells, made: usize) -> String {

@@ -199,6 +199,10 @@ impl Theory<CircleGame> for CircleTheory {
         })
     }
 
+    fn shows_options(&self, _: &Ring, _: &Natural) -> bool {
+        true
+    }
+
     fn explain(&self, ring: &Ring, value: &Natural) -> Vec<Step> {
         let Ring::Circle(tokens) = ring else { return self.rows.explain(ring.tokens(), value) };
         let text = format!(
@@ -206,7 +210,7 @@ impl Theory<CircleGame> for CircleTheory {
              has which may be left.",
             tokens.short()
         );
-        vec![Step::new(text), Step::value(value)]
+        vec![Step::new(text)]
     }
 
     fn tameness(&self, ring: &Ring, value: &Natural) -> Tameness {

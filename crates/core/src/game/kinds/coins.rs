@@ -234,7 +234,7 @@ impl<G: HeadsAsHeaps> Theory<Self> for TwoCoins<G> {
     }
 
     fn explain(&self, heads: &Vec<Natural>, own: &Natural) -> Vec<Step> {
-        vec![Step::by(FERGUSON, G::THEORY), Step::new(shown(&Self::worths(heads), own)), Step::value(own)]
+        vec![Step::by(FERGUSON, G::THEORY), Step::new(shown(&Self::worths(heads), own))]
     }
 
     fn tameness(&self, heads: &Vec<Natural>, _: &Natural) -> Tameness {

@@ -24,7 +24,7 @@ use crate::theory::heaps::solved::HeapValues as SolvedHeaps;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 use crate::theory::sources::{DEUBER_THOMASSE, LEMOINE_VIENNOT};
-use crate::theory::step::joined;
+use crate::theory::step::{counted, joined};
 
 /// The part that is different in each deletion game.
 pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
@@ -66,7 +66,8 @@ pub(crate) const DELETION: Card = Card {
 const SHOWN_PATHS: usize = 8;
 
 /// The text that says how the value of a region is found if no theory gives the value.
-const SEARCH: &str = "Found by search: the value is the least that no move leaves";
+const SEARCH: &str =
+    "Found by search: the value is the least that no move leaves; what falls apart is searched part by part.";
 
 impl Deletion {
     pub(crate) fn new(cut: impl DeletionBoard) -> Self {
@@ -335,13 +336,14 @@ impl Theory<Deletion> for Solvers {
     }
 
     fn explain(&self, position: &Free, solved: &SolvedCells) -> Vec<Step> {
-        let Some(value) = solved.value else { return Vec::new() };
+        if solved.value.is_none() {
+            return Vec::new();
+        }
         let mut steps = Vec::new();
         let regions = position.rules().regions(&position.cells);
         let worth = |cells: &Cells| solved.solver.as_ref().and_then(|solver| solver.value_of(cells).ok());
         match &regions[..] {
-            [] => steps.push(Step::new("No move is possible.")),
-            [_] => {}
+            [] | [_] => {}
             regions => {
                 let what = position.table.region();
                 let values: Vec<u64> = regions.iter().filter_map(worth).collect();
@@ -355,7 +357,8 @@ impl Theory<Deletion> for Solvers {
         }
         if position.table.half_turn(&position.cells).is_some() {
             let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
-                        make it, and makes the last move.";
+                        make it, and makes the last move."
+                .to_owned();
             steps.push(Step::new(text));
         } else if let Some(order) = solved.solver.as_ref().and_then(|solver| solver.order()) {
             steps.extend(why_of_order(order));
@@ -363,10 +366,9 @@ impl Theory<Deletion> for Solvers {
             let paths = solved.solver.as_ref().map_or(&[][..], |solver| solver.paths());
             steps.extend(paths.iter().take(SHOWN_PATHS).map(|path| Step::new(as_heap(path, position.table.cell()))));
             if regions.len() > paths.len() {
-                steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
+                steps.push(Step::by(LEMOINE_VIENNOT, SEARCH));
             }
         }
-        steps.push(Step::value(&value.into()));
         steps
     }
 }
@@ -399,23 +401,23 @@ impl FallApart for Apart<'_> {
 fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {
-        let text = format!(
-            "Its elements fall into {factors} factors, each below all of the next. A move in one takes all above it, so each factor \
-             leaves the numbers that no option of its own is worth, and what is above it says which of them counts, by its value."
-        );
-        steps.push(Step::new(text));
+        let text = format!("Its elements fall into {factors} factors, each below all of the next.");
+        let theory = "A move in a factor takes all above it. So a factor leaves the numbers that no option of its own is worth, \
+                      and the value of all above it says which of them counts.";
+        steps.extend([Step::new(text), Step::new(theory)]);
     }
     if is_n_free {
-        let text = "No four elements form an N: the order is made of single elements by sums and series alone, so it needs no search.";
+        let text = "No four elements form an N: the order is made of single elements by sums and series alone, so it needs no search."
+                .to_owned();
         steps.push(Step::by(DEUBER_THOMASSE, text));
     } else {
-        steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
+        steps.push(Step::by(LEMOINE_VIENNOT, SEARCH));
     }
     steps
 }
 
 /// Explains which heap a path is equal to. `cell` is the word for the cells of the path.
-fn as_heap(path: &Path, cell: &str) -> String {
+fn as_heap(path: &Path, [cell, cells]: [&str; 2]) -> String {
     let game = path.game().map_or_else(
         || {
             let lengths: Vec<usize> = path.lengths().collect();
@@ -423,13 +425,11 @@ fn as_heap(path: &Path, cell: &str) -> String {
         },
         str::to_owned,
     );
-    let (length, heap) = (path.len(), path.heap());
+    let (length, heap) = (counted(path.len(), cell, cells), path.heap());
     if path.is_circle() {
-        format!(
-            "Every move on a cycle of {length} {cell} leaves a path of {heap}, which is a heap of {heap} of {game}."
-        )
+        format!("Every move on a cycle of {length} leaves a path of {heap}, which is a heap of {heap} of {game}.")
     } else {
-        format!("A path of {length} {cell} is a heap of {heap} of {game}, whose table has its value.")
+        format!("A path of {length} is a heap of {heap} of {game}, whose table has its value.")
     }
 }
 

@@ -37,9 +37,9 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         self.rules().after(free, made)
     }
 
-    /// The word for the cells of this table.
-    fn cell(&self) -> &'static str {
-        "cells"
+    /// The words for a cell of this table, and for several.
+    fn cell(&self) -> [&'static str; 2] {
+        ["cell", "cells"]
     }
 
     /// A move in words.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::game::entry::{self, Family};
 use crate::game::shape::Shape;
 use crate::game::{
-    Card, Elements, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Rules, Ruleset, Step, Tag, Tameness,
+    Card, Elements, Fact, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Rules, Ruleset, Step, Tag, Tameness,
     Theory, Unsolved, left_is_the_move, small,
 };
 use crate::number::Natural;
@@ -56,9 +56,6 @@ pub(crate) struct HeapTheory<const SPLITS: bool> {
 const SMALL_SPLIT: u64 = 16;
 /// The largest heap that tests use if moves never split heaps.
 const SMALL: u64 = 60;
-
-/// Explanations list the values of a heap's options only if the value of the heap is at most this number.
-const SHOWN_VALUES: u64 = 24;
 
 impl<const SPLITS: bool> HeapGame<SPLITS> {
     pub(crate) fn new(card: &'static Card, rules: HeapRules) -> Self {
@@ -216,42 +213,31 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
         }
     }
 
-    fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
-        let mut steps = Vec::new();
+    fn explain(&self, heap: &Natural, _: &Natural) -> Vec<Step> {
         match (self.values.basis(), self.values.period()) {
-            (Basis::Lasker, _) => steps.push(Step::new(
+            (Basis::Lasker, _) => vec![Step::new(
                 "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
                  others have the value of their size (Winning Ways, chapter 4).",
-            )),
+            )],
             (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
-                let ProvedPeriod { preperiod: from, length, end, .. } = *period;
-                let grows = period.grows();
-                let text = format!(
-                    "The values repeat: g(n + {length}) = g(n){grows} for every n from {from} on. It is proved: the values up to {end} \
-                     were compared with those {length} later, and the options of larger heaps have no other values."
-                );
-                steps.push(match period.by {
-                    PeriodTheorem::Mixed { .. } => Step::new(text),
-                    _ => Step::by(GUY_SMITH, text),
-                });
+                let ProvedPeriod { preperiod: from, length, by, .. } = *period;
+                let fact = Fact::Period(period.clone());
+                let source = Some(GUY_SMITH).filter(|_| !matches!(by, PeriodTheorem::Mixed { .. }));
                 let past = heap.saturating_sub(&from.into());
                 let residue = &past.div_rem(&length.into()).1 + &from.into();
-                if residue != *heap {
-                    steps.push(Step::new(format!(
-                        "{} is {} and a multiple of {length} more.",
-                        heap.short(),
-                        residue.short()
-                    )));
-                }
+                let here = (residue != *heap).then(|| {
+                    Step::new(format!("{} is {} and a multiple of {length} more.", heap.short(), residue.short()))
+                });
+                [Step { fact, source }].into_iter().chain(here).collect()
             }
-            _ => steps.push(Step::new(format!(
-                "The values of all heaps up to {} were worked out, one after the other: each is the first number that no option has.",
-                heap.short()
-            ))),
+            _ => vec![Step::new(
+                "The values were worked out heap by heap, from 0 up: each is the smallest number that no option has.",
+            )],
         }
-        steps.extend(self.values_of_options(heap, value));
-        steps.push(Step::value(value));
-        steps
+    }
+
+    fn shows_options(&self, _: &Natural, _: &Natural) -> bool {
+        self.values.basis() != Basis::Lasker
     }
 
     fn tameness(&self, heap: &Natural, _: &Natural) -> Tameness {
@@ -274,33 +260,12 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
             let text = "Every heap of value 0 that has a move has one to value 1, so in misère play the values 0 and 1 swap, and others stay.";
             return vec![Step::by(FERGUSON_1974, text)];
         }
-        let text = match self.tameness(heap, value) {
-            Tameness::Unknown => {
-                "It is not known to be tame: some option behaves in misère sums as no sum of Nim heaps does."
-            }
-            _ => {
-                "It is tame: all its options are, and its Grundy values of normal and misère play are those of a sum of Nim heaps."
-            }
-        };
-        vec![Step::new(text)]
-    }
-}
-
-impl<const SPLITS: bool> HeapTheory<SPLITS> {
-    /// Returns a sentence with the values of the options, if the value of the heap is small.
-    fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
-        let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
-        let has = |value: &u64| {
-            !self.options_of(heap, &Goal::Value(Natural::from(*value))).is_none_or(|options| options.count().is_zero())
-        };
-        if self.rules.moves().count(heap).is_zero() {
-            return Some(Step::new("It has no move."));
-        }
-        let smaller: Vec<String> = (0..value).filter(has).map(|value| value.to_string()).collect();
-        Some(Step::new(match &smaller[..] {
-            [] => format!("None of its options has the value {value}."),
-            smaller => format!("Its options have the values {} and more, but none has {value}.", smaller.join(", ")),
-        }))
+        vec![match self.tameness(heap, value) {
+            Tameness::Unknown => Step::new(Fact::Class(Tameness::Unknown)),
+            _ => Step::new(
+                "A heap is tame if all its options are, and if its Grundy values of normal and misère play are those of a sum of Nim heaps.",
+            ),
+        }]
     }
 }
 
@@ -402,7 +367,7 @@ mod tests {
                 let mut positions = crate::catalogue::find(key).unwrap().rules.none();
                 positions.push(PlainValue::Integer(heap.into())).unwrap();
                 let positions = positions.solve(Play::Normal, tables).unwrap();
-                positions.explain(0, Play::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
+                positions.explain(0, Play::Normal).into_iter().map(|step| step.fact.text()).collect::<Vec<_>>()
             };
             explained(1_000, &warm);
             for heap in (0..400).step_by(13) {

@@ -263,9 +263,13 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
         })
     }
 
+    fn shows_options(&self, _: &Pile, outlook: &ValueOrWinner) -> bool {
+        matches!(outlook, ValueOrWinner::Value(_))
+    }
+
     fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
         let theory = if pile.factor == 2 {
-            let text = "PlainValue as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
+            let text = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
                         move iff the smallest part is more than may be taken.";
             Step::by(WHINIHAN, text)
         } else {
@@ -279,9 +283,9 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
         };
         let parts = self.numeration(pile).parts(&pile.stones);
         let here = match parts.last() {
-            None => "Here the heap is empty.".to_owned(),
+            None => "Here the heap is empty, so".to_owned(),
             Some(smallest) => format!(
-                "Here {} = {}, and {} is {} the bound {}.",
+                "Here {} = {}, and {} is {} the bound {}, so",
                 pile.stones.short(),
                 step::joined(&parts, |part| part.short().to_string(), " + "),
                 smallest.short(),
@@ -289,10 +293,9 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
                 pile.most.short()
             ),
         };
-        let mut steps = vec![theory, Step::new(here)];
-        if pile.most.is_zero() {
-            steps.extend([Step::new("Nothing may be taken."), Step::value(&Natural::ZERO)]);
-        } else {
+        let wins = parts.last().is_some_and(|smallest| *smallest <= pile.most);
+        let mut steps = vec![theory, Step::winner(here, wins, Play::Normal)];
+        if !pile.most.is_zero() {
             steps.extend(outlook.explained(LARGEST_TABLED));
         }
         steps

@@ -1,7 +1,7 @@
 //! [`ValueOrWinner`]: the solution of a position whose winner is always known. The value is known only if the position
 //! is in a table of values.
 
-use crate::game::{Step, Value, Worth};
+use crate::game::{Fact, Step, Value, Worth};
 use crate::number::Natural;
 
 /// A solved position: its value if the value is known, otherwise whether the player to move wins.
@@ -17,11 +17,10 @@ impl ValueOrWinner {
     /// Explains the value or the winner. `largest` is the largest heap in the table of values.
     pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
         match self {
-            Self::Value(value) => vec![
-                Step::new("No closed form of the values is known: this one is from a table, built by mex."),
-                Step::value(&value.into()),
-            ],
-            Self::Wins(false) => vec![Step::value(&Natural::ZERO)],
+            Self::Value(_) => {
+                vec![Step::new("No closed form of the values is known: this one is from a table, built by mex.")]
+            }
+            Self::Wins(false) => vec![Step::new(Fact::Value(Value::Nimber(Natural::ZERO)))],
             Self::Wins(true) => {
                 vec![Step::new(format!("Its value is not known: the table of values ends at {largest}."))]
             }

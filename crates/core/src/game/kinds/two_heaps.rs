@@ -30,6 +30,11 @@ pub(crate) trait TwoHeapsVariant: Clone + std::fmt::Debug + Send + Sync + 'stati
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeaps<V>(PhantomData<fn() -> V>);
 
+pub(crate) const FRAENKEL_1984: Source = Source {
+    author: "A. S. Fraenkel",
+    year: 1984,
+    title: "Wythoff games, continued fractions, cedar trees and Fibonacci searches",
+};
 pub(crate) const FRAENKEL: Source =
     Source { author: "A. S. Fraenkel", year: 1982, title: "How to beat your Wythoff games' opponent on three fronts" };
 
@@ -249,15 +254,14 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         let (a, b) = piles.sorted();
         let difference = b - a;
         let is_lost = piles.is_lost(Play::Normal);
-        let so = if is_lost { "so it is lost for the player to move" } else { "so it is won by the player to move" };
         let lost_pairs = piles.lost_pairs(Play::Normal);
         let mut steps = if piles.t == 1 {
             let theory =
                 "With a ≤ b the pair is lost for the player to move iff a = ⌊φ · (b − a)⌋, φ the golden ratio.";
             let smaller = lost_pairs.pair(&difference).0;
             let [a, difference, smaller] = [a, &difference, &smaller].map(Natural::short);
-            let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {smaller}, {so}.");
-            vec![Step::by(WYTHOFF, theory), Step::new(here)]
+            let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {smaller}, so");
+            vec![Step::by(WYTHOFF, theory), Step::winner(here, !is_lost, Play::Normal)]
         } else {
             let t = piles.t.short();
             let theory = format!(
@@ -268,11 +272,11 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
             let [a, difference] = [a, &difference].map(Natural::short);
             let here = if rest.is_zero() {
                 let smaller = lost_pairs.pair(&index).0;
-                format!("Here b − a = {t} · {}, a = {a} and ⌊n · α⌋ = {}, {so}.", index.short(), smaller.short())
+                format!("Here b − a = {t} · {}, a = {a} and ⌊n · α⌋ = {}, so", index.short(), smaller.short())
             } else {
-                format!("Here b − a = {difference} is no multiple of {t}, {so}.")
+                format!("Here b − a = {difference} is no multiple of {t}, so")
             };
-            vec![Step::by(FRAENKEL, theory), Step::new(here)]
+            vec![Step::by(FRAENKEL, theory), Step::winner(here, !is_lost, Play::Normal)]
         };
         match outlook {
             ValueOrWinner::Wins(true) if piles.t > Natural::from(LARGEST_T_TABLED) => {
@@ -291,5 +295,20 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         } else {
             piles.is_lost(Play::Normal) || piles.is_lost(Play::Misere)
         })
+    }
+
+    fn shows_options(&self, _: &Piles, outlook: &ValueOrWinner) -> bool {
+        matches!(outlook, ValueOrWinner::Value(_))
+    }
+
+    fn explain_misere(&self, piles: &Piles, _: &ValueOrWinner) -> Vec<Step> {
+        let theory = if piles.t == 1 {
+            "In misère play the lost pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). These four \
+             are the fickle pairs."
+        } else {
+            "In misère play the lost pairs are a = ⌊n · α + 1/α⌋ and b = a + t · n + 1. The pairs that are lost in normal or in \
+             misère play are the fickle ones."
+        };
+        vec![Step::by(FRAENKEL_1984, theory), Step::winner("So", !piles.is_lost(Play::Misere), Play::Misere)]
     }
 }

@@ -184,6 +184,10 @@ impl<G: Game> Solved for SolvedOf<G> {
         }
     }
 
+    fn shows_options(&self, index: usize) -> bool {
+        self.theory.shows_options(&self.of.positions[index], &self.solved[index])
+    }
+
     fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove> {
         self.of.charge(index);
         self.theory.answer_by_symmetry(&self.of.positions[index], made.of()?).map(AnyMove::new)

@@ -1,13 +1,13 @@
 //! The reasons for the winner of a compound and for the recommended move, step by step.
 
 use super::{CombinedMove, CompoundSolution};
-use crate::game::Play;
+use crate::game::{Fact, Play, Step};
 use crate::number::{Natural, cost, meter};
 use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
 use crate::solve::{Move, Summand, Winner};
 use crate::theory::compounds::label::Going;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
-use crate::theory::step::{Step, joined};
+use crate::theory::step::joined;
 
 fn shown(values: &[Natural]) -> String {
     joined(values, |value| value.short().to_string(), ", ")
@@ -18,21 +18,26 @@ impl CompoundSolution {
     #[must_use]
     pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
         let mut reasons = Vec::new();
-        let whole = |Step { text, source }| Reason { text, game: None, index: None, source };
+        let whole = Reason::of_whole;
         reasons.push(whole(self.rules()));
         for (place, label) in self.labels().take(MAX_COMPONENTS) {
             meter::charge(cost::SENTENCE);
             let Summand { key, .. } = &self.position.parts()[place.part];
             let (game, index) = (Some(key.to_string()), Some(place.index));
-            reasons.push(Reason { text: self.rule.says(label), game, index, source: None });
+            reasons.push(Reason { fact: self.rule.says(label).into(), game, index, source: None });
         }
         if let Some(more) = self.components.len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0) {
             reasons.push(whole(Step::new(format!("{more} more components are decided in the same way."))));
         }
         meter::charge(cost::SENTENCE);
         reasons.push(whole(self.rule.theorem()));
-        reasons.push(whole(Step::new(self.decision())));
-        reasons.extend(best.map(|best| whole(Step::new(self.about(best)))));
+        reasons.push(whole(Step::new(Fact::Winner {
+            why: self.decision(),
+            winner: self.winner(),
+            more: String::new(),
+        })));
+        let about = |best| Step::new(Fact::Move { winner: self.winner(), text: self.about(best) });
+        reasons.extend(best.map(|best| whole(about(best))));
         Explanation(reasons)
     }
 
@@ -41,23 +46,19 @@ impl CompoundSolution {
         Step::new(format!("{} Who then has to move {loses}.", self.rule.compound.rule()))
     }
 
+    /// The reason for the winner, before the clause that names the winner.
     fn decision(&self) -> String {
-        let who = match self.winner() {
-            Winner::First => "the player to move wins",
-            Winner::Second => "the player to move loses",
-            Winner::Draw => "neither player can win",
-        };
         if self.is_over() {
-            return format!("The game has ended, so {who}.");
+            return "The game has ended, so".to_owned();
         }
         match &self.label {
-            Label::Length(length) => format!("Here the number is {}: {who}.", length.short()),
-            Label::Value(value) => format!("Here no move decides the game, and the XOR is {}: {who}.", value.short()),
-            Label::AtOnce | Label::CanEnd => format!("Here a move ends the game: {who}."),
+            Label::Length(length) => format!("Here the number is {}:", length.short()),
+            Label::Value(value) => format!("Here no move decides the game, and the XOR is {}:", value.short()),
+            Label::AtOnce | Label::CanEnd => "Here a move ends the game:".to_owned(),
             Label::Infinite(options) => {
-                format!("Here no move decides the game, and the values together are ∞({}): {who}.", shown(options))
+                format!("Here no move decides the game, and the values together are ∞({}):", shown(options))
             }
-            _ => format!("Here {who}."),
+            _ => "Here".to_owned(),
         }
     }
 

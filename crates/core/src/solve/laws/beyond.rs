@@ -1,10 +1,9 @@
 //! Laws for positions that are too large for brute force. For example, a client must be able to send back each position
 //! that a response contains.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::{check_moves_are_told_apart, same};
+use super::{check_moves_are_told_apart, facts, mex, same};
 use crate::game::shape::{Pair, PlainValue};
 use crate::game::{AnyMove, Goal, Play, Positions, Ruleset, Solved, Value};
 use crate::number::Natural;
@@ -207,16 +206,18 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     );
     check_moves_are_told_apart(solved.positions(), 0, &made, what);
     meter::for_all(|| check_heaps_left(solved.positions(), &options, what));
-    let mut values = HashSet::new();
+    let mut values = Vec::new();
     for option in &options {
         let option = solved.solve_more(option.copy()).ok()?;
-        values.insert(option.xor().ok()?.to_u64()?);
+        values.push(option.xor().ok()?.to_u64()?);
         meter::go_on(0).ok()?;
     }
-    let expected = (0..=u64::MAX).find(|value| !values.contains(value));
+    let expected = mex(values.iter().copied());
     if let Some(value) = value {
-        assert_eq!(value.to_u64(), expected, "the value of {what} (left), and of its options (right)");
+        assert_eq!(value.to_u64(), Some(expected), "the value of {what} (left), and of its options (right)");
     }
+    let known = facts::Known { grundy: expected, misere: None, options: &options, values: &values };
+    facts::check(solved, 0, &known, what);
     Some(())
 }
 

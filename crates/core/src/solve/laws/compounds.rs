@@ -2,8 +2,9 @@
 //! the number of moves, the winning moves, the recommended move, and the positions that this move leaves.
 
 use std::collections::{BTreeSet, HashMap};
+use std::iter;
 
-use super::check_games;
+use super::{check_games, facts};
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Ruleset};
 use crate::number::Natural;
@@ -114,8 +115,30 @@ fn compounds_are_what_the_rules_give() {
 }
 
 fn check(rules: &dyn Ruleset) {
-    let small = rules.small();
     let mut oracle = Oracle { rules, options: HashMap::new(), wins: HashMap::new() };
+    let components = components(&mut oracle);
+    for compound in Compound::ALL {
+        for play in [Play::Normal, Play::Misere] {
+            for components in alone_and_in_pairs(&components) {
+                check_compound(&components, CompoundRule { compound, play }, &mut oracle);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_said_about_sums_is_true() {
+    check_games(|rules| {
+        let components = components(&mut Oracle { rules, options: HashMap::new(), wins: HashMap::new() });
+        for components in alone_and_in_pairs(&components) {
+            facts::check_sum(rules, &components);
+        }
+    });
+}
+
+/// Returns small positions of a game, of which at most one has no moves.
+fn components(oracle: &mut Oracle) -> Vec<PlainValue> {
+    let small = oracle.rules.small();
     let written: Vec<PlainValue> = (0..small.len()).map(|index| small.written(index)).collect();
     let (mut components, mut ended) = (Vec::new(), 0);
     for component in written {
@@ -126,16 +149,13 @@ fn check(rules: &dyn Ruleset) {
             components.push(component);
         }
     }
-    for compound in Compound::ALL {
-        for play in [Play::Normal, Play::Misere] {
-            for (at, first) in components.iter().enumerate() {
-                check_compound(&[first], CompoundRule { compound, play }, &mut oracle);
-                for second in &components[at..] {
-                    check_compound(&[first, second], CompoundRule { compound, play }, &mut oracle);
-                }
-            }
-        }
-    }
+    components
+}
+
+fn alone_and_in_pairs(components: &[PlainValue]) -> impl Iterator<Item = Vec<&PlainValue>> {
+    components.iter().enumerate().flat_map(|(at, first)| {
+        iter::once(vec![first]).chain(components[at..].iter().map(move |second| vec![first, second]))
+    })
 }
 
 fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut Oracle) {
@@ -189,6 +209,7 @@ fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut O
     assert_eq!(listed, winning, "{what}");
 
     let best = solution.best();
+    facts::check_whole(&solution.explanation(best.as_ref()), solution.winner(), &what);
     assert_eq!(best.is_some(), !moves.is_empty(), "{what}");
     if let Some(best) = best {
         assert_eq!(winning.contains(&left(&best)), wins, "{what}: {best:?}");

@@ -95,6 +95,40 @@ impl ProvedPeriod {
         }
     }
 
+    /// The largest *n* for which the values of the heaps *n* and *n* + `length` were compared.
+    #[must_use]
+    pub fn last_compared(&self) -> usize {
+        // The heap `preperiod` was compared even if `end` is not greater than `preperiod`.
+        self.end.saturating_sub(1).max(self.preperiod)
+    }
+
+    /// Returns the proof that the values repeat for ever, in words.
+    #[must_use]
+    pub fn proof(&self) -> String {
+        let Self { preperiod, length, by, .. } = *self;
+        let grows = self.grows();
+        let last = self.last_compared();
+        let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {preperiod} to {last}");
+        match by {
+            PeriodTheorem::Mixed { from, shift } => format!(
+                "{compared}. The heaps before {} and before {} with the same rest leave the same values below some bound, and above it \
+                 the same but for what is added, so larger heaps go on in the same way for ever.",
+                from.saturating_add(shift),
+                from
+            ),
+            PeriodTheorem::Options { shift } => format!(
+                "{compared}. For every larger n the options of n + {shift} have the values of those of n, so it goes on for ever."
+            ),
+            PeriodTheorem::Largest { from } => format!(
+                "{compared}, and the largest value up to heap {} is that up to heap {}{grows}. Nearly every smaller heap \
+                 is an option, so larger heaps depend on the largest value before them and on a few others alone, and it \
+                 goes on for ever.",
+                from.saturating_add(length).saturating_sub(1),
+                from.saturating_sub(1)
+            ),
+        }
+    }
+
     /// Returns the period in the form that sequences use.
     pub(super) fn repetition(&self) -> Repetition {
         let Self { preperiod, length, saltus, constant_below, .. } = *self;

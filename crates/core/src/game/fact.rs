@@ -1,0 +1,285 @@
+//! [`Fact`]: the statement that a step of an explanation makes. All words about options, values and periods are written
+//! here, from data that the rules alone can check. The laws check them: see `solve/laws/facts.rs`.
+
+use crate::game::shape::PlainValue;
+use crate::game::{Play, Positions, Tameness, Value};
+use crate::number::Natural;
+use crate::theory::graphs::Winner;
+use crate::theory::heaps::period::ProvedPeriod;
+use crate::theory::step::{Source, joined};
+
+/// A statement of an explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A theorem, a rule or a method. It says nothing about this position alone.
+    Reason(&'static str),
+    /// How a formula applies to this position, in words. It may not speak of options: [`Fact::Options`] does.
+    Formula(String),
+    /// The options of the position, and their values.
+    Options(Options),
+    /// The values of a game of heaps repeat, and it is proved.
+    Period(ProvedPeriod),
+    /// The value of the position.
+    Value(Value),
+    /// The class of the position in misère sums.
+    Class(Tameness),
+    /// The values of some components, and their XOR.
+    Sum {
+        /// The values.
+        values: Vec<Natural>,
+        /// The XOR.
+        xor: Natural,
+    },
+    /// The winner of the whole position.
+    Winner {
+        /// The reason, before the clause that names the winner.
+        why: String,
+        /// The winner.
+        winner: Winner,
+        /// The words after this clause.
+        more: String,
+    },
+    /// The winner of a component that is played alone.
+    WinnerAlone {
+        /// The reason, before the clause that names the winner.
+        why: String,
+        /// True if the player to move wins.
+        wins: bool,
+        /// The kind of play.
+        play: Play,
+    },
+    /// The recommended move.
+    Move {
+        /// The winner, if the move is made.
+        winner: Winner,
+        /// The reason for the move, with its name and its words.
+        text: String,
+    },
+}
+
+impl From<&'static str> for Fact {
+    fn from(text: &'static str) -> Self {
+        Self::Reason(text)
+    }
+}
+
+impl From<String> for Fact {
+    fn from(text: String) -> Self {
+        Self::Formula(text)
+    }
+}
+
+impl Fact {
+    /// The word for this kind of statement.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Reason(_) => "reason",
+            Self::Formula(_) => "formula",
+            Self::Options(_) => "options",
+            Self::Period(_) => "period",
+            Self::Value(_) => "value",
+            Self::Class(_) => "class",
+            Self::Sum { .. } => "sum",
+            Self::Winner { .. } | Self::WinnerAlone { .. } => "winner",
+            Self::Move { .. } => "move",
+        }
+    }
+
+    /// The statement in one or two short sentences. Numbers with more than 40 digits are shortened.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Reason(text) => (*text).to_owned(),
+            Self::Formula(text) | Self::Move { text, .. } => text.clone(),
+            Self::Options(options) => options.text(),
+            Self::Period(period) => format!("The values repeat: {}", period.proof()),
+            Self::Value(Value::Nimber(value)) => format!("So the Grundy value is {}.", value.short()),
+            Self::Value(Value::Outcome { .. }) => "Its value is not known.".to_owned(),
+            Self::Value(infinite) => {
+                format!("So its value is {}, with the values of its options that are numbers.", infinite.words())
+            }
+            Self::Class(Tameness::Fickle) => "So it is a fickle position: misère play exchanges 0 and 1.".to_owned(),
+            Self::Class(Tameness::Firm) => {
+                "So it is a firm position: misère play leaves its value as it is.".to_owned()
+            }
+            Self::Class(Tameness::Unknown) => "It is not known to be tame.".to_owned(),
+            Self::Sum { values, xor } => sum(values, xor),
+            Self::Winner { why, winner, more } => {
+                let who = match winner {
+                    Winner::First => "the player to move wins",
+                    Winner::Second => "the other player wins",
+                    Winner::Draw => "nobody can force a win",
+                };
+                format!("{why} {who}{more}.")
+            }
+            Self::WinnerAlone { why, wins, play } => {
+                let wins = if *wins { "wins" } else { "loses" };
+                let play = if *play == Play::Normal { "normal" } else { "misère" };
+                format!("{why} alone in {play} play the player to move {wins}.")
+            }
+        }
+    }
+}
+
+/// Values of at most this many bits are shown in binary.
+const MAX_BITS: usize = 16;
+
+/// Returns the sentences about a sum of nimbers.
+fn sum(values: &[Natural], xor: &Natural) -> String {
+    if values.is_empty() {
+        return "Nothing is on the table, which has the value 0.".to_owned();
+    }
+    let decimal = joined(values, |value| value.short().to_string(), " ⊕ ");
+    let text = format!("The value of a sum is the XOR of the values: X = {decimal} = {}.", xor.short());
+    let width = values.iter().map(Natural::bit_len).max().unwrap_or_default().max(1);
+    if width > MAX_BITS {
+        return text;
+    }
+    let show = |value: &Natural| format!("{:0width$b}", value.to_u64().unwrap_or_default());
+    let binary = joined(values, show, " ⊕ ");
+    format!("{text} In binary a place has 1 if an odd number of the values have, and else 0: {binary} = {}.", show(xor))
+}
+
+/// One step of an explanation.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The statement of the step.
+    pub fact: Fact,
+    /// The publication of the theorem that the step uses, if it uses one.
+    pub source: Option<Source>,
+}
+
+impl Step {
+    /// Creates a step that uses no theorem.
+    #[must_use]
+    pub fn new(fact: impl Into<Fact>) -> Self {
+        Self { fact: fact.into(), source: None }
+    }
+
+    /// Creates a step that says who wins a component alone. `why` is the reason, in words that this clause can follow.
+    #[must_use]
+    pub fn winner(why: impl Into<String>, wins: bool, play: Play) -> Self {
+        Self::new(Fact::WinnerAlone { why: why.into(), wins, play })
+    }
+
+    /// Creates a step that uses a theorem.
+    #[must_use]
+    pub fn by(source: Source, fact: impl Into<Fact>) -> Self {
+        Self { fact: fact.into(), source: Some(source) }
+    }
+}
+
+/// The largest number of options, or of values of options, that an explanation lists.
+pub(super) const MOST_LISTED: usize = 12;
+
+/// The options of a position and their values. If there are at most [`MOST_LISTED`] options, each of them is listed.
+/// Otherwise the values below the value of the position are listed, each with the number of options that have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The value of the position.
+    pub value: Value,
+    /// The options that are listed.
+    pub listed: Vec<OptionValue>,
+    /// The number of options that are not listed. None of them has a value that is listed.
+    pub others: Natural,
+}
+
+/// An option, or an example of several options with the same value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionValue {
+    /// The positions that the move leaves, joined by plus signs. Long positions are cut in the middle.
+    pub text: String,
+    /// The value.
+    pub value: Value,
+    /// The number of options with this value that the example stands for.
+    pub count: Natural,
+}
+
+impl Options {
+    /// The number of all options.
+    #[must_use]
+    pub fn count(&self) -> Natural {
+        let listed: Natural = self.listed.iter().map(|option| &option.count).sum();
+        &listed + &self.others
+    }
+
+    fn text(&self) -> String {
+        let missing = match &self.value {
+            Value::Nimber(value) => Some(value.short()),
+            _ => None,
+        };
+        let count = self.count();
+        if count > MOST_LISTED.into() {
+            return self.text_by_value(&count);
+        }
+        let missing = missing.map_or_else(String::new, |value| format!(" The smallest number missing is {value}."));
+        match &self.listed[..] {
+            [] => "There is no move.".to_owned(),
+            [only] => format!("The only option is {}, of the value {}.{missing}", only.text, only.value.words()),
+            options => {
+                let shown = |option: &OptionValue| format!("{} ({})", option.text, option.value.words());
+                format!("The options and their values: {}.{missing}", joined_all(options, shown))
+            }
+        }
+    }
+
+    fn text_by_value(&self, count: &Natural) -> String {
+        let count = count.short();
+        let shown = |option: &OptionValue| {
+            let value = option.value.words();
+            if option.count == Natural::ONE {
+                format!("{value} (only {})", option.text)
+            } else {
+                format!("{value} ({} of them, such as {})", option.count.short(), option.text)
+            }
+        };
+        let others = match self.others.to_u64() {
+            Some(0) => String::new(),
+            Some(1) => "; the other one has another value".to_owned(),
+            _ => format!("; the other {} have other values", self.others.short()),
+        };
+        match (&self.listed[..], &self.value) {
+            ([], Value::Nimber(value)) => format!("None of the {count} options has the value {}.", value.short()),
+            ([], _) => format!("None of the {count} options has a number as its value."),
+            (listed, value) => {
+                let listed = joined_all(listed, shown);
+                let missing = match value {
+                    Value::Nimber(value) => format!(" None has {}.", value.short()),
+                    _ => String::new(),
+                };
+                format!("The {count} options by value: {listed}{others}.{missing}")
+            }
+        }
+    }
+}
+
+/// Joins the texts of a few items by commas.
+fn joined_all(options: &[OptionValue], show: impl Fn(&OptionValue) -> String) -> String {
+    options.iter().map(show).collect::<Vec<_>>().join(", ")
+}
+
+/// The largest number of letters of an option in an explanation.
+const MOST_LETTERS: usize = 60;
+
+/// Returns the positions that a move leaves, as the explanation writes them. Long positions are cut in the middle.
+pub(crate) fn shown(left: &dyn Positions) -> String {
+    let part = |index: usize| match left.written(index) {
+        PlainValue::Integer(number) => number.short().to_string(),
+        written => cut(&written.to_string()),
+    };
+    match left.len() {
+        0 => "nothing".to_owned(),
+        1 => part(0),
+        _ => (0..left.len()).map(part).collect::<Vec<_>>().join(" + "),
+    }
+}
+
+fn cut(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= MOST_LETTERS {
+        return text.to_owned();
+    }
+    let end = MOST_LETTERS / 2;
+    letters[..end].iter().chain(['…'].iter()).chain(&letters[letters.len() - end..]).collect()
+}

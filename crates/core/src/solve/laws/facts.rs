@@ -1,0 +1,223 @@
+//! Laws for explanations: every statement must be true by the rules, whatever the words are.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::{Oracle, PLAYS, mex};
+use crate::catalogue;
+use crate::game::entry::example_key;
+use crate::game::fact::{Fact, Options, shown};
+use crate::game::shape::PlainValue;
+use crate::game::{Play, Positions, Ruleset, Solved, Tameness, Value};
+use crate::number::Natural;
+use crate::solve::explain::{Explanation, Reason};
+use crate::solve::{Solution, Sum, Summand, Winner};
+use crate::theory::Caches;
+
+/// The facts about a position that its rules give.
+pub(super) struct Known<'a> {
+    /// The Grundy value of normal play.
+    pub(super) grundy: u64,
+    /// The Grundy value of misère play, if brute force found it.
+    pub(super) misere: Option<u64>,
+    /// The options, in the order of the rules.
+    pub(super) options: &'a [Rc<dyn Positions>],
+    /// The values of the options.
+    pub(super) values: &'a [u64],
+}
+
+/// Checks every statement of the explanations of a position, in both plays.
+pub(super) fn check(solved: &dyn Solved, index: usize, known: &Known, position: &str) {
+    for play in PLAYS {
+        for step in solved.explain(index, play) {
+            check_fact(&step.fact, known, position);
+        }
+    }
+}
+
+/// Checks the explanations of a sum of positions of one game, in both plays.
+pub(super) fn check_sum(rules: &dyn Ruleset, components: &[&PlainValue]) {
+    let mut positions = rules.none();
+    for component in components {
+        positions.push((*component).clone()).unwrap();
+    }
+    let mut oracle = Oracle::default();
+    let truth = oracle.truth(&*positions);
+    for play in PLAYS {
+        let what = format!("{positions:?} in {play:?} play");
+        let sum = Sum::new([Summand { key: rules.card().id.into(), place: 0, components: positions.copy() }]);
+        let caches = Caches::default();
+        let Ok(solution) = Solution::of(sum, play, &caches) else { continue };
+        let explanation = Explanation::of(&solution, &caches);
+        let winner = if truth.wins(play) { Winner::First } else { Winner::Second };
+        check_whole(&explanation, winner, &what);
+        for reason in &explanation.0 {
+            let Some(index) = reason.index else { continue };
+            let (options, truth) = (positions.options(index), oracle.truth(&*positions.alone(index)));
+            let values: Vec<u64> = options.iter().map(|option| oracle.truth(&**option).grundy).collect();
+            let known = Known { grundy: truth.grundy, misere: Some(truth.misere), options: &options, values: &values };
+            check_fact(&reason.fact, &known, &what);
+        }
+        let sum = explanation.0.iter().find_map(|reason| match &reason.fact {
+            Fact::Sum { values, xor } => Some((values, xor)),
+            _ => None,
+        });
+        if let Some((values, xor)) = sum {
+            let grundy = |index| Natural::from(oracle.truth(&*positions.alone(index)).grundy);
+            let expected: Vec<Natural> = (0..positions.len()).map(grundy).collect();
+            assert!(*values == expected && *xor == truth.grundy, "{what}: {values:?}, {xor}");
+        }
+    }
+}
+
+/// Checks the statements about a whole position.
+pub(super) fn check_whole(explanation: &Explanation, expected: Winner, what: &str) {
+    let mut names_winner = false;
+    for Reason { fact, .. } in &explanation.0 {
+        let text = fact.text();
+        check_words(fact, &format!("{what}: {text}"));
+        if let Fact::Winner { winner, .. } | Fact::Move { winner, .. } = fact {
+            assert_eq!(*winner, expected, "{what}: {text}");
+        }
+        names_winner |= matches!(fact, Fact::Winner { .. });
+    }
+    assert!(names_winner, "{what}: nobody is said to win");
+}
+
+fn check_fact(fact: &Fact, known: &Known, what: &str) {
+    let text = fact.text();
+    check_words(fact, &format!("{what}: {text}"));
+    assert!(is_true(fact, known), "{what}: not true: {text}");
+}
+
+/// Returns whether the rules give what a statement about a position says.
+fn is_true(fact: &Fact, known: &Known) -> bool {
+    match fact {
+        Fact::Options(options) => are_options(options, known),
+        Fact::Value(value) => *value == Value::Nimber(known.grundy.into()),
+        Fact::Class(tameness) => known.misere.is_none_or(|misere| match tameness {
+            Tameness::Fickle => known.grundy <= 1 && misere == 1 - known.grundy,
+            Tameness::Firm => misere == known.grundy,
+            Tameness::Unknown => true,
+        }),
+        Fact::WinnerAlone { wins, play, .. } => {
+            let value = if *play == Play::Normal { Some(known.grundy) } else { known.misere };
+            value.is_none_or(|value| *wins == (value > 0))
+        }
+        Fact::Winner { .. } | Fact::Sum { .. } | Fact::Move { .. } => false,
+        // [`check_period`] checks periods.
+        Fact::Period(_) | Fact::Formula(_) | Fact::Reason(_) => true,
+    }
+}
+
+/// The largest heap whose value is worked out by the rules, to check a period.
+const MOST_TOKENS: usize = 150;
+
+/// Checks by the rules that the values of heaps repeat as the explanations of large heaps say.
+pub(super) fn check_period(rules: &dyn Ruleset) {
+    let mut heap = rules.none();
+    if heap.push(PlainValue::Integer(MOST_TOKENS.into())).is_err() {
+        return;
+    }
+    let Ok(solved) = heap.solve(Play::Normal, &Caches::default()) else { return };
+    let said = solved.explain(0, Play::Normal).into_iter().find_map(|step| match step.fact {
+        Fact::Period(period) => Some(period),
+        _ => None,
+    });
+    let Some(period) = said else { return };
+    let mut by_rules: Vec<u64> = Vec::new();
+    for tokens in 0..=MOST_TOKENS {
+        let mut heap = rules.none();
+        heap.push(PlainValue::Integer(tokens.into())).unwrap();
+        let value = |option: &Rc<dyn Positions>| {
+            (0..option.len()).fold(0, |xor, part| {
+                let tokens = option.written(part).into_integer().unwrap().to_usize().unwrap();
+                xor ^ by_rules[tokens]
+            })
+        };
+        let value = mex(heap.options(0).iter().map(value));
+        by_rules.push(value);
+    }
+    let pairs = by_rules.iter().zip(by_rules.iter().skip(period.length)).enumerate();
+    for (tokens, (here, later)) in
+        pairs.skip(period.preperiod).take_while(|(tokens, _)| *tokens <= period.last_compared())
+    {
+        let grows = if *here < period.constant_below.into() { 0 } else { period.saltus.into() };
+        assert_eq!(
+            *later,
+            here + grows,
+            "{rules:?}: the values {tokens} and {} later: {}",
+            period.length,
+            period.proof()
+        );
+    }
+}
+
+/// Returns whether a position has these options. Each option that is listed must be there with its value, as often as
+/// the list says. The value of the position must be missing, and no other option may have a value of the list.
+fn are_options(options: &Options, known: &Known) -> bool {
+    let has =
+        |value: &Value| known.values.iter().filter(move |found| *value == Value::Nimber((**found).into())).count();
+    let texts: Vec<String> = known.options.iter().map(|option| shown(&**option)).collect();
+    let is_option = |text: &str, value: &Value| {
+        texts.iter().zip(known.values).any(|(found, of)| found == text && *value == Value::Nimber((*of).into()))
+    };
+    let all = options.count() == Natural::from(known.options.len());
+    let there = options.listed.iter().all(|option| is_option(&option.text, &option.value));
+    let complete = if options.others.is_zero() && options.listed.iter().all(|option| option.count == Natural::ONE) {
+        options.listed.iter().map(|option| &option.text).eq(&texts)
+    } else {
+        options.listed.iter().all(|option| option.count == Natural::from(has(&option.value)))
+    };
+    let missing = options.value == Value::Nimber(known.grundy.into()) && has(&options.value) == 0;
+    all && there && complete && missing
+}
+
+/// The number of sentences of the kind `reason` in the explanations of small positions. No law checks them, so a new one
+/// must be checked by hand, against a proof or the publication that the step names.
+const REASONS: usize = 65;
+
+#[test]
+fn the_sentences_that_no_law_checks_are_counted() {
+    let mut found = BTreeSet::new();
+    for key in catalogue::cards().map(example_key) {
+        let small = catalogue::find(&key).unwrap().rules.small().solve(Play::Normal, &Caches::default()).unwrap();
+        let steps = (0..small.len()).flat_map(|index| PLAYS.map(|play| small.explain(index, play)).concat());
+        found.extend(steps.filter_map(|step| match step.fact {
+            Fact::Reason(text) => Some(text),
+            _ => None,
+        }));
+    }
+    assert_eq!(found.len(), REASONS, "{found:#?}");
+}
+
+/// Words that tell of options. Only [`Fact::Options`] may use them for a position, since it is checked.
+const OF_OPTIONS: [&str; 2] = ["option", "options"];
+
+/// Words that end like a plural and may follow "1".
+const NO_PLURALS: [&str; 4] = ["has", "leaves", "swaps", "times"];
+
+/// Checks the words of a statement. No rename of our types may change a sentence. A number of 1 needs the singular.
+fn check_words(fact: &Fact, what: &str) {
+    let text = fact.text();
+    let words: Vec<&str> = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').collect();
+    assert!(text.ends_with(['.', ':']), "no sentence: {what}");
+    if matches!(fact, Fact::Formula(_)) {
+        assert!(!words.iter().any(|word| OF_OPTIONS.contains(word)), "options that no law checks: {what}");
+    }
+    if matches!(fact, Fact::Formula(_) | Fact::Reason(_)) {
+        let is_type = |word: &&str| {
+            word.chars().zip(word.chars().skip(1)).any(|(one, next)| one.is_lowercase() && next.is_uppercase())
+        };
+        assert!(!words.iter().any(is_type), "a name of our code: {what}");
+    }
+    if matches!(fact, Fact::Reason(_)) {
+        return;
+    }
+    for pair in text.split(' ').collect::<Vec<_>>().windows(2) {
+        let [number, noun] = pair else { continue };
+        let noun = noun.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        let is_plural = noun.len() > 2 && noun.ends_with('s') && noun.chars().all(char::is_alphabetic);
+        assert!(*number != "1" || !is_plural || NO_PLURALS.contains(&noun), "1 and a plural: {what}");
+    }
+}
