@@ -13,6 +13,7 @@ use super::games::Games;
 use super::json::{self, Seed};
 use super::keys::Keys;
 use super::limits::LimitCounter;
+use super::search::Elsewhere;
 use super::shape::{self, WrittenVisitor};
 use super::{notation, text};
 use crate::catalogue::{self, Entry, UnknownKey};
@@ -207,9 +208,12 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
             let names: Vec<&str> = games.names().take(MOST_COMPARED).collect();
-            let instead = match catalogue::nearest_of(key, &names) {
-                Some(nearest) => format!("; the nearest is {nearest:?}"),
-                None => format!(
+            let elsewhere = Elsewhere::named(key).filter(|_| !names.contains(&key));
+            let nearest = if elsewhere.is_none() { catalogue::nearest_of(key, &names) } else { None };
+            let instead = match (elsewhere, nearest) {
+                (Some(game), _) => format!(". {}", game.in_words()),
+                (None, Some(nearest)) => format!("; the nearest is {nearest:?}"),
+                (None, None) => format!(
                     ", and none with a name like it: GET /v1/games?q={word} or grundy games --search {word} finds games by words, \
                      and a game of your own is described under \"games\"",
                     word = search_word(key)
