@@ -41,4 +41,6 @@ pub mod shape;
 pub mod text;
 pub mod value_table;
 pub mod values;
+#[cfg(test)]
+mod ways_out;
 mod writer;
