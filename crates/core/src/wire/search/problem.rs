@@ -1,5 +1,5 @@
 //! [`Problem`]: the number of a problem together with its online judge. A number without its judge would find problems
-//! of other judges: UVa 10165 is nim, and `LeetCode` has no problem 10165.
+//! of other judges: `UVa` 10165 is nim, and `LeetCode` has no problem 10165.
 
 use std::fmt::{self, Display};
 
@@ -116,10 +116,10 @@ fn is_number(word: &str) -> bool {
 /// Reads the problem with which these words begin. Returns it with the number of its words.
 pub(super) fn read<'w>(words: &[&'w str]) -> Option<(Problem<'w>, usize)> {
     let (first, rest) = words.split_first()?;
-    let is_of_luogu = |number: &&&str| is_number(number) && number.len() >= DIGITS_OF_LUOGU;
+    let is_of_luogu = |number: &&str| is_number(number) && number.len() >= DIGITS_OF_LUOGU;
     let judge = match known(first) {
         Some(judge) => judge,
-        None if *first == "p" && rest.first().filter(is_of_luogu).is_some() => known("luogu")?,
+        None if *first == "p" && rest.first().is_some_and(is_of_luogu) => known("luogu")?,
         None => return None,
     };
     let skipped = |words: &[&str]| words.iter().take_while(|word| BETWEEN.contains(*word)).count();
