@@ -43,24 +43,31 @@ export class Catalogue {
 
   /**
    * The games that an unknown id may mean: the game with the most similar id, and the games that a search for the words
-   * of the id finds.
+   * of the id finds. `elsewhere` are games that the id names, and that are not here.
    */
   async like(id) {
     const { message = "" } = await this.api.get(`v1/games/${encodeURIComponent(id)}`).catch((problem) => problem);
     const [, nearest] = message.match(/the nearest is "([^"]+)"/) ?? [];
-    const { games } = await this.search(id.replaceAll("-", " ")).catch(() => ({ games: [] }));
+    const { games, elsewhere = [] } = await this.search(id.replaceAll("-", " ")).catch(() => ({ games: [] }));
     const found = [nearest, ...games.map((game) => game.id)];
-    return [...new Set(found)].flatMap((each) => this.games.filter((game) => game.id === each));
+    return { games: [...new Set(found)].flatMap((each) => this.games.filter((game) => game.id === each)), elsewhere };
   }
 
   /**
    * The games that the service finds by a text and a tag, with the best match first. If there is no such game, the
-   * result says what to try instead.
+   * result says what to try instead. `elsewhere` are games that the text names, and that are not here.
    */
   async search(text, tag) {
     if (!text.trim()) return { games: this.games.filter((game) => !tag || game.tags?.includes(tag)) };
-    return this.api.get(`v1/games?${new URLSearchParams(tag ? { q: text, tag } : { q: text })}`);
+    const found = await this.api.get(`v1/games?${new URLSearchParams(tag ? { q: text, tag } : { q: text })}`);
+    return { ...found, advice: found.advice && inPlainWords(found.advice) };
   }
+}
+
+/** The service's advice is for programs. The page says what a player can do here. */
+function inPlainWords(advice) {
+  const [meant] = advice.match(/Did you mean [^?]+\?/) ?? [];
+  return ["No game has these words.", meant, "Try other words. Any game can be described here: “New position” has “A game of your own”."].filter(Boolean).join(" ");
 }
 
 /** The entry by which a drawing is chosen. A game of the player's own is drawn by its shape, so its id is left out. */

@@ -1,5 +1,6 @@
 // All games as pictures, sorted by kind. A game is found by its name or alias, and one touch starts it.
 
+import { notHere } from "./absent.js";
 import { KINDS, moveRule } from "./catalogue.js";
 import { picture as drawn } from "./drawings/index.js";
 import { h, replace } from "./element.js";
@@ -20,7 +21,10 @@ export function drawGallery(section, catalogue, play, wanted) {
     if (found.length === 0) list.append(h("p", { class: "muted" }, advice));
   };
   const meant = h("div", { id: "meant" });
-  if (wanted) catalogue.like(wanted).then((games) => games.length && meant.replaceChildren(h("h2", {}, "Perhaps you mean"), h("ul", { class: "tiles" }, games.slice(0, SUGGESTED).map((game) => tile(game, catalogue, play)))));
+  if (wanted) catalogue.like(wanted).then(({ games, elsewhere }) => {
+    const tiles = games.slice(0, SUGGESTED).map((game) => tile(game, catalogue, play));
+    meant.replaceChildren(...elsewhere.map((game) => h("p", {}, notHere(game))), ...(tiles.length ? [h("h2", {}, "Perhaps you mean"), h("ul", { class: "tiles" }, tiles)] : []));
+  });
   replace(section, h("h1", { id: "gallery-title" }, wanted ? `There is no game “${wanted}”` : "All games"), wanted && meant,
     h("p", { class: "muted" }, `${catalogue.games.length} games. Touch one to play it, against an opponent that never errs.`),
     finder(catalogue, "gallery-search", "Find", show, () => list.querySelector("a")?.click()), list);

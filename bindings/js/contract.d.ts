@@ -179,8 +179,9 @@ export interface paths {
         };
         /**
          * List the games
-         * @description Returns all games, or only those that match all words in `q` and have the tag in `tag`. With words, the best match
-         *     comes first. If no game is found, `advice` says what to try instead.
+         * @description Returns all games, or only those that have words of `q` and the tag in `tag`. With words, the best match comes first,
+         *     and rare words count more. The number of a problem is found together with its judge, such as POJ 1704. If `q` names
+         *     games that are not here, `elsewhere` says why. If no game is found, `advice` says what to try instead.
          */
         get: operations["list_games"];
         put?: never;
@@ -1537,6 +1538,11 @@ export interface components {
             /** @description Advice on what to try instead. Absent if games are found. */
             advice?: string | null;
             /**
+             * @description The games that the search words name, and that are not here, or not as they are usually played. Absent if there is
+             *     none. The games of `games` are then other games, with winners of their own.
+             */
+            elsewhere?: components["schemas"]["Elsewhere"][];
+            /**
              * @description The games that match the search. With search words, the best match comes first. Without search words, the games
              *     are in the order in which the service searches them for a recommended move.
              */
@@ -1592,6 +1598,20 @@ export interface components {
         DimPosition: components["schemas"]["WireInteger"];
         /** @description Edge geography: the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are numbers below 2^64 */
         EdgeGeographyPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
+        /** @description A game that is not here. */
+        Elsewhere: {
+            /**
+             * @description The id of an impartial game of the catalogue with similar moves. It is another game, and its winner may be
+             *     another one.
+             */
+            impartial?: string | null;
+            /** @description The name of the game. */
+            name: string;
+            /** @description A program that plays or analyses the game. */
+            played_by?: string | null;
+            /** @description The reason why the game is not here, in one sentence. */
+            why: string;
+        };
         /** @description Empty and Divide: [m, n]: the chips of the two boxes, at least 1 each, in either order */
         EmptyAndDividePosition: components["schemas"]["WireInteger"][];
         /** @description End nim: the heaps in order, at most 2000; empty ones keep their places */
@@ -9243,7 +9263,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Search words, such as matchsticks, in any form and spelling, or a problem, such as POJ 1704. Each word must be in the id, the names, the problems, the rules or the sources of a game. The best match comes first
+                 * @description Search words, such as matchsticks, in any form and spelling, or a problem with its judge, such as POJ 1704. Words are looked for in ids, names, problems, rules and sources. Any word counts, and rare words count more. The best match comes first
                  * @example heap
                  */
                 q?: string;

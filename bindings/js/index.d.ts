@@ -123,7 +123,7 @@ export function moves(request: Wide<MovesRequest> | Own<MovesRequest> | string):
 export function play(request: (Wide<PlayRequest> | Own<PlayRequest>) & { compound: Compound }): CompoundTurn;
 /** Makes a move, and returns the reply. @throws {GrundyError} */
 export function play(request: Wide<PlayRequest> | Own<PlayRequest> | string): Turn;
-/** Returns the games that have all words of `q` and the tag. Without `q` and `tag`, returns all games. @throws {GrundyError} */
+/** Returns the games that have words of `q` and the tag, the best first, and in `elsewhere` why a game that `q` names is not here. Without `q` and `tag`, returns all games. @throws {GrundyError} */
 export function games(search?: { q?: string; tag?: Schemas["Tag"] }): Catalogue;
 /** Returns one game, and what is known about its values. @throws {GrundyError} */
 export function game(key: string): KnownGame;

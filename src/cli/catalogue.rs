@@ -18,6 +18,9 @@ pub struct CatalogueReport(pub CatalogueSearch);
 impl Display for CatalogueReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cards = self.0.cards();
+        for game in self.0.elsewhere() {
+            writeln!(f, "{}\n", game.in_words())?;
+        }
         if cards.is_empty() {
             writeln!(f, "{}", self.0.advice())?;
         }

@@ -283,8 +283,8 @@ pub struct GamesArgs {
     /// The key of one game, such as kayles or 'octal(0.77)', to print all that is known about it
     #[arg(value_name = "GAME", conflicts_with_all = ["search", "tag", "markdown"])]
     pub game: Option<String>,
-    /// List only games that have all these words in their names, rules or problems, such as matchsticks or 'POJ 1704';
-    /// the best match comes first
+    /// List only games that have some of these words in their names, rules or problems, such as matchsticks or
+    /// 'POJ 1704'; the best match comes first
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub search: String,
     /// List only games of one kind: heaps, coins, strips, boards, graphs, arithmetic or contest

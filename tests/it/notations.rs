@@ -209,10 +209,10 @@ fn the_command_reads_them_too() {
     assert_eq!(pins, run(&["analyze", "kayles=1,1"]));
     assert_eq!(run(&["analyze", "nim=3 4 5"]), run(&["analyze", "nim=3,4,5"]));
     assert!(run(&["analyze", "kayls=3"]).contains("the nearest is \"kayles\""));
-    let sprouts = run(&["analyze", "sprouts=3"]);
+    let unknown = run(&["analyze", "xyzzy=3"]);
     assert!(
-        sprouts.contains("grundy games --search sprouts finds games by words") && !sprouts.contains("nearest"),
-        "{sprouts}"
+        unknown.contains("grundy games --search xyzzy finds games by words") && !unknown.contains("nearest"),
+        "{unknown}"
     );
     let misere = run(&["analyze", "nim=3", "misere=true"]);
     assert!(misere.contains("play=misere") && !misere.contains("nearest"), "{misere}");

@@ -75,6 +75,8 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     await page.until(() => similar().length && similar()[0].textContent !== "kayles");
     similar()[0].click();
     await noted(page, /Period \d+/);
+    type(page, "domineering");
+    await page.until(() => /Domineering, as it is usually played, is not here/.test(page.text("#game-0-fault")));
     type(page, "cram");
     await page.until(() => /neither a number nor two/.test(page.text("#game-0-fault")));
   }, { refusals: true }));

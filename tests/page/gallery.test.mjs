@@ -19,6 +19,11 @@ describe("the gallery", { concurrency: SIDE_BY_SIDE }, () => {
     assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
   }, { refusals: true }));
 
+  test("the address of a game that is not here says why", () => visit("games/domineering/", async (page) => {
+    await page.until(() => /Domineering, as it is usually played, is not here/.test(page.text("#meant")));
+    assert.equal(page.count("#meant .tile"), 0);
+  }, { refusals: true }));
+
   test("what was probably meant is suggested first", () => visit("games/wythof/", async (page) => {
     (await page.found("#meant .tile")).click();
     await page.ready();
@@ -43,8 +48,12 @@ describe("the gallery", { concurrency: SIDE_BY_SIDE }, () => {
     assert.deepEqual(tiles(page).sort(), games.map(({ id }) => id).sort());
     const plain = page.all("#gallery .tile").filter((tile) => !tile.querySelector(".thumb *")).map((tile) => tile.dataset.game);
     assert.deepEqual(plain, [], "each has a picture");
-    page.fill("#gallery-search", "sprouts");
-    await page.until(() => /can be described/.test(page.text("#gallery-list")));
+    page.fill("#gallery-search", "xyzzy");
+    await page.until(() => /No game has these words.*can be described here/.test(page.text("#gallery-list")));
+    assert.doesNotMatch(page.text("#gallery"), /[{}]|v1\//, "in words of people");
+    page.fill("#gallery-search", "domineering");
+    await page.until(() => /Domineering, as it is usually played, is not here.*relative is cram: it is another game/.test(page.text("#gallery")));
+    assert.deepEqual(tiles(page), []);
     page.fill("#gallery-search", "rip van winkle");
     await page.until(() => tiles(page).length === 1);
     assert.deepEqual(tiles(page), ["kayles"]);

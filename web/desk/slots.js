@@ -81,8 +81,10 @@ export async function follow(slot) {
     tell(slot, source.suggestions ?? []);
     drawPositions(slot, of);
     if (source.kind === null && !source.suggestions && text.trim().length > 1) {
-      const suggestions = await similar(api, text.trim()).catch(() => []);
-      if (isNow()) tell(slot, suggestions);
+      const { keys, why } = await similar(api, text.trim()).catch(() => ({ keys: [], why: "" }));
+      if (!isNow()) return;
+      if (why) slot.problem = { message: why };
+      tell(slot, keys);
     }
     return;
   }

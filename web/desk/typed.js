@@ -1,6 +1,7 @@
 // Reads the text that a user types: the key or name of a game in the catalogue, a code, a set, a definition in JSON, or
 // rules in Python.
 
+import { notHere } from "../absent.js";
 import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 
 /** The name of the user's own game. */
@@ -94,8 +95,12 @@ function defined(text) {
   return { kind, key: OWN, name: "your game", rules: "a graph or vectors of your own.", definition };
 }
 
-/** The keys of up to five games that a search for the text finds and whose positions are one or two numbers. */
+/**
+ * The keys of up to five games that a search for the text finds and whose positions are one or two numbers, and `why`: the
+ * reason why a game that the text names is not here.
+ */
 export async function similar(api, text) {
-  const { games } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
-  return games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
+  const { games, elsewhere = [] } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
+  const keys = games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
+  return { keys, why: elsewhere.map(notHere).join(" ") };
 }

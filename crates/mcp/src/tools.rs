@@ -187,6 +187,7 @@ impl Tools {
     async fn games(&self, arguments: &str) -> Outcome {
         let invalid = |detail: String| json!({ "code": "invalid-request", "detail": detail });
         let asked: GamesRequest = members(arguments).map_err(invalid)?;
+        let mut not_here = String::new();
         let answer = if let Some(key) = asked.game {
             let entry = self.entry(&key).await?;
             let entry: Value = members(entry.get()).unwrap_or_default();
@@ -207,13 +208,18 @@ impl Tools {
                 "games": page.collect::<Vec<_>>(),
                 "next": (end < cards.len()).then_some(end),
             });
+            let elsewhere = search.elsewhere();
+            if !elsewhere.is_empty() {
+                answer["elsewhere"] = json!(elsewhere);
+                not_here = elsewhere.iter().map(|game| game.in_words() + "\n").collect();
+            }
             if cards.is_empty() {
                 answer["advice"] = json!(search.advice());
             }
             answer
         };
         let written = to_raw_value(&answer).map_err(|error| invalid(error.to_string()))?;
-        Ok((words::games(&answer), written))
+        Ok((not_here + &words::games(&answer), written))
     }
 }
 
@@ -251,7 +257,7 @@ fn of_games() -> Value {
     let input = json!({
         "type": "object",
         "properties": {
-            "q": { "type": "string", "description": "Words of a name, of the rules or of daily life, such as matchsticks, or a problem, such as POJ 1704; the best is first" },
+            "q": { "type": "string", "description": "A name, a question, words of the rules or of daily life, such as matchsticks, or a problem with its judge, such as POJ 1704; the best is first" },
             "tag": { "enum": tags },
             "game": { "type": "string", "description": "The key of one game, for all that is known of it: kayles, octal(0.77)" },
             "from": { "type": "integer", "minimum": 0, "description": "Leave so many out: next of the page before" },
@@ -259,7 +265,8 @@ fn of_games() -> Value {
         "additionalProperties": false,
     });
     let description = "The games that can be played: keys, rules, what a position looks like. All of them, a page at a \
-                       time; those that have the words of q; or one, with what is known of it.";
+                       time; those that have words of q, the best first, and why a game that q names is not here; or \
+                       one, with what is known of it.";
     let output = json!({
         "type": "object",
         "properties": {
@@ -278,6 +285,19 @@ fn of_games() -> Value {
                 },
             },
             "next": { "type": ["integer", "null"], "description": "from of the next page" },
+            "elsewhere": {
+                "type": "array",
+                "description": "Games that q names and that are not here: no game of the list has their winner",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "name": { "type": "string" },
+                        "why": { "type": "string", "description": "Why it is not here" },
+                        "impartial": { "type": "string", "description": "The id of a relative: another game, with other winners" },
+                        "played_by": { "type": "string", "description": "A program that plays it" },
+                    },
+                },
+            },
             "advice": { "type": "string", "description": "What to try where none was found" },
         },
         "required": ["count", "games", "next"],

@@ -19,6 +19,10 @@ impl fmt::Display for ScriptFault {
     }
 }
 
+/// The message about a float.
+pub(crate) const FLOAT: &str = "floats are not known here: write // for a division, math.isqrt(n) for n ** 0.5, 10**9 for 1e9, and \
+                                a large integer, such as 2**53, for infinity";
+
 /// The reason why a call of a script has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {

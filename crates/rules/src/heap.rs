@@ -437,5 +437,7 @@ fn double(values: &mut Vec<Value>, start: usize, count: usize) {
 
 #[cold]
 fn frozen<T>() -> Result<T, Stop> {
-    error("what is defined outside of functions can't be changed by them: options depend on the position alone")
+    error(
+        "what is defined outside of functions can't be changed by them, since options depend on the position alone: to keep results, write @cache above the function, from functools",
+    )
 }

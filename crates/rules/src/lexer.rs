@@ -1,6 +1,6 @@
 //! Splits the source into tokens.
 
-use crate::fault::At;
+use crate::fault::{At, FLOAT};
 use crate::size::length;
 use crate::strings;
 use crate::token::{OPS, Token};
@@ -277,5 +277,3 @@ impl Lexer<'_> {
         Ok(())
     }
 }
-
-const FLOAT: &str = "floats are not known here: positions and moves are whole, use // and integers";

@@ -131,8 +131,9 @@ pub(super) struct SearchQuery;
 
 impl IntoParams for SearchQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let words = "Search words, such as matchsticks, in any form and spelling, or a problem, such as POJ 1704. Each word must \
-                     be in the id, the names, the problems, the rules or the sources of a game. The best match comes first";
+        let words = "Search words, such as matchsticks, in any form and spelling, or a problem with its judge, such as POJ 1704. \
+                     Words are looked for in ids, names, problems, rules and sources. Any word counts, and rare words \
+                     count more. The best match comes first";
         let tags = string().enum_values(Some(Tag::ALL.map(Tag::as_str)));
         vec![
             parameter("q", words.into(), string()).example(Some("heap".into())).build(),

@@ -123,8 +123,9 @@ impl Default for ServiceLimits {
 
 /// List the games
 ///
-/// Returns all games, or only those that match all words in `q` and have the tag in `tag`. With words, the best match
-/// comes first. If no game is found, `advice` says what to try instead.
+/// Returns all games, or only those that have words of `q` and the tag in `tag`. With words, the best match comes first,
+/// and rare words count more. The number of a problem is found together with its judge, such as POJ 1704. If `q` names
+/// games that are not here, `elsewhere` says why. If no game is found, `advice` says what to try instead.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
     responses((status = 200, description = "The catalogue", body = CatalogueAnswer), SearchRefusals)

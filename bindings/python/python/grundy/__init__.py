@@ -28,6 +28,8 @@ from ._answers import (
     CompoundMoves,
     CompoundTurn,
     Convention,
+    Elsewhere,
+    FoundGames,
     Game,
     Genera,
     Genus,
@@ -65,7 +67,9 @@ __all__ = [
     "CompoundMoves",
     "CompoundTurn",
     "Convention",
+    "Elsewhere",
     "Fault",
+    "FoundGames",
     "Game",
     "Games",
     "Genera",
@@ -496,16 +500,17 @@ def _drawn(game: str, ranges: tuple[range, ...]) -> str:
         raise error(rejected.args[0]) from None
 
 
-def games(search: str = "", *, tag: str | None = None) -> tuple[Game, ...]:
-    """The games of the catalogue that match all words of ``search`` and have the ``tag``.
+def games(search: str = "", *, tag: str | None = None) -> FoundGames:
+    """The games of the catalogue that have words of ``search`` and the ``tag``, the best first.
 
-    Without ``search`` and ``tag``, these are all games.
+    Without ``search`` and ``tag``, these are all games. ``elsewhere`` of the result has the games that ``search`` names
+    and that are not here, such as Domineering, with the reason.
     """
     try:
         read = json.loads(_native.games(search, tag))
     except _native.Rejected as rejected:
         raise error(rejected.args[0]) from None
-    return tuple(map(Game._read, read["games"]))
+    return FoundGames._read(read)
 
 
 def game(key: str) -> Game:

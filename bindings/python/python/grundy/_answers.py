@@ -609,6 +609,39 @@ class Game(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere(Record):
+    """A game that people look for, and that is not here as it is usually played."""
+
+    name: str
+    why: str
+    """The reason why the game is not here, in one sentence."""
+    impartial: str | None
+    """The id of an impartial relative of the catalogue: another game, which others may win."""
+    played_by: str | None
+    """A program that plays the game."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Elsewhere:
+        return cls(name=read["name"], why=read["why"], impartial=read.get("impartial"), played_by=read.get("played_by"))
+
+
+class FoundGames(tuple[Game, ...]):
+    """The games that a search finds, the best first."""
+
+    elsewhere: tuple[Elsewhere, ...]
+    """Games that the search names, and that are not here. The games that are found are other games."""
+    advice: str | None
+    """What to try instead; None if games are found."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> FoundGames:
+        found = cls(map(Game._read, read["games"]))
+        found.elsewhere = tuple(map(Elsewhere._read, read.get("elsewhere", ())))
+        found.advice = read.get("advice")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture, which a notebook shows."""
 

@@ -19,7 +19,7 @@ pub(crate) const ARC_KAYLES: Deletions = Deletions {
         id: "arc-kayles",
         name: "Arc Kayles",
         aliases: &["Edge Kayles", "Matching game"],
-        keywords: &["edges", "graph", "tree"],
+        keywords: &["edges", "graph", "tree", "remove an edge and both endpoints"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes two vertices that an edge joins, with all edges at either of them. Who cannot \
                 move loses.",

@@ -10,7 +10,7 @@ pub(crate) const CIRCULAR: Circles = Circles {
         id: "circular",
         name: "Octal games in a circle",
         aliases: &["Kayles in a circle", "Circular Nim", "Coin Game", "Node Kayles on a cycle"],
-        problems: &["HDU 3951"],
+        problems: &["HDU 3951", "POJ 2484"],
         keywords: &["ring", "round table", "cycle", "necklace", "adjacent coins in a circle"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "Tokens in a circle, and a code as of octal games. A move takes k tokens that touch. These may be \

@@ -21,7 +21,7 @@ pub(crate) const CRAM: Deletions = Deletions {
         id: "cram",
         name: "Cram",
         aliases: &["Impartial Domineering", "Plugg", "Dots-and-pairs", "Impartial crosscram"],
-        keywords: &["dominoes", "domino", "domino tiling", "bricks", "tiles", "domineering"],
+        keywords: &["dominoes", "domino", "domino tiling", "bricks", "tiles"],
         tags: &[Tag::Boards],
         rules: "A board of cells. A move puts a domino on two free cells that are side by side or one above the other. Who cannot move loses.",
         position: "the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells",

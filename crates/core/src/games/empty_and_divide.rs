@@ -149,6 +149,7 @@ impl Rules for EmptyAndDivide {
         id: "empty-and-divide",
         name: "Empty and Divide",
         aliases: &["Empty and divide (Ferguson)"],
+        problems: &["Luogu P2148"],
         keywords: &["two boxes", "throw one away and divide the other"],
         tags: &[Tag::Heaps],
         rules: "Two boxes with at least one chip each. A move empties one box and divides the chips of the other between \

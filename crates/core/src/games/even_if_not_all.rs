@@ -31,6 +31,7 @@ impl Rules for EvenIfNotAll {
         id: "even-if-not-all",
         name: "Even if not all, all if odd",
         aliases: &["Even if not all – all if odd"],
+        problems: &["BOJ 11871"],
         keywords: &["take an even number", "odd heap"],
         tags: &[Tag::Heaps],
         rules: "One heap of stones. A move takes an even number of them, at least 2 and not all, or it takes all if their \

@@ -16,7 +16,7 @@ impl LastTakeVariant for Doubled {
         id: "fibonacci-nim",
         name: "Fibonacci nim",
         aliases: &["Take-away with twice the last", "HDU 2516", "Project Euler 692"],
-        problems: &["HDU 2516", "Project Euler 692"],
+        problems: &["HDU 2516", "Project Euler 692", "Project Euler 366", "BOJ 2373"],
         keywords: &["at most twice the last", "take at most double"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap of stones and a bound q. A move takes 1 to q of the stones; if it takes t, the next move in this heap may \

@@ -228,7 +228,7 @@ impl Rules for Hackenbush {
         id: "hackenbush",
         name: "Green hackenbush",
         aliases: &["Hackenbush", "Impartial hackenbush", "Green Hackenbush"],
-        problems: &["POJ 3710", "HDU 3094", "AtCoder AGC 017 D", "HackerRank Deforestation"],
+        problems: &["POJ 3710", "HDU 3094", "AtCoder AGC 017 D", "HackerRank Deforestation", "HDU 3590"],
         keywords: &["tree", "trees", "cut an edge", "cut a branch", "bamboo", "stalks", "rooted"],
         tags: &[Tag::Graphs],
         rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \

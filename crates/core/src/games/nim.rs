@@ -30,7 +30,6 @@ impl Rules for Nim {
             "HDU 1850",
             "HDU 1907",
             "HDU 2176",
-            "HDU 2509",
             "POJ 2234",
             "POJ 2975",
             "POJ 3480",
@@ -42,6 +41,8 @@ impl Rules for Nim {
             "BOJ 11694",
             "BOJ 11868",
             "Luogu P2197",
+            "Project Euler 301",
+            "Luogu P4279",
         ],
         keywords: &[
             "piles",

@@ -16,7 +16,7 @@ pub(crate) const NODE_KAYLES: Deletions = Deletions {
         id: "node-kayles",
         name: "Node Kayles",
         aliases: &["Blocking game", "Independent set game", "Impartial Col"],
-        keywords: &["tree", "independent set", "vertices", "graph"],
+        keywords: &["tree", "independent set", "vertices", "graph", "remove a vertex and its neighbours"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes a vertex with all its neighbours. Who cannot move loses. So no two of the \
                 vertices that the players choose are joined.",

@@ -54,7 +54,7 @@ impl Rules for Notakto {
         id: "notakto",
         name: "Notakto",
         aliases: &["X-only tic-tac-toe", "Neutral tic-tac-toe", "Impartial tic-tac-toe"],
-        keywords: &["tic-tac-toe", "noughts and crosses", "three in a row", "crosses"],
+        keywords: &["three in a row", "crosses"],
         tags: &[Tag::Boards],
         rules: "Boards of 3 × 3 squares. A move writes an X on an empty square of a board that has no line of three \
                 yet; a board with such a line is dead. Notakto is the misère game: who completes the last line loses. \

@@ -18,7 +18,7 @@ impl Rules for PowerPile {
         id: "power-pile",
         name: "Pile of powers",
         aliases: &["PotatoGame", "Power Nim"],
-        problems: &["HDU 1847", "TopCoder SRM 467 PotatoGame"],
+        problems: &["HDU 1847", "TopCoder SRM 467 PotatoGame", "Timus 1180"],
         keywords: &["powers of two", "take a power of 2", "powers of four", "potatoes"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A base a, which comes first, and one heap of stones. A move takes 1, a, a², … stones, as long as the \

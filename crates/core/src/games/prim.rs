@@ -195,7 +195,7 @@ impl Rules for Prim {
         id: "prim",
         name: "Prim",
         aliases: &["Take a number prime to the heap", "Relatively prime subtraction"],
-        problems: &["Project Euler 560"],
+        problems: &["Project Euler 560", "Codeforces 2004E"],
         keywords: &["coprime", "relatively prime"],
         tags: &[Tag::Heaps, Tag::Arithmetic],
         rules: "One heap of stones. A move takes m of n stones if m and n have no common factor but 1. So a heap of 1 may be taken, \

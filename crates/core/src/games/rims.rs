@@ -79,7 +79,7 @@ impl Rules for Rims {
         id: "rims",
         name: "Rims",
         aliases: &["Take and split", "Game (HDU 5011)", "Loops through dots"],
-        problems: &["HDU 5011"],
+        problems: &["HDU 5011", "HDU 2509"],
         keywords: &["loops", "take some and split the rest"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes at least one, and then leaves the rest as one heap or divides it into two. Who \

@@ -29,12 +29,13 @@ impl Rules for StaircaseNim {
         id: "staircase-nim",
         name: "Staircase nim",
         aliases: &["Staircase Nim (HackerRank)", "Stair nim"],
-        problems: &["CSES Stair Game"],
+        problems: &["CSES Stair Game", "Luogu P3480"],
         keywords: &["stairs", "steps", "staircase"],
         tags: &[Tag::Heaps, Tag::Coins, Tag::Contest],
         rules: "Coins on the steps of a staircase. A move takes any number of coins, at least one, from a step and \
                 puts them on the next lower one; from step 1 they leave the game. Who cannot move loses. Where coins \
-                stay on the lowest stair, as in CSES's Stair Game, that stair is no step: leave it out.",
+                stay on the lowest stair, as in CSES's Stair Game, that stair is no step: leave it out. In Luogu P3480, \
+                heaps that ascend stay so: step 1 is the last difference of neighbours, and the first heap is the last step.",
         position: "the coins on step 1, 2, 3, …",
         text_form: "coins,coins,…",
         example: "2,1,3",

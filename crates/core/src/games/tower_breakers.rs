@@ -36,8 +36,8 @@ impl Rules for TowerBreakers {
         id: "tower-breakers",
         name: "Tower breakers",
         aliases: &["Tower Breakers, Revisited! (HackerRank)", "Divide by a divisor"],
-        problems: &["HackerRank Tower Breakers", "HackerRank Tower Breakers, Revisited!"],
-        keywords: &["towers", "divisors", "divide a number", "prime factors"],
+        problems: &["HackerRank Tower Breakers", "HackerRank Tower Breakers, Revisited!", "AtCoder ABC 368 F"],
+        keywords: &["towers", "divisors", "divide a number", "prime factors", "replace a number by a divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A tower. A move reduces its height to a proper divisor of it. Who cannot move, at height 1, loses.",
         position: "the height, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \

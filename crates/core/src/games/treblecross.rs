@@ -13,8 +13,8 @@ pub(crate) const TREBLECROSS: Heaps = Heaps {
         id: "treblecross",
         name: "Treblecross",
         aliases: &["One-dimensional tic-tac-toe", "0.007", "octal 0.007"],
-        problems: &["UVa 10561", "LightOJ 1229"],
-        keywords: &["three in a row", "crosses", "tic-tac-toe"],
+        problems: &["UVa 10561", "LightOJ 1229", "POJ 3537"],
+        keywords: &["three in a row", "crosses"],
         tags: &[Tag::Strips],
         rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two \
                 away, lets the other win at once. So a mark takes its square and two on either side: a heap of n \

@@ -17,7 +17,15 @@ impl TwoHeapsVariant for Wythoff {
         name: "Wythoff's game",
         aliases: &["Wythoff Nim", "Corner the queen", "Tsyan-shizi", "Stone Game (POJ 1067)", "Luogu P2252"],
         problems: &["HDU 1527", "HDU 2177", "POJ 1067", "Luogu P2252"],
-        keywords: &["queen", "chess queen", "chess", "two piles", "golden ratio", "two heaps"],
+        keywords: &[
+            "queen",
+            "chess queen",
+            "chess",
+            "two piles",
+            "golden ratio",
+            "two heaps",
+            "the same number from both",
+        ],
         tags: &[Tag::Heaps, Tag::Boards, Tag::Contest],
         rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who \
                 cannot move loses. It is a queen that goes left, down or both on a board.",

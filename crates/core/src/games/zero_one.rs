@@ -135,7 +135,7 @@ impl Rules for ZeroOne {
         id: "zero-one",
         name: "Zeros and ones",
         aliases: &["01 Game (ARC 151 C)"],
-        problems: &["AtCoder ARC 151 C"],
+        problems: &["AtCoder ARC 151 C", "UVa 11534", "LightOJ 1401"],
         keywords: &["binary digits", "write 0 or 1", "bits"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A strip of squares, some with a digit 0 or 1. A move writes either digit on an empty square; two squares next to \

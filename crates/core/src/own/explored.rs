@@ -127,7 +127,11 @@ impl UnusableRules {
 
     /// Adds the position at which the fault was found.
     pub(crate) fn at(self, position: Literal) -> Self {
-        let reason = format!("{} (at the position {})", self.reason, cut(&position.to_string()));
+        let written = position.to_string();
+        // A rule that forgets to test whether there are enough stones goes on for ever.
+        let is_below = self.too_costly && written.starts_with('-');
+        let below = if is_below { "; positions go below 0, so does a test such as k <= n lack?" } else { "" };
+        let reason = format!("{} (at the position {}{below})", self.reason, cut(&written));
         Self { at: Some(position), reason, ..self }
     }
 }

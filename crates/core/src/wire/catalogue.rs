@@ -11,7 +11,7 @@ use super::limits::{LimitCounter, RequestLimits};
 use super::position;
 #[cfg(feature = "openapi")]
 use super::schemas;
-use super::search::CatalogueSearch;
+use super::search::{CatalogueSearch, Elsewhere};
 use crate::catalogue::{cards, schema_name};
 use crate::game::entry::example_key;
 use crate::game::shape::Shape;
@@ -32,6 +32,11 @@ pub struct CatalogueAnswer {
     /// The games that match the search. With search words, the best match comes first. Without search words, the games
     /// are in the order in which the service searches them for a recommended move.
     games: Vec<CatalogueEntry>,
+    /// The games that the search words name, and that are not here, or not as they are usually played. Absent if there is
+    /// none. The games of `games` are then other games, with winners of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    elsewhere: Vec<&'static Elsewhere>,
     /// Advice on what to try instead. Absent if games are found.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
@@ -147,7 +152,7 @@ impl CatalogueAnswer {
         let games =
             search.cards().into_iter().map(|card| CatalogueEntry::of(card, limits)).collect::<Result<Vec<_>, _>>()?;
         let advice = games.is_empty().then(|| search.advice());
-        Ok(Self { version, limits: limits.to_owned(), games, advice })
+        Ok(Self { version, limits: limits.to_owned(), games, elsewhere: search.elsewhere(), advice })
     }
 }
 

@@ -24,6 +24,12 @@ pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
 /// # Errors
 /// The same as [`read`].
 pub(super) fn of_text(text: &str) -> Result<Literal, Fault> {
+    // Answers write a tuple as a list.
+    if text.starts_with('[')
+        && let Ok(raw) = serde_json::from_str::<&RawValue>(text)
+    {
+        return read(raw);
+    }
     text.parse().map_err(|reason: String| Fault::new(Code::IllegalPosition, reason))
 }
 

@@ -1,5 +1,7 @@
 //! Requests and answers as JSON and as text, their faults, and the limits of a request.
 
+#[cfg(test)]
+mod after;
 pub mod analysis;
 pub mod batch;
 pub mod catalogue;
@@ -42,4 +44,6 @@ pub mod shape;
 pub mod text;
 pub mod value_table;
 pub mod values;
+#[cfg(test)]
+mod ways_out;
 mod writer;

@@ -13,6 +13,7 @@ use super::games::Games;
 use super::json::{self, Seed};
 use super::keys::Keys;
 use super::limits::LimitCounter;
+use super::search::Elsewhere;
 use super::shape::{self, WrittenVisitor};
 use super::{notation, text};
 use crate::catalogue::{self, Entry, UnknownKey};
@@ -207,9 +208,12 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
             let names: Vec<&str> = games.names().take(MOST_COMPARED).collect();
-            let instead = match catalogue::nearest_of(key, &names) {
-                Some(nearest) => format!("; the nearest is {nearest:?}"),
-                None => format!(
+            let elsewhere = Elsewhere::named(key).filter(|_| !names.contains(&key));
+            let nearest = if elsewhere.is_none() { catalogue::nearest_of(key, &names) } else { None };
+            let instead = match (elsewhere, nearest) {
+                (Some(game), _) => format!(". {}", game.in_words()),
+                (None, Some(nearest)) => format!("; the nearest is {nearest:?}"),
+                (None, None) => format!(
                     ", and none with a name like it: GET /v1/games?q={word} or grundy games --search {word} finds games by words, \
                      and a game of your own is described under \"games\"",
                     word = search_word(key)
@@ -217,7 +221,13 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
             };
             Fault::new(Code::UnknownGame, format!("there is no game {}{}{instead}", quote(key), foreign_letter(key)))
         }
-        UnknownKey::Parameters(illegal) => Fault::new(Code::InvalidGame, illegal.reason),
+        UnknownKey::Parameters(illegal) => {
+            let plain: String =
+                cut(key).chars().filter(|letter| !letter.is_whitespace() && !"{}".contains(*letter)).collect();
+            let is_meant = plain != key && known_part(&plain).is_ok();
+            let meant = if is_meant { format!("; did you mean {plain:?}?") } else { String::new() };
+            Fault::new(Code::InvalidGame, illegal.reason + &meant)
+        }
     }
 }
 
@@ -422,7 +432,8 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
-    let may_be = text.len() <= 100 && matches!(positions.ruleset().shape(), Shape::Text { .. } | Shape::Coordinates);
+    let may_be = text.len() <= 100
+        && matches!(positions.ruleset().shape(), Shape::Text { .. } | Shape::Coordinates | Shape::CircleOrRow);
     let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
     (may_be && parts.iter().all(is_alone)).then_some(parts)
 }
@@ -448,7 +459,11 @@ pub(crate) fn form(positions: &dyn Positions, key: &str) -> Option<String> {
     }
     let key = cut(key);
     let notation = notation.map_or_else(String::new, |notation| format!(" or {key}={}", notation.example()));
-    Some(format!("{key} is {text_form}, such as {key}={example}{notation}"))
+    let several = match positions.ruleset().shape() {
+        Shape::Integer => format!("; several are {key}={example},{example}"),
+        _ => String::new(),
+    };
+    Some(format!("{key} is {text_form}, such as {key}={example}{notation}{several}"))
 }
 
 /// Creates the fault of a position that can't be solved, with a pointer into the request.

@@ -166,6 +166,11 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
         NotNatural::TooManyDigits { limit } => {
             Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits"))
         }
+        NotNatural::OtherType("a list") => {
+            let detail =
+                "not an integer of 0 or more: it is a list, and each component stands by itself, such as [3, 4, 5]";
+            Fault::new(Code::InvalidInteger, detail)
+        }
         reason => Fault::new(Code::InvalidInteger, format!("not an integer of 0 or more: {reason}")),
     })
 }

@@ -2,6 +2,7 @@
 
 mod dicts;
 mod format;
+pub(crate) mod instead;
 mod lists;
 pub(crate) mod names;
 mod numbers;
@@ -13,7 +14,7 @@ mod write;
 
 use crate::ast::{Binary, Compare};
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{FLOAT, Stop, error};
 use crate::machine::iterate::Items;
 use crate::machine::{Machine, iterate};
 use crate::size::{index, integer, length};
@@ -117,7 +118,7 @@ impl Machine<'_> {
             Builtin::IsInstance => heap.is_instance(value, arguments.get(1).copied().unwrap_or(Value::None)),
             Builtin::Callable => Ok(Value::Bool(matches!(value, Value::Function(_) | Value::Builtin(_)))),
             Builtin::Print => Ok(Value::None),
-            Builtin::Float => error("floats are not known here: positions and moves are whole, use // and integers"),
+            Builtin::Float => error(FLOAT),
             Builtin::NextCombination | Builtin::NextPermutation | Builtin::NextProduct | Builtin::Pick => {
                 heap.select(builtin, arguments)
             }

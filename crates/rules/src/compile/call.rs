@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Compiler, Place, behind, count};
 use crate::ast::{Argument, Collection, Expr, Kind, Name};
+use crate::builtins::instead;
 use crate::builtins::names::{self, Builtin, Method};
 use crate::op::{Op, Reg};
 use crate::parser::{Read, no};
@@ -56,7 +57,7 @@ impl Compiler<'_> {
         if let Kind::Name(object) = object.kind
             && let Some(module) = self.script.imported.get(&object)
         {
-            return no(at, format!("{module}.{name} is not known here"));
+            return no(at, instead::unknown(&format!("{module}.{name}")));
         }
         if Method::find(&name).is_some() {
             return no(at, format!("{name} is a method: call it, x.{name}(...), or write a lambda"));
@@ -313,11 +314,12 @@ impl Compiler<'_> {
             && self.slot(object).is_none()
             && let Some(module) = self.script.imported.get(&object)
         {
-            return no(at, format!("{module}.{text} is not known here"));
+            return no(at, instead::unknown(&format!("{module}.{text}")));
         }
         let Some(method) = Method::find(&text) else {
             self.known(object)?;
-            return no(at, format!("no value has a method {}", text.chars().take(40).collect::<String>()));
+            let instead = instead::instead(&text).map_or_else(String::new, |instead| format!(": {instead}"));
+            return no(at, format!("no value has a method {}{instead}", text.chars().take(40).collect::<String>()));
         };
         if arguments.iter().any(|argument| argument.is_star) {
             return no(at, format!("{text} takes no starred arguments here: use a loop"));

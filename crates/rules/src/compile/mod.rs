@@ -14,6 +14,7 @@ mod target;
 use std::collections::{HashMap, HashSet};
 
 use crate::ast::{Expr, Kind, Name, Statement};
+use crate::builtins::instead;
 use crate::builtins::names::{self, Builtin};
 use crate::heap::Arena;
 use crate::op::{Code, Op, Program, Reg};
@@ -267,7 +268,8 @@ impl Compiler<'_> {
             return no(at, format!("{known} is a module: write \"import {known}\" above, and {known}.name here"));
         }
         match text {
-            "input" | "open" | "exec" | "eval" | "globals" | "locals" | "__import__" => {
+            _ if instead::instead(text).is_some() => no(at, instead::unknown(text)),
+            "exec" | "eval" | "globals" | "locals" | "__import__" => {
                 no(at, format!("{known} is not known here: options depend on the position alone"))
             }
             _ => no(at, format!("{known} is not known: is it spelled as where it is defined?")),

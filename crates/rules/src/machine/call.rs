@@ -262,6 +262,11 @@ fn short(count: usize) -> u8 {
 fn wrong_count(code: &Code, count: usize) -> String {
     let (most, name) = (code.parameters.len(), &code.name);
     let least = most - code.defaults;
+    if &**name == "options" && count == 1 {
+        return format!(
+            "options takes one argument, the position, and not {most}: write def options(p), and then a, b = p"
+        );
+    }
     match (code.has_rest, least == most) {
         (true, _) => format!("{name} takes at least {least} arguments, and has {count} here"),
         (false, true) => format!("{name} takes {most} arguments, and has {count} here"),

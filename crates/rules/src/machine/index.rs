@@ -111,7 +111,9 @@ impl Heap<'_> {
     #[cold]
     pub(crate) fn no_key<T>(&mut self, key: Value) -> Result<T, Stop> {
         let text: String = self.written(key)?.chars().take(60).collect();
-        error(format!("the dict has no key {text}"))
+        // JSON makes strings of the keys of "constants".
+        let instead = if key.as_int().is_some() { "; keys of \"constants\" are strings: write d[str(x)]" } else { "" };
+        error(format!("the dict has no key {text}: write d.get(x, 0), or test with \"in\" before{instead}"))
     }
 
     pub(crate) fn len(&mut self, value: Value) -> Result<i64, Stop> {

@@ -187,7 +187,9 @@ impl Machine<'_> {
 #[cold]
 fn not_iterable<T>(value: Value) -> Result<T, Stop> {
     match value {
-        Value::Int(_) => error("an integer has no items: is range(...) meant?"),
+        Value::Int(_) => error(
+            "an integer has no items: write range(n) for the numbers below n; a position of several numbers is a tuple, (3, 4), among the options, and [[3, 4]] in JSON",
+        ),
         value => error(format!("{} has no items to go through", value.kind())),
     }
 }

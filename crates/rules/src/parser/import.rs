@@ -1,6 +1,7 @@
 //! Imports. Imported names stand for built-in functions.
 
 use super::{Parser, Read, no};
+use crate::builtins::instead;
 use crate::builtins::names::{self, MODULES};
 use crate::token::Token;
 
@@ -33,7 +34,7 @@ impl Parser<'_> {
             let imported = self.name()?;
             let text = self.script.names.text(imported).to_owned();
             let Some(meaning) = names::in_module(&module, &text) else {
-                return no(at, format!("{module}.{text} is not known here"));
+                return no(at, instead::unknown(&format!("{module}.{text}")));
             };
             let name = if self.word("as") { self.name()? } else { imported };
             self.bind(at, name, meaning)?;
@@ -53,7 +54,8 @@ impl Parser<'_> {
         if module == "__future__" || MODULES.contains(&module.as_str()) {
             return Ok(module);
         }
-        no(at, format!("the module {module} is not known here: these are {}", MODULES.join(", ")))
+        let instead = instead::instead(&module).map_or_else(String::new, |instead| format!(": {instead}"));
+        no(at, format!("the module {module} is not known here{instead}; the modules are {}", MODULES.join(", ")))
     }
 
     fn bind(&mut self, at: u32, name: crate::ast::Name, meaning: String) -> Read<()> {

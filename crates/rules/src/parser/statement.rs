@@ -40,9 +40,14 @@ impl Parser<'_> {
             "def" => Do::Define(Box::new(self.function_definition()?)),
             "class" => return no(at, "classes are not known here: a position is an integer, a string or a tuple"),
             "try" => return no(at, "\"try\" is not known here: test with \"if\" before"),
-            "with" | "async" => return no(at, format!("\"{word}\" is not known here")),
+            "with" | "async" => {
+                return no(
+                    at,
+                    format!("\"{word}\" is not known here: leave it out, since there are no files and no waiting"),
+                );
+            }
             "global" => {
-                return no(at, "\"global\" is not known here: options depend on the position alone");
+                return no(at, "\"global\" is not known here: give the value to the function as an argument");
             }
             "match" if matches!(self.peek_next(), Token::Name(_) | Token::Int(_) | Token::Text(_)) => {
                 return no(at, "\"match\" is not known here: use \"if\"");

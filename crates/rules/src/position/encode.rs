@@ -32,7 +32,9 @@ pub enum PositionFault {
 impl PositionFault {
     pub(crate) fn message(self) -> &'static str {
         match self {
-            Self::Large => "the integers of a position are between -(2**53 - 1) and 2**53 - 1",
+            Self::Large => {
+                "the integers of a position are between -(2**53 - 1) and 2**53 - 1: write a longer mask as a tuple or a string of digits"
+            }
             Self::Deep => "a position has at most 12 tuples in one another",
             Self::Long => "a position has at most 4 KiB",
         }

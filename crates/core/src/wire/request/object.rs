@@ -108,13 +108,24 @@ impl<E: Fields> Request<E> {
     }
 }
 
+/// Fields of definitions of games. People write them beside "position".
+const DEFINING: [&str; 11] =
+    ["rules", "constants", "graph", "steps", "rides", "board", "pieces", "edges", "rule", "order", "cells"];
+
 fn unknown_field<E: Fields>(name: &str) -> Fault {
     let detail = if catalogue::find(name).is_ok() {
         format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#)
     } else {
         let names = fields::<E>().collect::<Vec<_>>().join(", ");
-        let instead =
-            super::play_of(name).map_or_else(String::new, |play| format!(r#"; {play} play is "play": "{play}""#));
+        let instead = match (super::play_of(name), name) {
+            (Some(play), _) => format!(r#"; {play} play is "play": "{play}""#),
+            (None, name) if DEFINING.contains(&name) => {
+                format!(r#"; it defines a game: {{"games": {{"mine": {{"{name}": …}}}}, "position": {{"mine": […]}}}}"#)
+            }
+            (None, "game") => r#"; the position names its game: "position": {"nim": [3, 4]}"#.to_owned(),
+            (None, "move") => "; /v1/play makes a move".to_owned(),
+            (None, _) => String::new(),
+        };
         format!("there is no field {}{instead}; the fields are {names}", quote(name))
     };
     Fault::new(Code::InvalidRequest, detail).under(name)

@@ -12,6 +12,7 @@ use crate::wire::given::Given;
 use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
+use crate::wire::search::Elsewhere;
 
 impl<E: Fields> Request<E> {
     /// Reads a query string, percent-encoded, without its question mark.
@@ -188,8 +189,11 @@ fn unknown_parameter<E: Fields>(name: &str, door: ParameterOrigin, games: &Games
     let known = parameters.iter().copied().chain(own).collect::<Vec<_>>();
     let instead = match super::play_of(name) {
         Some(play) => format!("; {play} play is asked for by play={play}"),
-        None => catalogue::nearest_of(name, &known)
-            .map_or_else(String::new, |nearest| format!("; the nearest is {nearest:?}")),
+        None => match Elsewhere::named(name) {
+            Some(game) => format!(". {}", game.in_words().trim_end_matches('.')),
+            None => catalogue::nearest_of(name, &known)
+                .map_or_else(String::new, |nearest| format!("; the nearest is {nearest:?}")),
+        },
     };
     let parameters = parameters.join(", ");
     let mut detail = format!(

@@ -1,6 +1,8 @@
 //! Splits a text into the words and numbers that the search compares. They are in lower case, without accents. Each has
 //! a stem, which is the word without its ending.
 
+use super::problem;
+
 /// A word or a number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Term {
@@ -11,14 +13,26 @@ pub(super) struct Term {
 }
 
 impl Term {
-    fn new(text: String) -> Self {
-        Self { stem: stem(&text), text }
+    fn of(text: &str) -> Self {
+        Self { stem: stem(text), text: text.to_owned() }
+    }
+
+    fn says_something(&self) -> bool {
+        !EMPTY_WORDS.contains(&&*self.text)
+    }
+
+    /// Returns whether the word is a number.
+    pub(super) fn is_number(&self) -> bool {
+        self.text.bytes().all(|letter| letter.is_ascii_digit())
     }
 
     /// Returns how well this word of a query matches a word of a text; `None` if they do not match.
     pub(super) fn fits(&self, word: &Self) -> Option<Fit> {
-        if self.text == word.text || self.stem == word.stem {
+        if self.text == word.text {
             return Some(Fit::Whole);
+        }
+        if self.stem == word.stem {
+            return Some(Fit::Form);
         }
         // A longer number is another number, and a single letter begins too many words. So numbers and single letters
         // match only whole words.
@@ -33,49 +47,101 @@ impl Term {
 pub(super) enum Fit {
     /// The query's word is the beginning of the text's word.
     Beginning,
-    /// The query's word is the text's word, perhaps with another ending.
+    /// The query's word is the text's word with another ending.
+    Form,
+    /// The query's word is the text's word.
     Whole,
 }
 
-/// Short names of online judges, as people write them, and the words for which they stand.
-const SHORT_FORMS: [(&str, &str); 11] = [
-    ("cf", "codeforces"),
-    ("cc", "codechef"),
-    ("pe", "project euler"),
-    ("projecteuler", "project euler"),
-    ("lc", "leetcode"),
-    ("hr", "hackerrank"),
-    ("hdoj", "hdu"),
-    ("pku", "poj"),
-    ("baekjoon", "boj"),
-    ("ac", "atcoder"),
-    ("at", "atcoder"),
+/// Words that say nothing about a game.
+const EMPTY_WORDS: [&str; 34] = [
+    "a", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "game", "games", "how", "i", "in",
+    "is", "it", "of", "on", "or", "play", "problem", "that", "the", "their", "to", "up", "what", "where", "which",
+    "who", "with",
 ];
+
+/// A text, split into words and numbers of problems.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    /// The words and the numbers, without the numbers of problems. If some words say something about a game, these are
+    /// the only ones.
+    pub(super) words: Vec<Term>,
+    /// The problems, each as the name of its judge and its number, such as `hdu 2516`.
+    pub(super) problems: Vec<String>,
+    /// The stems of the words.
+    stems: Vec<String>,
+    /// All words of the text without the signs between them, and their stems.
+    joined: [String; 2],
+}
+
+impl Text {
+    pub(super) fn of(text: &str) -> Self {
+        Self::of_beginning(text, usize::MAX)
+    }
+
+    /// Reads at most this number of words.
+    pub(super) fn of_beginning(text: &str, most: usize) -> Self {
+        let plain = plain(text).replace('\'', "");
+        let all: Vec<&str> = words(&plain).take(most).collect();
+        let joined = [all.concat(), all.iter().map(|word| stem(word)).collect()];
+        let (mut words, mut problems, mut at) = (Vec::new(), Vec::new(), 0);
+        while let Some(word) = all.get(at) {
+            if let Some((problem, length)) = problem::read(&all[at..]) {
+                words.push(Term::of(problem.judge()));
+                problems.push(problem.to_string());
+                at += length;
+            } else {
+                words.push(Term::of(problem::judge(word).unwrap_or(word)));
+                at += 1;
+            }
+        }
+        if words.iter().any(Term::says_something) {
+            words.retain(Term::says_something);
+        }
+        let stems = words.iter().map(|word| word.stem.clone()).collect();
+        Self { words, problems, stems, joined }
+    }
+
+    /// Returns the stems of the words.
+    pub(super) fn stems(&self) -> &[String] {
+        &self.stems
+    }
+
+    /// Returns whether this text is the name, however it is spelled.
+    pub(super) fn is_spelled(&self, name: &Self) -> bool {
+        let [words, stems] = &name.joined;
+        !words.is_empty() && (self.joined[0] == *words || self.joined[1] == *stems)
+    }
+
+    /// Returns whether this text is the name, but for words that say nothing, such as "the game of".
+    pub(super) fn is(&self, name: &Self) -> bool {
+        self.is_spelled(name) || (!self.stems.is_empty() && self.stems.concat() == name.joined[1])
+    }
+
+    /// Returns whether the name stands in this text. A name of a single word must stand there in the same form, since many
+    /// words have its stem.
+    pub(super) fn contains(&self, name: &Self) -> bool {
+        match &*name.words {
+            [word] => word.text == name.joined[0] && self.words.iter().any(|said| said.text == word.text),
+            _ => contains(&self.stems, &name.stems),
+        }
+    }
+}
+
+/// Returns whether the stems of a phrase stand next to each other among the stems of a text.
+pub(super) fn contains(text: &[String], phrase: &[String]) -> bool {
+    !phrase.is_empty() && text.windows(phrase.len()).any(|words| words == phrase)
+}
 
 /// Returns the words and the numbers of a text. Letters are separated from digits even if there is no blank between
 /// them, so that HDU2516 becomes HDU 2516. A number with a point, such as the code 0.3f, stays whole.
-pub(super) fn terms(text: &str) -> Vec<Term> {
-    let plain = plain(text).replace('\'', "");
+fn words(plain: &str) -> impl Iterator<Item = &str> {
     let separates = |letter: char| !letter.is_alphanumeric() && letter != '.';
     let words = plain.split(separates).map(|word| word.trim_matches('.')).flat_map(|word| {
         let is_code = word.contains('.') && word.starts_with(|letter: char| letter.is_ascii_digit());
         if is_code { vec![word] } else { word.split('.').flat_map(letters_and_digits).collect() }
     });
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    // A short form, such as "at" for AtCoder, stands for an online judge only if the number of a problem follows.
-    let is_numbered =
-        |at: usize| words.get(at + 1).is_some_and(|next| next.starts_with(|letter: char| letter.is_ascii_digit()));
-    let long = words.iter().enumerate().flat_map(|(at, word)| {
-        let long = SHORT_FORMS.iter().find(|(short, _)| short == word && is_numbered(at));
-        long.map_or(*word, |(_, long)| long).split(' ')
-    });
-    long.map(|word| Term::new(word.to_owned())).collect()
-}
-
-/// Joins the words of a text without the signs between them. Returns the joined words and the joined stems. Two
-/// spellings of one name then have at least one of these two results in common.
-pub(super) fn joined(terms: &[Term]) -> [String; 2] {
-    [terms.iter().map(|term| &*term.text).collect(), terms.iter().map(|term| &*term.stem).collect()]
+    words.filter(|word| !word.is_empty())
 }
 
 /// Splits a word into letters and digits: `hdu2516` becomes `hdu` and `2516`.
@@ -160,7 +226,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<String> {
-        terms(text).into_iter().map(|term| term.text).collect()
+        Text::of(text).words.into_iter().map(|term| term.text).collect()
     }
 
     #[test]
@@ -178,6 +244,9 @@ mod tests {
             &["game", "games"],
             &["tree", "trees"],
             &["step", "stepped", "stepping"],
+            &["connect", "connects", "connected", "connecting"],
+            &["divide", "divides", "divided", "dividing"],
+            &["move", "moves", "moved", "moving"],
         ] {
             let stems: Vec<String> = forms.iter().map(|form| stem(form)).collect();
             assert!(stems.iter().all(|stem| *stem == stems[0]), "{forms:?}: {stems:?}");
@@ -190,12 +259,32 @@ mod tests {
     #[test]
     fn words_are_taken_apart_as_people_spell_them() {
         assert_eq!(plain("Bézout’s MISÈRE"), "bezout's misere");
-        assert_eq!(texts("HDU2516, Dawson’s"), ["hdu", "2516", "dawsons"]);
-        assert_eq!(texts("CF 167C"), ["codeforces", "167", "c"]);
-        assert_eq!(texts("PE310"), ["project", "euler", "310"]);
-        assert_eq!(texts("octal 0.3f and 4.333..."), ["octal", "0.3f", "and", "4.333"]);
-        assert_eq!(texts("arc091_f"), ["arc", "091", "f"]);
-        assert_eq!(texts("look at it"), ["look", "at", "it"]);
+        assert_eq!(texts("Dawson’s"), ["dawsons"]);
+        assert_eq!(texts("octal 0.3f and 4.333..."), ["octal", "0.3f", "4.333"]);
+        assert_eq!(texts("look at it"), ["look"]);
+        assert_eq!(texts("at it"), ["at", "it"]);
         assert_eq!(texts(". ... '"), [""; 0]);
+    }
+
+    #[test]
+    fn problems_are_read_with_their_judges() {
+        for (text, problem) in [
+            ("HDU2516", "hdu 2516"),
+            ("CF 167C", "codeforces 167c"),
+            ("codeforces 167 c", "codeforces 167c"),
+            ("PE310", "euler 310"),
+            ("Project Euler Problem 310", "euler 310"),
+            ("arc091_f", "arc 91f"),
+            ("AtCoder ABC 368 F", "abc 368f"),
+            ("P4860", "luogu 4860"),
+            ("Luogu P4860", "luogu 4860"),
+            ("https://codeforces.com/contest/167/problem/C", "codeforces 167c"),
+        ] {
+            let read = Text::of(text);
+            assert_eq!(read.problems, [problem], "{text}");
+        }
+        for text in ["167C", "take 1 to 3", "p 2", "codeforces", "euler"] {
+            assert_eq!(Text::of(text).problems, [""; 0], "{text}");
+        }
     }
 }
