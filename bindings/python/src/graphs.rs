@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::rejected;
+use crate::exceptions::rejected;
 use crate::work::work;
 
 create_exception!(_native, Cycle, PyException, "Its argument is a vertex that play can come back to.");

@@ -1,18 +1,17 @@
 //! [`Heap`]: the memory of one call of a script. A [`Value`] such as a string or a list only refers to its contents,
 //! which are in an [`Arena`]. The arena is cleared when the call ends. The heap also counts steps and bytes.
 
+mod tables;
+
 use crate::cost;
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
-use crate::size::{index, length};
+use crate::size::{KEPT_ITEMS, index, length};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
 /// The largest number of bytes of a string. The limit keeps each operation on a string short.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
-/// The largest number of empty lists, and also of empty tables, that are kept for the next call. A list or table whose
-/// capacity is above this number does not keep its memory.
-pub(crate) const KEPT_ITEMS: usize = 1 << 10;
 /// The number of unused bytes that each of the vectors of an [`Arena`], such as `text` and `tuples`, may keep for the
 /// next call.
 const KEPT: usize = 1 << 17;

@@ -1,6 +1,6 @@
 //! Functions of the script, and functions of prelude.py.
 
-use super::{Compiler, Frame, Slot, behind};
+use super::{Compiler, Frame, PRELUDE, Slot, behind};
 use crate::ast::{Do, Function};
 use crate::builtins::names::Builtin;
 use crate::heap::Closure;
@@ -9,15 +9,6 @@ use crate::parser::{self, Read, no};
 use crate::resolve;
 use crate::size::length;
 use crate::value::{Span, Value};
-
-/// The functions that are written in the script language itself. The source of each function reaches from its `def` to
-/// the next `def`.
-const PRELUDE: &str = include_str!("../prelude.py");
-
-/// Returns whether prelude.py has a function with this name.
-pub(super) fn is_in_prelude(function: &str) -> bool {
-    PRELUDE.contains(&format!("\ndef {function}("))
-}
 
 impl Compiler<'_> {
     /// Compiles a function, and the instructions that put the function into the register `to`.

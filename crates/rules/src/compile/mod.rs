@@ -21,6 +21,10 @@ use crate::parser::{ParsedScript, Read, no};
 use crate::size::{index, length};
 use crate::value::Value;
 
+/// The functions that are written in the script language itself. The source of each function reaches from its `def` to
+/// the next `def`.
+const PRELUDE: &str = include_str!("../prelude.py");
+
 /// The largest number of registers that a function may need.
 const MOST_REGISTERS: usize = 50_000;
 
@@ -252,7 +256,7 @@ impl Compiler<'_> {
         if let Some(function) = names::prelude(text) {
             return Ok(Place::Global(self.prelude(function, at)?));
         }
-        if self.is_prelude && function::is_in_prelude(text) {
+        if self.is_prelude && is_in_prelude(text) {
             return Ok(Place::Global(self.prelude(text, at)?));
         }
         let is_hidden = text.starts_with("__") && !matches!(text, "__Typing") && !self.is_prelude;
@@ -346,4 +350,9 @@ fn count_16(number: usize) -> u16 {
 /// Returns the register that is `count` registers after `reg`.
 fn behind(reg: Reg, count: usize) -> Reg {
     u16::try_from(index(length(count)) + usize::from(reg)).unwrap_or(u16::MAX)
+}
+
+/// Returns whether prelude.py has a function with this name.
+fn is_in_prelude(function: &str) -> bool {
+    PRELUDE.contains(&format!("\ndef {function}("))
 }
