@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use grundy_core::game::entry::example_key;
 use grundy_core::game::{Card, Tag};
-use grundy_core::wire::catalogue;
 use grundy_core::wire::fault::quote;
+use grundy_core::wire::position::example;
 use grundy_core::wire::search::{self, CatalogueSearch};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::message::{Fault, members};
-use crate::{Routes, Worded, schema, words};
+use crate::routes::{Routes, Worded};
+use crate::{schema, words};
 
 /// A tool that calls a route about positions.
 struct Asking {
@@ -238,7 +239,7 @@ pub(super) fn briefs() -> Vec<Value> {
 fn brief(card: &Card) -> Value {
     let Card { id, name, rules, position, .. } = card;
     let mut game = json!({
-        "id": id, "name": name, "rules": rules, "position": position, "example": catalogue::example(card),
+        "id": id, "name": name, "rules": rules, "position": position, "example": example(card),
     });
     if let Some(parameters) = &card.parameters {
         game["parameters"] = json!(format!("{}, such as {}", parameters.text, example_key(card)));

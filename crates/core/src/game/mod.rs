@@ -5,6 +5,7 @@
 //! is a separate step: its results are kept, and every later question about the position uses them. Code that does not
 //! know the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
 
+mod any_game;
 mod card;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;
@@ -16,13 +17,12 @@ mod left;
 mod moves;
 pub mod nature;
 mod position;
-mod positions;
 pub mod search;
 pub mod shape;
 pub(crate) mod small;
-mod solved;
 mod theory;
 mod value;
+mod with_theory;
 pub mod words;
 
 use std::fmt::Debug;
@@ -33,6 +33,7 @@ pub use crate::theory::compounds::foreclosed::Foreclosed;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
 pub use crate::theory::step::{Source, Step};
+pub use any_game::{AnyMove, Positions, Reached, Ruleset, Solved};
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved, UnusableRules};
@@ -41,10 +42,9 @@ pub use left::Left;
 pub use moves::{Moves, Nth};
 pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
-pub use positions::{AnyMove, Positions, Reached, Ruleset};
-pub use solved::Solved;
-pub use theory::{Game, Origin, Theory};
+pub use theory::{Origin, Theory};
 pub use value::{Tameness, Value, Worth};
+pub use with_theory::Game;
 
 /// The rules of an impartial game, with the parameters that all its components share.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {

@@ -7,6 +7,7 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use crate::game::shape::{PlainValue, Shape};
+use crate::game::words::options_have;
 use crate::game::{
     Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Tameness, Theory, Unsolved, Value, Worth,
 };
@@ -15,7 +16,7 @@ use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
-use crate::theory::step::{self, Step};
+use crate::theory::step::Step;
 use crate::theory::tame::{TameGenus, mex};
 
 /// The largest number of positions in memory, even if the limit of work allows more. Positions that still wait to be
@@ -411,18 +412,5 @@ pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
         });
         parts.fold(Natural::ZERO, |xor, value| &xor ^ &value)
     };
-    in_words(rules.listed(position).iter().map(value).collect(), begin)
-}
-
-/// Returns a sentence that lists the values of the options.
-pub(crate) fn in_words(mut values: Vec<Natural>, begin: &str) -> String {
-    values.sort_unstable();
-    values.dedup();
-    match values.as_slice() {
-        [] => "From here there is no move.".to_owned(),
-        values => format!(
-            "{begin} is the smallest that no option has; the options have {}.",
-            step::joined(values, |value| value.short().to_string(), ", ")
-        ),
-    }
+    options_have(rules.listed(position).iter().map(value).collect(), begin)
 }

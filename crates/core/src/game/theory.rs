@@ -1,50 +1,11 @@
-//! [`Theory`]: a theory that solves the positions of a game. [`Game`]: rules that have a theory.
+//! [`Theory`]: a theory that solves the positions of a game.
 
 use std::fmt::Debug;
 
-use super::{Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Positions, Rules, Step, Tameness};
-use super::{Unsolved, UnusableRules, Value, Worth};
+use super::{Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Rules, Step, Tameness, Value, Worth};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
-
-/// Rules with a theory that solves their positions.
-///
-/// A type whose theory is a closed form implements [`Rules`] and [`Theory<Self>`](Theory). Then it is a `Game`, too. If
-/// the theory first needs a table, a search or a graph, the theory is a type of its own. The game makes it for given
-/// positions.
-pub trait Game: Rules {
-    /// The theory.
-    type Theory: Theory<Self>;
-
-    /// Makes the theory that solves these positions and all positions that moves lead to, in normal or misère play.
-    ///
-    /// # Errors
-    /// No theory can be made for all these positions, or the meter is spent.
-    fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
-
-    /// Returns positions of another game that are solved instead of these positions. For example, a game whose rules a
-    /// client wrote is explored, which turns it into a game on a graph. `None` for nearly all games.
-    ///
-    /// # Errors
-    /// The rules have a fault, or the meter is spent.
-    fn explored(
-        &self,
-        _positions: &[Self::Position],
-        _caches: &Caches,
-    ) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
-        Ok(None)
-    }
-}
-
-impl<G: Rules + Theory<G>> Game for G {
-    type Theory = G;
-
-    fn theory(&self, _: &[Self::Position], _: Play, _: &Caches) -> Result<G, Unsolved> {
-        Ok(self.clone())
-    }
-}
 
 /// A theory of a game. A theory is made for some positions. It solves those of them that [`Theory::reaches`] accepts,
 /// and all positions that moves from these lead to. For other positions it may panic. A theory is cheap to clone.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::number::Short;
+use crate::number::{Natural, Short};
+use crate::theory::step;
 
 /// The largest number of characters of a client's text that a message shows.
 const SHOWN: usize = 40;
@@ -70,6 +71,19 @@ pub(crate) fn sentence(words: &[&dyn Word]) -> String {
         word.say(&mut text);
     }
     text
+}
+
+/// Returns a sentence that lists the values of the options.
+pub(crate) fn options_have(mut values: Vec<Natural>, begin: &str) -> String {
+    values.sort_unstable();
+    values.dedup();
+    match values.as_slice() {
+        [] => "From here there is no move.".to_owned(),
+        values => format!(
+            "{begin} is the smallest that no option has; the options have {}.",
+            step::joined(values, |value| value.short().to_string(), ", ")
+        ),
+    }
 }
 
 #[cfg(test)]

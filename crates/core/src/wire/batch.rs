@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::engine::{self, Components, Engine, append, append_analysis};
+use super::engine::{self, Components, Engine, append_analysis};
 use super::fault::{Code, Fault};
 use super::games::Games;
 use super::id::Id;
+use super::json::append;
 use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Rejected, Request};

@@ -34,6 +34,7 @@ pub mod position;
 pub mod problem;
 pub mod range;
 pub mod request;
+mod rules_position;
 #[cfg(feature = "openapi")]
 pub mod schemas;
 pub mod search;
@@ -41,4 +42,3 @@ pub mod shape;
 pub mod text;
 pub mod value_table;
 pub mod values;
-mod writer;

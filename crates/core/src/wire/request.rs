@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::choice::{self, Choice};
-use super::compound;
 use super::fault::{Fault, Faults};
 use super::games::Games;
 use super::given::Given;
@@ -12,7 +11,7 @@ use super::id::Id;
 use super::limits::RequestLimits;
 use crate::game::Play;
 use crate::solve::Sum;
-use crate::theory::compounds::Compound;
+use crate::theory::compounds::{Compound, DISJUNCTIVE};
 
 mod object;
 mod words;
@@ -185,7 +184,7 @@ impl<E: Fields> Request<E> {
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match name {
             "play" => self.play = read_play(value)?,
-            "compound" => self.compound = compound::read(value)?,
+            "compound" => self.compound = read_compound(value)?,
             "brief" => self.brief = value.boolean()?,
             "id" => self.id = Some(Id::read(value)?),
             own => self.own.set(own, value)?,
@@ -219,6 +218,20 @@ pub fn read_play(value: Given) -> Result<Play, Fault> {
         "misere" => Ok(Play::Misere),
         _ => Err(value.fault(r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#)),
     }
+}
+
+/// Reads the field `compound`. `None` stands for a sum.
+///
+/// # Errors
+/// If the value is wrong: `invalid-request` for a value from JSON, and `invalid-query` for a text.
+fn read_compound(value: Given) -> Result<Option<Compound>, Fault> {
+    let name = value.string("a kind of compound")?;
+    let kind = Compound::ALL.into_iter().find(|kind| kind.as_str() == name);
+    if kind.is_none() && name != DISJUNCTIVE {
+        let kinds = Compound::ALL.map(Compound::as_str).join(", ");
+        return Err(value.fault(format!("the kinds of compounds are {DISJUNCTIVE}, which is a sum, {kinds}")));
+    }
+    Ok(kind)
 }
 
 #[cfg(test)]

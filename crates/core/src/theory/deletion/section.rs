@@ -11,12 +11,14 @@ use super::grid::Grid;
 use super::normal::Normal;
 use super::rules::{DeletionRules, Layout};
 use super::search::{Method, ValueSearch};
-use super::solver::TOPIC;
 use super::space::{Key, Space, Words};
 use super::table::{Memory, Table};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
+
+/// The topic under which the steps of solving are charged.
+pub(super) const TOPIC: &str = "the search of a deletion game";
 
 /// A part of a position: some of its regions, and all positions that can be reached from them by moves.
 pub(in crate::theory) trait Section: Send + Sync + Debug {

@@ -16,6 +16,7 @@
 //!
 //! **Misère play** is decided for each part separately: see [`GroundPart`].
 
+mod classes;
 mod parts;
 #[cfg(test)]
 mod tests;
@@ -24,9 +25,8 @@ use std::collections::HashMap;
 
 use crate::number::cost;
 
-use crate::number::meter::{self, Spent};
+use crate::number::meter;
 pub(crate) use parts::GroundPart;
-use parts::PartSearch;
 
 /// The name of a vertex.
 pub(crate) type Vertex = u64;
@@ -188,31 +188,6 @@ impl RootedGraph {
             }
         }
         Standing { value: worth[0], hangs, bridges, parts }
-    }
-
-    /// Returns two results for each of these cuts: the value that the cut leaves, and whether the cut leaves a fickle
-    /// position. The second result is `None` if this position is not known to be tame. A cut is the index of the edge
-    /// that is cut. The cut `None` leaves the whole graph.
-    pub(crate) fn classes(
-        &self,
-        cuts: impl IntoIterator<Item = Option<usize>>,
-    ) -> Result<Vec<(u32, Option<bool>)>, Spent> {
-        let mut search = PartSearch::new(self);
-        let mut classes = Vec::new();
-        for cut in cuts {
-            meter::go_on(0)?;
-            let Standing { value, parts, .. } = self.search(cut);
-            let mut all = Some(true);
-            for part in &parts {
-                let class = match part.is_fickle() {
-                    None => search.is_fickle(part, cut)?,
-                    known => known,
-                };
-                all = all.zip(class).map(|(all, is_fickle)| all && is_fickle);
-            }
-            classes.push((value, all));
-        }
-        Ok(classes)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::theory::graphs::Outcome;
 use crate::wire::fault::Faults;
 use crate::wire::json;
 use crate::wire::limits::RequestLimits;
-use crate::wire::moves::{ListedMove, MovesPage, MovesRequest, PageBounds, Paging, raw, unknown_cursor};
+use crate::wire::moves::page::{ListedMove, MovesPage, MovesRequest, PageBounds, Paging, raw, unknown_cursor};
 use crate::wire::request::Request;
 
 /// Returns the page of combined moves that a request asks for.

@@ -8,6 +8,7 @@ mod careful;
 mod deletion;
 mod fault;
 mod fields;
+mod form;
 mod graph;
 mod reader;
 mod rules;
@@ -22,30 +23,11 @@ use super::fault::{Code, Faults};
 use super::json::{self, Members, Seed};
 use super::limits::{LimitCounter, RequestLimits};
 use crate::number::{cost, meter};
-use crate::own::{NamedGraph, OwnBoard, OwnCells, ScriptGame};
 use crate::theory::graphs;
-use crate::theory::graphs::splitting::SplittingGraph;
-use crate::theory::vectors::VectorRules;
 use fields::Fields;
+pub(crate) use form::Definition;
 
 pub use graph::read_graph;
-
-/// A game that a request defines.
-#[derive(Debug)]
-pub(crate) enum Definition {
-    /// A graph of positions.
-    Graph(NamedGraph),
-    /// A graph without cycles in which a move may lead to a sum of vertices.
-    Splitting(NamedGraph<SplittingGraph>),
-    /// A script that returns the options of a position.
-    Rules(ScriptGame),
-    /// Moves as vectors.
-    Vectors(VectorRules),
-    /// A deletion game on a board.
-    Board(OwnBoard),
-    /// A deletion game of named cells.
-    Cells(OwnCells),
-}
 
 impl Definition {
     /// Reads `{"graph": …}`, `{"rules": …}`, `{"steps": …, "rides": …}` (either may be left out), or a deletion game.

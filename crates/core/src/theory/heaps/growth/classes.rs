@@ -1,7 +1,7 @@
 //! Values of games whose moves never split a heap and whose code ends in a block of several digits. Heaps are grouped
 //! in classes modulo the length of the block.
 
-use super::Steps;
+use super::steps::Steps;
 use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;

@@ -1,7 +1,7 @@
 //! Values of games whose moves never split a heap. The options of a heap are a few of the smaller heaps, or all smaller
 //! heaps except a few.
 
-use super::Steps;
+use super::steps::Steps;
 use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;

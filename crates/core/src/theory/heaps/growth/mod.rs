@@ -4,6 +4,7 @@ mod classes;
 mod linear;
 mod plain;
 mod sparse;
+mod steps;
 
 use std::sync::Arc;
 
@@ -11,11 +12,12 @@ pub(super) use classes::Classes;
 use linear::Linear;
 use plain::Plain;
 use sparse::Sparse;
+use steps::Steps;
 
 use super::mixed;
 use super::moves::HeapCode;
 use super::period::{self, ProvedPeriod};
-use crate::number::{cost, meter};
+use crate::number::cost;
 use crate::theory::cache::allocated;
 
 /// The largest size of a table.
@@ -43,28 +45,6 @@ impl Default for TableLimits {
 const FIRST_LOOK: usize = 64;
 /// The largest value in a table of a game that splits heaps. With this limit, the XOR of two values is also below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
-
-/// The steps for computing one table. The steps are charged to the request for which the table grows. A table that has
-/// used up its steps never grows again. So the final length of the table depends only on the rules.
-///
-/// One step reads one split, or compares about a dozen splits with vector instructions.
-#[derive(Debug)]
-pub(super) struct Steps {
-    spent: u64,
-    most: u64,
-}
-
-impl Steps {
-    fn spend(&mut self, count: usize, each: u64) {
-        let steps = meter::steps_of(count, each);
-        self.spent = self.spent.saturating_add(steps);
-        meter::charge(steps);
-    }
-
-    fn left(&self) -> bool {
-        self.spent < self.most && meter::go_on(0).is_ok()
-    }
-}
 
 /// A table of Grundy values that can grow.
 ///
@@ -269,6 +249,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::number::meter;
     use crate::theory::heaps::by_the_rules::{any_rules, values};
     use crate::theory::heaps::rules::HeapRules;
 

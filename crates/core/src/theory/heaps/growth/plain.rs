@@ -2,7 +2,7 @@
 //! only for games that split heaps, and only in two cases: a move may leave three heaps, or a digit that repeats for
 //! ever allows a move that leaves at least one heap.
 
-use super::Steps;
+use super::steps::Steps;
 use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;

@@ -20,7 +20,7 @@
 use std::fmt::Debug;
 use std::ops::{BitOr, BitXor};
 
-use super::Steps;
+use super::steps::Steps;
 use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
