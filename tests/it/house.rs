@@ -1,10 +1,16 @@
-//! Checks that the files and items that the documentation names exist, and that no two public types have the same name.
+//! Checks the house: the files and items that the documentation names exist, no two types that other files use have the
+//! same name, and no file imports a file of a higher layer, or one that imports it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::{fs, iter};
+
+mod imports;
+
+use imports::{Imports, circles, imports};
 
 /// Folders that contain no source, since their content is built, installed or downloaded.
 const NO_SOURCE: [&str; 3] = ["target", "node_modules", ".git"];
@@ -134,4 +140,72 @@ fn no_public_type_is_defined_twice() {
     assert!(places.len() > 200, "only {} types were found", places.len());
     places.retain(|_, places| places.len() > 1);
     assert!(places.is_empty(), "{places:#?}");
+}
+
+/// The layers, the highest first. A file may import files of its own layer and of the layers below.
+const LAYERS: [&[&str]; 15] = [
+    &["fuzz/src", "bindings/js/src", "bindings/python/src", "src/main.rs"],
+    &["src/cli"],
+    &["src/http/routes"],
+    &["src/http/layers"],
+    &["src/work"],
+    &["src/server"],
+    &["crates/mcp/src"],
+    &["crates/core/src/wire"],
+    &["crates/core/src/solve"],
+    &["crates/core/src/catalogue.rs", "crates/core/src/games"],
+    &["crates/core/src/own"],
+    &["crates/core/src/game"],
+    &["crates/core/src/theory"],
+    &["crates/core/src/number"],
+    &["crates/rules/src"],
+];
+
+/// Which file of the workspace imports which.
+static IMPORTS: LazyLock<Imports> = LazyLock::new(imports_of_workspace);
+
+fn imports_of_workspace() -> Imports {
+    let manifests = below(root()).into_iter().filter(|path| path.ends_with("Cargo.toml"));
+    let mut crates = Vec::new();
+    for folder in manifests.map(|path| path.parent().unwrap().to_path_buf()) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = ")).unwrap_or_default();
+        let name = name.trim_matches('"').replace('-', "_");
+        let files = [("lib.rs", name.clone()), ("main.rs", format!("{name}(program)"))];
+        crates.extend(files.map(|(file, name)| (name, folder.join("src").join(file))));
+    }
+    crates.retain(|(_, file)| file.exists());
+    let imports = imports(root(), &crates);
+    let pairs: usize = imports.values().map(BTreeMap::len).sum();
+    assert!(imports.len() > 400 && pairs > 2500, "only {pairs} imports of {} files were read", imports.len());
+    imports
+}
+
+#[test]
+fn no_two_files_import_each_other() {
+    let circles = circles(&IMPORTS);
+    let arrows = |circle: &Vec<&String>| -> Vec<String> {
+        let within = |file: &String| {
+            let imported = IMPORTS[file].iter().filter(|(other, _)| circle.contains(other));
+            imported.map(|(other, name)| format!("{file} → {other}: {name}")).collect::<Vec<_>>()
+        };
+        circle.iter().flat_map(|file| within(file)).collect()
+    };
+    assert!(circles.is_empty(), "{} circles: {:#?}", circles.len(), circles.iter().map(arrows).collect::<Vec<_>>());
+}
+
+#[test]
+fn no_file_imports_a_higher_layer() {
+    let layer = |file: &String| LAYERS.iter().position(|layer| layer.iter().any(|start| file.starts_with(start)));
+    let mut climbs = Vec::new();
+    for (file, imported) in &*IMPORTS {
+        for (other, name) in imported {
+            if let (Some(from), Some(to)) = (layer(file), layer(other))
+                && from > to
+            {
+                climbs.push(format!("{file} → {other}: {name}"));
+            }
+        }
+    }
+    assert!(climbs.is_empty(), "{climbs:#?}");
 }
