@@ -213,7 +213,7 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
         tameness = tameness.beside(part.tameness);
     }
     let found = Found { value, tameness, misere_wins: None };
-    Found { misere_wins: found.tame().map(TameGenus::wins), ..found }
+    Found { misere_wins: found.tame().as_ref().map(TameGenus::wins), ..found }
 }
 
 /// The result for a position, computed from its options, each of which is a sum. A position is tame iff all its options

@@ -13,15 +13,16 @@ use crate::game::{Nature, Play, Positions, Reached, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::solve::genus;
 use crate::solve::position::FoundInMisere;
 use crate::solve::quotient::ByQuotient;
 use crate::solve::search::BySearch;
 use crate::solve::verdict::Verdict;
 use crate::solve::{Solution, SolvedSum, Summand, Winner};
+use crate::solve::{genus, tame};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
+use crate::theory::tame::TameGenus;
 
 /// Positions of one game. Each position is solved alone: together they are not a sum. Positions that no theory solves
 /// stay unsolved.
@@ -264,12 +265,12 @@ fn winner(value: &Value) -> Winner {
 /// Returns the winner of misère play of a position, if the position is known to be tame and its value is known.
 fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
     let Value::Nimber(value) = solved.value(index) else { return None };
-    let is_lost = match solved.tameness(index) {
-        Tameness::Fickle => value == 1,
-        Tameness::Firm => value.is_zero(),
+    let is_fickle = match solved.tameness(index) {
+        Tameness::Fickle => true,
+        Tameness::Firm => false,
         Tameness::Unknown => return None,
     };
-    Some(if is_lost { Winner::Second } else { Winner::First })
+    Some(tame::winner(&TameGenus { value, is_fickle }))
 }
 
 /// Solves the sum whose only component is the position at `index`.

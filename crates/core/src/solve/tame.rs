@@ -39,6 +39,7 @@ use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
+use crate::theory::tame::TameGenus;
 
 /// A sum of tame components.
 #[derive(Debug)]
@@ -87,8 +88,7 @@ impl Tame {
 
 impl Verdict for Tame {
     fn winner(&self) -> Winner {
-        let first = if self.firm == 0 { self.xor != 1 } else { !self.xor.is_zero() };
-        if first { Winner::First } else { Winner::Second }
+        winner(&TameGenus { value: self.xor.clone(), is_fickle: self.firm == 0 })
     }
 
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
@@ -127,6 +127,11 @@ impl Verdict for Tame {
         let state = state(firm, best.after);
         format!("This move leaves a sum that is lost by the same rule: {}. After it {state}.", best.words())
     }
+}
+
+/// Returns the winner of misère play of a position with this genus.
+pub(super) fn winner(tame: &TameGenus<Natural>) -> Winner {
+    if tame.wins() { Winner::First } else { Winner::Second }
 }
 
 /// Writes the two facts that decide a tame sum: the number of components that are firm positions, and the XOR of the

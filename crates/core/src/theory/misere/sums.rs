@@ -318,7 +318,7 @@ impl Components for Numbered {
 
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
         let tameness = self.tameness(sum)?;
-        Ok(tameness.map(TameGenus::wins))
+        Ok(tameness.as_ref().map(TameGenus::wins))
     }
 }
 
