@@ -27,14 +27,14 @@ type IdSum = Vec<Id>;
 /// The Grundy value of a whole sum in normal play, and its Grundy value in misère play. Each of the two is the mex of
 /// the options' values in the same kind of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Genus {
+pub struct BruteGenus {
     /// The value in normal play. It is 0 if there are no options.
     pub normal: u64,
     /// The value in misère play. It is 1 if there are no options.
     pub misere: u64,
 }
 
-impl Genus {
+impl BruteGenus {
     /// Returns whether the player to move wins.
     pub fn wins(self, play: Play) -> bool {
         match play {
@@ -51,7 +51,7 @@ pub struct Brute {
     components: Vec<(Rc<str>, Box<dyn Positions>)>,
     ids: HashMap<(Rc<str>, PlainValue), Id>,
     options: HashMap<Id, Rc<[IdSum]>>,
-    genera: HashMap<IdSum, Genus>,
+    genera: HashMap<IdSum, BruteGenus>,
 }
 
 impl Brute {
@@ -108,7 +108,7 @@ impl Brute {
     }
 
     /// Returns the genus of a sum. This function does not recurse, since play may have thousands of moves.
-    fn genus(&mut self, sum: &IdSum) -> Genus {
+    fn genus(&mut self, sum: &IdSum) -> BruteGenus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
             let after = self.after(&last);
@@ -117,7 +117,7 @@ impl Brute {
             if open.len() == before {
                 let genera = after.iter().map(|after| self.genera[after]);
                 let misere = if after.is_empty() { 1 } else { mex(genera.clone().map(|genus| genus.misere)) };
-                let genus = Genus { normal: mex(genera.map(|genus| genus.normal)), misere };
+                let genus = BruteGenus { normal: mex(genera.map(|genus| genus.normal)), misere };
                 self.genera.insert(last, genus);
                 open.pop();
             }
@@ -126,13 +126,13 @@ impl Brute {
     }
 
     /// Returns the genus of the sum of all components in `positions`. `key` is the key of their game.
-    pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> Genus {
+    pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> BruteGenus {
         let sum = sorted(self.of_run(key, positions));
         self.genus(&sum)
     }
 
     /// Returns the genus of a whole position.
-    pub fn genus_of(&mut self, position: &Sum) -> Genus {
+    pub fn genus_of(&mut self, position: &Sum) -> BruteGenus {
         let sum = sorted(self.of_position(position));
         self.genus(&sum)
     }

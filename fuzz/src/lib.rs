@@ -20,10 +20,10 @@ pub mod play;
 pub use bytes::Bytes;
 
 /// A target. It is given any bytes, and panics if a law does not hold.
-pub type Target = fn(&[u8]);
+pub type FuzzTarget = fn(&[u8]);
 
 /// The targets with their names. The corpus of a target is the folder with the same name.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, FuzzTarget); 7] = [
     ("json", doors::json),
     ("query", doors::query),
     ("definitions", definitions::definitions),

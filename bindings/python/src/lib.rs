@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, Item, Section, Shared, Terms};
+use grundy_core::wire::batch::{Answers, Item, StreamSection, Shared, Terms};
 use grundy_core::wire::engine::{Question, RequestText};
 use grundy_core::wire::position;
 use grundy_core::wire::request::Defaults;
@@ -53,10 +53,10 @@ mod _native {
     #[pymodule_export]
     use super::exceptions::Rejected;
     #[pymodule_export]
-    use super::graphs::{Cycle, Graph, Splitting};
+    use super::graphs::{Cycle, PyGraph, PySplitting};
 
     use super::{
-        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Section, Shared, Terms,
+        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, StreamSection, Shared, Terms,
         UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
@@ -91,7 +91,7 @@ mod _native {
         let games = graphs::games(&games)?;
         let json = work(py, u64::MAX, move |_, stop| {
             let (mut shared, mut json) = (Shared::of(games), Vec::new());
-            for Section { text, first, defines } in Section::of_lines(lines, 1) {
+            for StreamSection { text, first, defines } in StreamSection::of_lines(lines, 1) {
                 let mut answers = if defines {
                     let line = Item { text: text.trim_ascii_end(), line: Some(first) };
                     shared.define(line, usize::MAX, &ENGINE, stop)?

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-use crate::message::{Fault, members};
+use crate::message::{McpFault, members};
 use crate::routes::{Routes, Worded};
 use crate::{schema, words};
 
@@ -138,11 +138,11 @@ impl Tools {
     ///
     /// # Errors
     /// If there is no such tool.
-    pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, Fault> {
+    pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, McpFault> {
         let (name, outcome) = match ASKING.iter().find(|tool| tool.name == name) {
             Some(tool) => (tool.name, self.ask_about(tool, arguments).await),
             None if name == GAMES => (GAMES, self.games(arguments).await),
-            None => return Err(Fault::params(format!("there is no tool {}", quote(name)))),
+            None => return Err(McpFault::params(format!("there is no tool {}", quote(name)))),
         };
         let is_error = outcome.is_err();
         self.routes.called(name, is_error);

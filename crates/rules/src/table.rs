@@ -1,21 +1,21 @@
-//! [`Table`]: the items of a dict or a set, in the order in which they were inserted.
+//! [`ItemTable`]: the items of a dict or a set, in the order in which they were inserted.
 
 use crate::size::{KEPT_ITEMS, index, integer, length};
-use crate::value::Value;
+use crate::value::ScriptValue;
 
 /// An item of a table. A removed item has no key.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     pub(crate) hash: u64,
-    pub(crate) key: Value,
-    pub(crate) value: Value,
+    pub(crate) key: ScriptValue,
+    pub(crate) value: ScriptValue,
 }
 
 /// The items of a dict or a set.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct ItemTable {
     /// The last entry is never a removed one.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<TableEntry>,
     /// A hash table with open addressing, which holds indices of `entries`. While there is only room for a few entries,
     /// the hash table is empty, because few entries are compared one by one.
     pub(crate) slots: Vec<u32>,
@@ -33,9 +33,9 @@ pub(crate) const FEW: usize = 16;
 /// The room of a table that gets its first item.
 pub(crate) const LEAST_ROOM: usize = 4;
 /// The size of an entry in bytes.
-pub(crate) const ENTRY: usize = size_of::<Entry>();
+pub(crate) const ENTRY: usize = size_of::<TableEntry>();
 
-impl Table {
+impl ItemTable {
     /// Prepares the table for another call of the script.
     pub(crate) fn clear(&mut self) {
         self.remove_all();
@@ -66,7 +66,7 @@ impl Table {
     /// Drops the removed entries, and makes this number of slots.
     pub(crate) fn rebuild(&mut self, slots: usize) {
         if self.len < self.entries.len() {
-            self.entries.retain(|entry| !matches!(entry.key, Value::Unset));
+            self.entries.retain(|entry| !matches!(entry.key, ScriptValue::Unset));
             self.moves = self.moves.wrapping_add(1);
         }
         self.slots.clear();
@@ -90,13 +90,13 @@ impl Table {
     }
 
     /// Marks an entry as removed.
-    pub(crate) fn take_out(&mut self, number: usize) -> Option<Value> {
+    pub(crate) fn take_out(&mut self, number: usize) -> Option<ScriptValue> {
         let entry = self.entries.get_mut(number)?;
         let (hash, value) = (entry.hash, entry.value);
-        entry.key = Value::Unset;
+        entry.key = ScriptValue::Unset;
         self.len -= 1;
         self.free_slot(number, hash);
-        while self.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
+        while self.entries.last().is_some_and(|entry| matches!(entry.key, ScriptValue::Unset)) {
             self.entries.pop();
         }
         Some(value)

@@ -19,7 +19,7 @@ use futures_util::future::Either;
 use tower::{BoxError, Service, service_fn};
 
 use super::log::Ended;
-use super::metrics::{Metrics, Routes};
+use super::metrics::{Metrics, RouteMetrics};
 use super::open_exchange::{OpenExchange, message};
 use super::problem::{HttpProblem, Problem};
 use super::streamed::Streamed;
@@ -55,7 +55,7 @@ pub struct Exchanges {
     router: Router,
     metrics: Arc<Metrics>,
     workers: Workers,
-    routes: Arc<Routes>,
+    routes: Arc<RouteMetrics>,
     /// True if `X-Forwarded-For` is set by a proxy of the operator.
     trusts_forwarded: bool,
 }
@@ -72,7 +72,7 @@ impl Exchanges {
         workers: &Workers,
         trusts_forwarded: bool,
     ) -> Result<Self, matchit::InsertError> {
-        let by_path = Arc::new(Routes::new(patterns, metrics)?);
+        let by_path = Arc::new(RouteMetrics::new(patterns, metrics)?);
         let workers = workers.clone();
         Ok(Self { router, metrics: Arc::clone(metrics), workers, routes: by_path, trusts_forwarded })
     }

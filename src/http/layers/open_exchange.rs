@@ -6,33 +6,33 @@ use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
 
-use super::log::Entry;
-use super::metrics::{Metrics, Routes};
+use super::log::LogEntry;
+use super::metrics::{Metrics, RouteMetrics};
 use super::problem::Problem;
 use crate::server::Sent;
 
 /// An exchange that is not over yet. It is counted when it begins and when it ends.
 pub(super) struct OpenExchange {
     metrics: Arc<Metrics>,
-    routes: Arc<Routes>,
-    pub(super) entry: Entry,
+    routes: Arc<RouteMetrics>,
+    pub(super) entry: LogEntry,
 }
 
 impl OpenExchange {
     pub(super) fn begin(
         metrics: &Arc<Metrics>,
-        routes: &Arc<Routes>,
+        routes: &Arc<RouteMetrics>,
         trusts_forwarded: bool,
         request: &Request<impl Sent>,
     ) -> Self {
         metrics.begin();
         let (metrics, routes) = (Arc::clone(metrics), Arc::clone(routes));
-        Self { metrics, routes, entry: Entry::of(request, trusts_forwarded) }
+        Self { metrics, routes, entry: LogEntry::of(request, trusts_forwarded) }
     }
 
     /// Counts how the exchange ended. Returns the time that the exchange took.
     pub(super) fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
-        let Entry { start, method, uri, .. } = &self.entry;
+        let LogEntry { start, method, uri, .. } = &self.entry;
         let elapsed = start.elapsed();
         self.metrics.answered(self.routes.of(uri.path()), method, status, problem, elapsed);
         elapsed

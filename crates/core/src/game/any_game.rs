@@ -126,7 +126,7 @@ pub trait Positions: Any + Send + Sync {
     ///
     /// # Errors
     /// No theory can be made for all these positions, or the meter is spent.
-    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<Reached, Unsolved>;
+    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<PartlySolved, Unsolved>;
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;
@@ -156,7 +156,7 @@ impl fmt::Debug for dyn Positions {
 
 /// The result of [`Positions::solve_reached`].
 #[derive(Debug)]
-pub struct Reached {
+pub struct PartlySolved {
     /// The solved positions: those that the theory can solve.
     pub solved: Box<dyn Solved>,
     /// The indices of the positions that the theory can't solve, ascending.
@@ -171,7 +171,7 @@ impl dyn Positions {
     /// # Errors
     /// Some position can't be solved, or the meter is spent.
     pub fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
-        let Reached { solved, others, reason } = self.solve_reached(play, caches)?;
+        let PartlySolved { solved, others, reason } = self.solve_reached(play, caches)?;
         match (others.first(), reason) {
             (Some(index), Some(reason)) => Err(Unsolved { index: *index, too_costly: false, reason }),
             _ => Ok(solved),

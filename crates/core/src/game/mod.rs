@@ -33,7 +33,7 @@ pub use crate::theory::compounds::foreclosed::Foreclosed;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
 pub use crate::theory::step::{Source, Step};
-pub use any_game::{AnyMove, Positions, Reached, Ruleset, Solved};
+pub use any_game::{AnyMove, PartlySolved, Positions, Ruleset, Solved};
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved, UnusableRules};

@@ -49,12 +49,12 @@ impl End {
 
 /// A solved row.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct SolvedRow {
     /// The first and the last heap. If the row has only one heap, the list has one entry.
     ends: Vec<End>,
 }
 
-impl Row {
+impl SolvedRow {
     /// Returns the moves that win if the row is played alone. Each move is the index of a heap, and the number of
     /// stones that the move leaves in this heap.
     fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
@@ -62,7 +62,7 @@ impl Row {
     }
 }
 
-impl Worth for Row {
+impl Worth for SolvedRow {
     fn value(&self) -> Value {
         Value::Outcome { wins: self.winning(Play::Normal).next().is_some(), valued: false }
     }
@@ -199,9 +199,9 @@ impl Rules for EndNim {
 }
 
 impl Theory<Self> for EndNim {
-    type Solved = Row;
+    type Solved = SolvedRow;
 
-    fn solve(&self, heaps: &Vec<Natural>) -> Row {
+    fn solve(&self, heaps: &Vec<Natural>) -> SolvedRow {
         let row = present(heaps);
         let (before, behind) = partners(&row.iter().map(|(_, heap)| *heap).collect::<Vec<_>>());
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
@@ -217,13 +217,13 @@ impl Theory<Self> for EndNim {
             [only] => vec![end(*only, before)],
             [first, .., last] => vec![end(*first, before), end(*last, behind)],
         };
-        Row { ends }
+        SolvedRow { ends }
     }
 
     fn moves_to<'a>(
         &'a self,
         heaps: &'a Vec<Natural>,
-        row: &'a Row,
+        row: &'a SolvedRow,
         goal: &Goal,
     ) -> Option<Moves<'a, (usize, Natural)>> {
         match goal {
@@ -240,7 +240,7 @@ impl Theory<Self> for EndNim {
         }
     }
 
-    fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
+    fn explain(&self, heaps: &Vec<Natural>, row: &SolvedRow) -> Vec<Step> {
         if row.ends.is_empty() {
             return vec![Step::new("No heap has a stone, so there is no move."), Step::value(&Natural::ZERO)];
         }
@@ -263,7 +263,7 @@ impl Theory<Self> for EndNim {
         vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::new(winner)]
     }
 
-    fn explain_misere(&self, heaps: &Vec<Natural>, _: &Row) -> Vec<Step> {
+    fn explain_misere(&self, heaps: &Vec<Natural>, _: &SolvedRow) -> Vec<Step> {
         let theory = "In misère play a row in which some heap has 2 or more stones is won by whom it is in normal play, and a row of \
                       1s is lost for the player to move iff their number is odd.";
         let here = match present(heaps).iter().filter(|(_, heap)| **heap > Natural::ONE).count() {

@@ -7,7 +7,7 @@
 //! at most one *w* that leads to a given value, and for each *w* at most one *u*. If *x* ≤ *y*, the code tries all *u*
 //! below *x*. Otherwise, it tries all *w* below *y*.
 
-use crate::game::kinds::coins::{self, Halves};
+use crate::game::kinds::coins::{self, IncompletePairs};
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
@@ -225,7 +225,7 @@ impl Theory<Self> for TurningCorners {
         let column: Vec<Natural> =
             heads.iter().filter(|head| head.first == 1).map(|head| head.second.clone()).collect();
         let row: Vec<Natural> = heads.iter().filter(|head| head.second == 1).map(|head| head.first.clone()).collect();
-        Tameness::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
+        Tameness::tame(IncompletePairs::of(&column).is_whole() && IncompletePairs::of(&row).is_whole())
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption};
 
 pub(crate) use super::explored::Limits;
-use super::explored::{Explored, Progress, Reached, metered};
+use super::explored::{ExploredRules, Progress, ReachedPositions, metered};
 use super::ruled::Ruled;
 use super::{GraphGame, NamedGraph, SplittingGame};
 use crate::game::search::Searched;
@@ -35,13 +35,13 @@ const PARTS: u64 = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptGame {
     script: Arc<Script>,
-    source: Arc<Source>,
+    source: Arc<RulesSource>,
     limits: Limits,
 }
 
 /// The texts that identify rules in the cache.
 #[derive(Debug, Hash)]
-pub(crate) struct Source {
+pub(crate) struct RulesSource {
     /// The script.
     pub(crate) rules: String,
     /// The JSON of the constants.
@@ -54,7 +54,7 @@ impl ScriptGame {
     /// # Errors
     /// The rules have a fault or need too much work, or the meter is spent.
     pub(crate) fn compile(
-        source: Source,
+        source: RulesSource,
         constants: &[(String, Constant)],
         limits: Limits,
     ) -> Result<Self, UnusableRules> {
@@ -78,10 +78,10 @@ impl ScriptGame {
     }
 
     /// Finds all positions that `starts` lead to.
-    fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
+    fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<ReachedPositions, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
         let begun = meter::charged();
-        tables.cache.with(TOPIC, &self.source, Explored::default, |explored, key| {
+        tables.cache.with(TOPIC, &self.source, ExploredRules::default, |explored, key| {
             let mut progress = Progress::default();
             let reached = in_part(|| explored.reach(&self.script, starts, &self.limits, &mut progress));
             meter::share(key, progress.of_moves);
@@ -90,8 +90,8 @@ impl ScriptGame {
     }
 
     /// Returns `starts` as positions of the explored graph.
-    fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
-        let Reached { positions, moves, sums, parts, splits, .. } = reached;
+    fn run(&self, reached: ReachedPositions, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
+        let ReachedPositions { positions, moves, sums, parts, splits, .. } = reached;
         let described = self.script.describes().then(|| Script::clone(&self.script));
         let names = Ruled::new(positions, described);
         let no_rows = || UnusableRules::too_costly("the game has too many moves");

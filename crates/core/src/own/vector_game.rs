@@ -12,7 +12,7 @@ use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
-use crate::theory::vectors::table::Table;
+use crate::theory::vectors::table::BoxTable;
 
 /// A game that is given by steps and rides. Both are vectors: a move subtracts a step once, or a ride any positive
 /// number of times.
@@ -29,7 +29,7 @@ pub(crate) struct VectorTheory {
     values: Arc<VectorValues>,
     /// The lengths of play: a table for normal play, and a table for misère play. Each table is computed when a
     /// position first needs it, and reaches up to this position. `None` if the table would be too large.
-    lengths: [Arc<OnceLock<Option<Table>>>; 2],
+    lengths: [Arc<OnceLock<Option<BoxTable>>>; 2],
 }
 
 /// The coordinates of a position. A position has as many coordinates as each vector of the game.
@@ -71,7 +71,7 @@ impl VectorTheory {
     /// Returns the length of play from a position that is played alone; `None` if the table would be too large.
     fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
-        let all = || Table::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
+        let all = || BoxTable::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
         // If the stored table does not reach the position, another table is computed.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))

@@ -12,7 +12,7 @@ use crate::solve::verdict::{Draw, Rank, Verdict, VerdictContext, best_with_token
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::graphs::sum::{Rest, TokenSum};
+use crate::theory::graphs::sum::{OtherComponents, TokenSum};
 use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
@@ -23,7 +23,7 @@ pub(crate) struct Loopy(TokenSum<ComponentIndex>);
 
 /// Returns the outcome, for the player who moves, of a move that leaves a component with the value `to`. `rest` stands
 /// for all other components.
-fn outcome(rest: &Rest, to: &Value) -> Outcome {
+fn outcome(rest: &OtherComponents, to: &Value) -> Outcome {
     match to {
         Value::Nimber(to) => rest.outcome_of_finite(to),
         Value::Infinite(options) => rest.outcome_of_infinite(|xor| options.binary_search(xor).is_ok()),
@@ -50,7 +50,7 @@ impl Loopy {
     }
 
     /// Returns the sum without the component at `place`. `value` must be the value of this component.
-    fn rest(&self, place: ComponentIndex, value: &Value) -> Rest<'_> {
+    fn rest(&self, place: ComponentIndex, value: &Value) -> OtherComponents<'_> {
         let own = if let Value::Nimber(own) = value { Some(own) } else { None };
         self.0.rest(place, own)
     }

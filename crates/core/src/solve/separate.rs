@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::{Nature, Play, Positions, Reached, Solved, Tameness, Value};
+use crate::game::{Nature, PartlySolved, Play, Positions, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -65,7 +65,9 @@ impl<'t> Separate<'t> {
         if positions.is_empty() {
             return Ok(());
         }
-        if let Ok(Reached { solved, others: unreached, .. }) = positions.copy().solve_reached(self.play, self.tables) {
+        if let Ok(PartlySolved { solved, others: unreached, .. }) =
+            positions.copy().solve_reached(self.play, self.tables)
+        {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }

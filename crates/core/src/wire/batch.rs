@@ -16,7 +16,7 @@ use super::problem::Document;
 use super::request::{Defaults, Rejected, Request};
 use crate::number::meter::{Ran, Session, Share, Spent, Stop};
 
-pub use shared::{Section, Shared};
+pub use shared::{Shared, StreamSection};
 
 mod shared;
 

@@ -92,12 +92,12 @@ pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
     /// The lists under keys that the catalogue does not have. They are read later, since the games of the request may
     /// come after the position.
-    pub(crate) others: &'m mut Others<'de>,
+    pub(crate) others: &'m mut OtherKeys<'de>,
 }
 
 /// Lists of positions under keys that the catalogue does not have.
 #[derive(Default)]
-pub(crate) struct Others<'de> {
+pub(crate) struct OtherKeys<'de> {
     list: Vec<(String, &'de RawValue)>,
     keys: Keys,
 }
@@ -131,7 +131,7 @@ impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
                     read?;
                 }
                 Key::Other(key) => {
-                    let Others { list, keys } = &mut *self.others;
+                    let OtherKeys { list, keys } = &mut *self.others;
                     if keys.find(&key, list.len(), |place| &list[place].0).is_some() {
                         return Err(A::Error::custom("duplicate"));
                     }
@@ -243,7 +243,7 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
 /// If a game is not defined, or the list of its components is wrong. [`from_raw`] then finds the fault.
 pub(crate) fn with_own(
     position: Sum,
-    others: Others,
+    others: OtherKeys,
     games: &Games,
     counts: &mut LimitCounter,
 ) -> serde_json::Result<Sum> {

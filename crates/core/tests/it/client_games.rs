@@ -13,7 +13,7 @@ use grundy_core::theory::graphs::tokens::Tokens;
 use grundy_core::theory::graphs::{Graph, GraphLimits, Outcome, OutcomeCounts, Play, TokenMove, Winner};
 use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::explore::Explored;
-use grundy_core::theory::vectors::table::Table;
+use grundy_core::theory::vectors::table::BoxTable;
 use grundy_core::wire::definition::read_graph;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -134,7 +134,7 @@ impl Component {
 
 /// Checks that the table of a game of vectors has the same values as the graph of its positions.
 fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
-    if let Some(table) = Table::values(rules, start, 1_000_000) {
+    if let Some(table) = BoxTable::values(rules, start, 1_000_000) {
         let labels = SmithLabels::of(graph).unwrap();
         for (v, position) in (0..).zip(positions) {
             assert_eq!(table.get(position), labels.finite(v));

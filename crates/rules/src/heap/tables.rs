@@ -2,29 +2,29 @@
 
 use super::Heap;
 use crate::cost;
-use crate::fault::Stop;
+use crate::fault::CallEnd;
 use crate::size::{index, steps};
-use crate::table::{ENTRY, Entry, FEW, FREE, LEAST_ROOM, Table, first_slot};
-use crate::value::Value;
+use crate::table::{ENTRY, FEW, FREE, ItemTable, LEAST_ROOM, TableEntry, first_slot};
+use crate::value::ScriptValue;
 
 impl Heap<'_> {
-    pub(crate) fn table(&self, table: u32) -> &Table {
+    pub(crate) fn table(&self, table: u32) -> &ItemTable {
         self.arena.tables.get(index(table)).unwrap_or(&self.arena.empty)
     }
 
     /// Makes a new, empty table.
-    pub(crate) fn new_table(&mut self) -> Result<u32, Stop> {
-        self.allocate(size_of::<Table>())?;
+    pub(crate) fn new_table(&mut self) -> Result<u32, CallEnd> {
+        self.allocate(size_of::<ItemTable>())?;
         Ok(self.arena.new_table())
     }
 
     /// Returns the number of the entry that has this key; `None` if there is none.
-    pub(crate) fn find(&mut self, table: u32, key: Value) -> Result<Option<usize>, Stop> {
+    pub(crate) fn find(&mut self, table: u32, key: ScriptValue) -> Result<Option<usize>, CallEnd> {
         let hash = self.hash(key, 0)?;
         self.find_hashed(table, key, hash)
     }
 
-    pub(crate) fn find_hashed(&mut self, table: u32, key: Value, hash: u64) -> Result<Option<usize>, Stop> {
+    pub(crate) fn find_hashed(&mut self, table: u32, key: ScriptValue, hash: u64) -> Result<Option<usize>, CallEnd> {
         self.charge(cost::look_up(self.table(table).entries.len()))?;
         let slots = &self.table(table).slots;
         if slots.is_empty() {
@@ -55,20 +55,20 @@ impl Heap<'_> {
     }
 
     #[inline]
-    fn is_entry(&mut self, table: u32, number: usize, key: Value, hash: u64) -> Result<bool, Stop> {
+    fn is_entry(&mut self, table: u32, number: usize, key: ScriptValue, hash: u64) -> Result<bool, CallEnd> {
         let Some(entry) = self.table(table).entries.get(number) else { return Ok(false) };
         if entry.hash != hash {
             return Ok(false);
         }
         match (entry.key, key) {
-            (Value::Unset, _) => Ok(false),
-            (Value::Int(a), Value::Int(b)) => Ok(a == b),
+            (ScriptValue::Unset, _) => Ok(false),
+            (ScriptValue::Int(a), ScriptValue::Int(b)) => Ok(a == b),
             (found, key) => self.equal(found, key, 0),
         }
     }
 
     /// Sets an item, and returns whether its key is new.
-    pub(crate) fn put(&mut self, table: u32, key: Value, value: Value) -> Result<bool, Stop> {
+    pub(crate) fn put(&mut self, table: u32, key: ScriptValue, value: ScriptValue) -> Result<bool, CallEnd> {
         let hash = self.hash(key, 0)?;
         if let Some(number) = self.find_hashed(table, key, hash)? {
             if let Some(entry) = self.arena.tables.get_mut(index(table)).and_then(|table| table.entries.get_mut(number))
@@ -77,12 +77,12 @@ impl Heap<'_> {
             }
             return Ok(false);
         }
-        self.insert(table, Entry { hash, key, value })?;
+        self.insert(table, TableEntry { hash, key, value })?;
         Ok(true)
     }
 
     /// Adds an entry whose key is new.
-    pub(crate) fn insert(&mut self, table: u32, entry: Entry) -> Result<(), Stop> {
+    pub(crate) fn insert(&mut self, table: u32, entry: TableEntry) -> Result<(), CallEnd> {
         self.charge(cost::look_up(self.table(table).entries.len()))?;
         self.make_entry(table)?;
         let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(()) };
@@ -94,8 +94,8 @@ impl Heap<'_> {
 
     /// Makes room for one more entry. If at least half of the entries are removed ones, these are dropped. Otherwise
     /// the room doubles.
-    fn make_entry(&mut self, table: u32) -> Result<(), Stop> {
-        let &Table { ref entries, ref slots, len, room, .. } = self.table(table);
+    fn make_entry(&mut self, table: u32) -> Result<(), CallEnd> {
+        let &ItemTable { ref entries, ref slots, len, room, .. } = self.table(table);
         let is_full = entries.len() >= room;
         if !is_full && (room <= FEW || (len + 1) * 2 <= slots.len()) {
             return Ok(());
@@ -115,7 +115,7 @@ impl Heap<'_> {
     }
 
     /// Makes a table of entries whose keys are all different.
-    pub(crate) fn table_of(&mut self, entries: &[Entry]) -> Result<u32, Stop> {
+    pub(crate) fn table_of(&mut self, entries: &[TableEntry]) -> Result<u32, CallEnd> {
         let (count, made) = (entries.len(), self.new_table()?);
         let slots = if count > FEW { ((count + 1) * 4).next_power_of_two() } else { 0 };
         self.allocate(count * ENTRY + slots * 4)?;
@@ -133,19 +133,19 @@ impl Heap<'_> {
         let Some(items) = self.arena.tables.get_mut(index(from)).map(std::mem::take) else { return };
         if let Some(table) = self.arena.tables.get_mut(index(to)) {
             let moves = table.moves.wrapping_add(1);
-            *table = Table { moves, ..items };
+            *table = ItemTable { moves, ..items };
         }
     }
 
     /// Removes an item.
-    pub(crate) fn take_out(&mut self, table: u32, key: Value) -> Result<Option<Value>, Stop> {
+    pub(crate) fn take_out(&mut self, table: u32, key: ScriptValue) -> Result<Option<ScriptValue>, CallEnd> {
         let Some(number) = self.find(table, key)? else { return Ok(None) };
         self.charge(cost::OP)?;
         Ok(self.arena.tables.get_mut(index(table)).and_then(|table| table.take_out(number)))
     }
 
     /// Removes the item that was added last.
-    pub(crate) fn take_last(&mut self, table: u32) -> Result<Option<Entry>, Stop> {
+    pub(crate) fn take_last(&mut self, table: u32) -> Result<Option<TableEntry>, CallEnd> {
         self.charge(cost::LOOK_UP)?;
         let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(None) };
         let last = table.entries.last().copied();
@@ -154,14 +154,14 @@ impl Heap<'_> {
     }
 
     /// Returns the items of a table, in the order in which their keys were added.
-    pub(crate) fn entries(&mut self, table: u32) -> Result<Vec<Entry>, Stop> {
+    pub(crate) fn entries(&mut self, table: u32) -> Result<Vec<TableEntry>, CallEnd> {
         let count = self.table(table).entries.len();
         self.check_room(count * ENTRY)?;
         self.charge(steps(count) * cost::VALUE)?;
         let table = self.table(table);
         let mut entries = table.entries.clone();
         if table.len < count {
-            entries.retain(|entry| !matches!(entry.key, Value::Unset));
+            entries.retain(|entry| !matches!(entry.key, ScriptValue::Unset));
         }
         Ok(entries)
     }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::{AnyMove, Positions, Reached, Ruleset, Solved};
+use super::{AnyMove, PartlySolved, Positions, Ruleset, Solved};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
@@ -146,7 +146,7 @@ impl<G: Game> Positions for PositionsOf<G> {
         self.game.explored(&self.positions, caches)
     }
 
-    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<Reached, Unsolved> {
+    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<PartlySolved, Unsolved> {
         meter::go_on(cost::NUMBER)?;
         let Self { game, mut positions } = *self;
         let theory = game.theory(&positions, play, caches)?;
@@ -162,7 +162,7 @@ impl<G: Game> Positions for PositionsOf<G> {
             index += 1;
             reaches.is_ok()
         });
-        Ok(Reached { solved: SolvedOf::of(Self { game, positions }, theory)?, others, reason })
+        Ok(PartlySolved { solved: SolvedOf::of(Self { game, positions }, theory)?, others, reason })
     }
 
     fn moves(&self, index: usize) -> Vec<AnyMove> {

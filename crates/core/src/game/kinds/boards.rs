@@ -1,11 +1,11 @@
-//! [`Board`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that read
+//! [`PieceBoard`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that read
 //! boards.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::Illegal;
-use crate::game::kinds::free::Table;
+use crate::game::kinds::free::CellTable;
 use crate::game::shape::PlainValue;
 use crate::number::{cost, meter};
 use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
@@ -80,7 +80,7 @@ pub(crate) enum Put {
 
 /// A board on which each move puts a piece or a queen.
 #[derive(Debug)]
-pub(crate) struct Board {
+pub(crate) struct PieceBoard {
     rules: Arc<DeletionRules>,
     rows: usize,
     columns: usize,
@@ -92,7 +92,7 @@ pub(crate) struct Board {
     pictures: Vec<String>,
 }
 
-impl Board {
+impl PieceBoard {
     /// Creates a board on which moves put pieces. `None` if there are too many ways to put them, or the meter is spent.
     pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
         let (mut moves, mut placed) = (Vec::new(), Vec::new());
@@ -156,7 +156,7 @@ fn picture(piece: &Piece) -> String {
     (0..height).map(row).collect::<Vec<String>>().join("/")
 }
 
-impl Table for Board {
+impl CellTable for PieceBoard {
     fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }

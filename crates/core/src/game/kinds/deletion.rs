@@ -1,5 +1,5 @@
 //! The common part of deletion games. A position is a set of free cells of a
-//! [`Table`](crate::game::kinds::free::Table), and is solved by a search. Each game only defines how its positions are
+//! [`CellTable`](crate::game::kinds::free::CellTable), and is solved by a search. Each game only defines how its positions are
 //! read and written.
 
 use std::collections::HashMap;

@@ -13,7 +13,7 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
-use crate::theory::heaps::kinds::Kind;
+use crate::theory::heaps::kinds::TameKind;
 use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
 use crate::theory::heaps::rules::{CodeFamily, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
@@ -89,7 +89,7 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
             Goal::All => self.values.all_options(heap).ok(),
             Goal::Value(value) => self.values.options(heap, std::slice::from_ref(value)).ok(),
             Goal::Tame(value, tameness) => {
-                let kind = Kind { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
+                let kind = TameKind { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
                 self.values.options_of_kind(heap, &[kind])
             }
             Goal::Wins(_) | Goal::Ranks(_) | Goal::Elements(_) => None,

@@ -15,7 +15,7 @@ use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
-use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
+use crate::theory::t_wythoff::{self, FromBoth, HeapPair, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
 
 /// One of the games that [`TwoHeaps`] implements.
 pub(crate) trait TwoHeapsVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
@@ -55,7 +55,7 @@ impl Piles {
 
     /// Returns the option whose smaller heap is `c` and whose larger heap is `d`. A heap that does not change stays in
     /// its place.
-    fn arranged(&self, (c, d): Heaps) -> Self {
+    fn arranged(&self, (c, d): HeapPair) -> Self {
         let (a, b) = self.sorted();
         let other = |kept: &Natural| if c == *kept { Some(d.clone()) } else { (d == *kept).then(|| c.clone()) };
         if let Some(left) = other(a).filter(|left| left < b) {

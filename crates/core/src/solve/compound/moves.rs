@@ -4,7 +4,7 @@
 //! second component, and so on. The options of a component are in the order of the rules of its game. If a component
 //! may stay as it is, that choice comes after the options.
 
-use super::component::{Component, Options, label_by_value};
+use super::component::{LabelledComponent, Options, label_by_value};
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Goal;
 use crate::number::Natural;
@@ -31,7 +31,7 @@ struct Choices<'s> {
     count: Natural,
     label: &'s Label,
     /// By how much each of these choices changes the length of the component: see
-    /// [`Row::length`](super::component::Row::length).
+    /// [`OptionRun::length`](super::component::OptionRun::length).
     longer: i64,
     from: Origin<'s>,
 }
@@ -146,7 +146,7 @@ impl CompoundSolution {
     /// component, or if the meter is spent.
     fn each<'s>(
         &'s self,
-        choose: impl Fn(ComponentIndex, &'s Component) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
+        choose: impl Fn(ComponentIndex, &'s LabelledComponent) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
     ) -> Option<Vec<Chosen<'s>>> {
         let mut all = Vec::new();
         for (place, component) in &self.components {
@@ -203,7 +203,7 @@ impl CompoundSolution {
 
     /// The choices that a combined move has for a component: one of its options, or no move
     /// if the rule allows this.
-    fn choices<'s>(&'s self, component: &'s Component, wanted: Wanted) -> Vec<Choices<'s>> {
+    fn choices<'s>(&'s self, component: &'s LabelledComponent, wanted: Wanted) -> Vec<Choices<'s>> {
         let mut all = Vec::new();
         let ended = component.has_ended();
         match &component.options {
@@ -255,7 +255,7 @@ struct NoChoice;
 
 /// The option whose length is smaller by 1 than the length of the component. If play of the component never ends, it is
 /// the first option from which play never ends.
-fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> {
+fn shorter(component: &LabelledComponent) -> Result<Option<(&Goal, Natural)>, NoChoice> {
     let wanted = match &component.label {
         Label::Length(length) => match length.checked_sub(&Natural::ONE) {
             Some(length) => Label::Length(length),
@@ -266,9 +266,9 @@ fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> 
     first_with(component, &wanted).ok_or(NoChoice).map(Some)
 }
 
-/// Finds the option with the label `wanted` and the least [`Row::length`](super::component::Row::length), or the first
+/// Finds the option with the label `wanted` and the least [`OptionRun::length`](super::component::OptionRun::length), or the first
 /// of several such options. Returns a goal that this option meets, and its rank among the options that meet the goal.
-fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal, Natural)> {
+fn first_with<'s>(component: &'s LabelledComponent, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
         Options::Rows(rows) => rows,
         Options::ByValue { lost, goal, .. } => {

@@ -15,7 +15,7 @@ mod opened;
 use std::cmp::Reverse;
 
 use super::space::Space;
-use super::table::{BITS, Bound, Component, Memory};
+use super::table::{BITS, Bound, ComponentKey, Memory};
 use super::values::Values;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -225,12 +225,12 @@ impl<'s, S: Space> ValueSearch<'s, S> {
 
     /// Returns a component with its certificate. Making the certificate is much work, so callers first look up the key
     /// in the memory.
-    fn component(&self, key: S::Key) -> Result<Component<S::Key>, Halt> {
+    fn component(&self, key: S::Key) -> Result<ComponentKey<S::Key>, Halt> {
         let certificate = self.space.certificate(key);
         if certificate.is_some() {
             meter::go_on(cost::POSITION)?;
         }
-        Ok(Component { key, certificate })
+        Ok(ComponentKey { key, certificate })
     }
 
     /// Returns the value of a component, by the search of Lemoine and Viennot.
@@ -284,7 +284,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     /// `asked`, because then the component does not have the value `asked`.
     fn rise(
         &mut self,
-        component: &Component<S::Key>,
+        component: &ComponentKey<S::Key>,
         mut opened: Frontier,
         asked: Option<u8>,
     ) -> Result<Option<u8>, Halt> {

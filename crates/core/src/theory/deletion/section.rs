@@ -12,7 +12,7 @@ use super::normal::Normal;
 use super::rules::{DeletionRules, Layout};
 use super::search::{Method, ValueSearch};
 use super::space::{Key, Space, Words};
-use super::table::{Memory, Table};
+use super::table::{BoundTable, Memory};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
@@ -51,14 +51,14 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
 struct SolvedCell<K> {
     value: u8,
     /// The table of values that the search filled.
-    table: Arc<Table<K>>,
+    table: Arc<BoundTable<K>>,
 }
 
 impl<K: Key> Cached for SolvedCell<K> {
     const KIND: CacheKind = CacheKind::Deletion;
 
     fn bytes(&self) -> usize {
-        allocated::<(Table<K>, [usize; 2])>(1) + self.table.bytes()
+        allocated::<(BoundTable<K>, [usize; 2])>(1) + self.table.bytes()
     }
 }
 
@@ -75,7 +75,7 @@ struct Of<S: Space, K> {
     identity: Vec<u64>,
     space_len: usize,
     /// The table of values that [`Section::solve`] found.
-    before: OnceLock<Arc<Table<S::Key>>>,
+    before: OnceLock<Arc<BoundTable<S::Key>>>,
     /// The values that were found after [`Section::solve`].
     since: Mutex<Option<Memory<S::Key>>>,
 }

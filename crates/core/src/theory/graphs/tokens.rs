@@ -233,7 +233,7 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::super::labels::{SmithLabels, SmithValue};
-    use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
+    use super::super::testing::{TokenPlaces, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::super::{Graph, Play};
     use super::*;
     use proptest::prelude::*;
@@ -260,7 +260,7 @@ mod tests {
     /// Returns the states that may follow a position of tokens on three graphs and a heap of nim. The position must not
     /// be a draw. If the player to move loses, these are the states after all moves. Otherwise these are the states
     /// after each winning move that leaves the least sum of counters. The heap adds 0 to the sum of counters.
-    fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
+    fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &TokenPlaces) -> Vec<TokenPlaces> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);
         let tokens = Tokens { sum: &sum, tokens };
@@ -273,7 +273,7 @@ mod tests {
             next
         };
         let wins = tokens.moves().filter(|m| m.1 == Outcome::Win);
-        let mut ranked: Vec<(i64, State)> = wins.map(|(m, _)| (tokens.change(m), to(m.token, m.to))).collect();
+        let mut ranked: Vec<(i64, TokenPlaces)> = wins.map(|(m, _)| (tokens.change(m), to(m.token, m.to))).collect();
         assert_eq!(tokens.best_win().map(|best| tokens.change(best)), ranked.iter().map(|each| each.0).min());
         let rest = sum.rest(3, Some(&state[3].into()));
         let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(&heap.into()) == Outcome::Win);
@@ -335,7 +335,7 @@ mod tests {
             let nim = Graph::nim_heap(heap);
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
-            let mut states: Vec<State> = winners(&graphs, Play::Normal).into_keys().collect();
+            let mut states: Vec<TokenPlaces> = winners(&graphs, Play::Normal).into_keys().collect();
             states.retain(|s| sum(&tokens(&graphs[..3], &labels, &s[..3]), s[3]).winner() != Winner::Draw);
             prop_assert!(always_ends(&states, |state| advised(&graphs, &labels, state)));
         }

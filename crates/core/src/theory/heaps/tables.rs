@@ -9,7 +9,7 @@ use super::solved::{Basis, HeapValues, Unknown};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, CacheKind, Cached, Key, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, HashedKey, allocated};
 
 /// Solved heap games, cached by their moves.
 ///
@@ -111,7 +111,7 @@ impl Game {
 
     /// Returns the values from a table that reaches `largest`, or from the longest possible table if no table reaches
     /// `largest`.
-    fn solve(&mut self, largest: &Natural, limits: TableLimits, key: Key) -> Result<Arc<HeapValues>, Spent> {
+    fn solve(&mut self, largest: &Natural, limits: TableLimits, key: HashedKey) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
             meter::charge_kept(self.known.look(heaps).spent);

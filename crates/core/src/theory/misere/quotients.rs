@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::heaps::{self, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, CacheKind, Cached, Key, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, HashedKey, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
 /// Misère quotients, cached by their games. If several requests need a quotient at the same time, only one search is
@@ -44,7 +44,7 @@ impl Sought {
     /// Neither the result nor the charge depends on earlier requests.
     fn within(
         &mut self,
-        key: Key,
+        key: HashedKey,
         most: u64,
         search: impl FnOnce() -> Option<Arc<MisereHeaps>>,
     ) -> Result<Option<Arc<MisereHeaps>>, Spent> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
+use super::multisets::{ComponentRules, Multisets, NotSearched, Number, ONE_MOVE, Summands};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::deletion::Cells;
@@ -286,7 +286,7 @@ impl Numbered {
     }
 }
 
-impl Components for Numbered {
+impl ComponentRules for Numbered {
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
         let Component { kind, options, left, .. } = &self.components[index(component)];
         if let Some(option) = options.get(rank) {

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::careful::type_of;
 use super::reader::{Reader, are_cells, count, is_number};
-use crate::game::kinds::boards::{self, Board, MOST_CELLS, MOST_MOVES, Piece};
+use crate::game::kinds::boards::{self, MOST_CELLS, MOST_MOVES, Piece, PieceBoard};
 use crate::game::words::cut;
 use crate::number::{cost, meter};
 use crate::own::OwnBoard;
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_> {
                 }
             }
         }
-        let Some(board) = Board::of_pieces(rows, columns, distinct, Some(&start)) else {
+        let Some(board) = PieceBoard::of_pieces(rows, columns, distinct, Some(&start)) else {
             self.too_large(
                 "/pieces",
                 format!("there are more than {MOST_MOVES} ways to put the pieces, which is the limit"),

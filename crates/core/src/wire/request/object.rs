@@ -21,7 +21,7 @@ use crate::wire::given::Given;
 use crate::wire::id::Id;
 use crate::wire::json::{self, Members, Seed};
 use crate::wire::limits::{LimitCounter, RequestLimits};
-use crate::wire::position::{self, Others, PositionVisitor};
+use crate::wire::position::{self, OtherKeys, PositionVisitor};
 
 impl<E: Fields> Request<E> {
     /// Reads a JSON object.
@@ -137,7 +137,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
         let Self { defaults, counts, .. } = self;
         let mut request = Request::<E>::empty(defaults);
-        let (mut position, mut others) = (None, Others::default());
+        let (mut position, mut others) = (None, OtherKeys::default());
         let mut seen = SmallVec::<[&str; 4]>::new();
         while let Some(field) = map.next_key_seed(json::string(field::<E>))? {
             if seen.contains(&field) {

@@ -2,7 +2,7 @@
 
 use super::{Frontier, Halt, Option_, ValueSearch, largest_first};
 use crate::theory::deletion::space::Space;
-use crate::theory::deletion::table::{Bound, Component};
+use crate::theory::deletion::table::{Bound, ComponentKey};
 use crate::theory::deletion::values::Values;
 
 /// Sorts options by their expected work, least work first. This function is separate so that the sort is compiled only
@@ -81,7 +81,7 @@ impl<S: Space> ValueSearch<'_, S> {
             let key = parts[at];
             match memory.get(&key) {
                 Some(Bound::Exactly(value)) => xor ^= value,
-                _ if space.is_zero(key) => memory.set(&Component { key, certificate: None }, 0),
+                _ if space.is_zero(key) => memory.set(&ComponentKey { key, certificate: None }, 0),
                 _ => {
                     parts[kept] = key;
                     kept += 1;

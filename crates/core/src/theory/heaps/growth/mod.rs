@@ -12,7 +12,7 @@ pub(super) use classes::Classes;
 use linear::Linear;
 use plain::Plain;
 use sparse::Sparse;
-use steps::Steps;
+use steps::TableSteps;
 
 use super::mixed;
 use super::moves::HeapCode;
@@ -118,7 +118,7 @@ impl Growth {
     /// grow again, or until the meter is spent. Results use a table only up to its length at the last search. Later
     /// heaps do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
-        let mut steps = Steps { spent: self.spent, most: limits.max_steps };
+        let mut steps = TableSteps { spent: self.spent, most: limits.max_steps };
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
             let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
@@ -163,7 +163,7 @@ impl Growth {
     }
 
     /// Adds heaps until the table has `heaps` heaps, the steps are spent, or a value is too large.
-    fn extend(&mut self, heaps: usize, steps: &mut Steps) {
+    fn extend(&mut self, heaps: usize, steps: &mut TableSteps) {
         match &mut self.method {
             Method::Classes(table) => self.ended |= !table.grow(&self.moves, heaps, steps),
             Method::Linear(table) => table.grow(&self.moves, heaps, steps),

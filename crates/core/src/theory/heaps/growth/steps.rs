@@ -1,4 +1,4 @@
-//! [`Steps`]: the steps for computing one table.
+//! [`TableSteps`]: the steps for computing one table.
 
 use crate::number::meter;
 
@@ -7,12 +7,12 @@ use crate::number::meter;
 ///
 /// One step reads one split, or compares about a dozen splits with vector instructions.
 #[derive(Debug)]
-pub(super) struct Steps {
+pub(super) struct TableSteps {
     pub(super) spent: u64,
     pub(super) most: u64,
 }
 
-impl Steps {
+impl TableSteps {
     pub(super) fn spend(&mut self, count: usize, each: u64) {
         let steps = meter::steps_of(count, each);
         self.spent = self.spent.saturating_add(steps);
