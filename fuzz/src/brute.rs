@@ -13,7 +13,7 @@ use grundy_core::solve::{
     ComponentIndex, Filter, ListingStart, Move, Obstacle, RatedMove, Refusal, Solution, Sum, Summand, Winner,
 };
 use grundy_core::theory::Caches;
-use grundy_core::theory::graphs::Outcome;
+use grundy_core::theory::graphs::MoveResult;
 
 /// The tables that all tests share, so that they are computed only once.
 pub static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
@@ -198,10 +198,10 @@ impl Brute {
         for (at, to) in self.moves(&sum) {
             let after = self.genus(&replaced(&sum, at, &to));
             let grundy = known.then(|| Natural::from(after.normal));
-            let outcome = if after.wins(play) { Outcome::Loss } else { Outcome::Win };
+            let outcome = if after.wins(play) { MoveResult::Loss } else { MoveResult::Win };
             all.push(Told { r#move: (at, to), grundy, outcome });
         }
-        let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == Outcome::Win).cloned().collect();
+        let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == MoveResult::Win).cloned().collect();
         assert!(!solution.can_be_drawn() && solution.drawing_count().is_zero(), "a draw in {what}");
         assert_eq!(solution.count(), Natural::from(all.len()), "the moves of {what}");
         assert_eq!(solution.winning_count(), Natural::from(winning.len()), "the winning moves of {what}");
@@ -236,8 +236,8 @@ impl Brute {
         };
         let mut winning = 0_usize;
         for listed in solution.moves(Filter::All, ListingStart::START) {
-            let outcome = if wins(&listed.r#move) { Outcome::Win } else { Outcome::Loss };
-            winning += usize::from(outcome == Outcome::Win);
+            let outcome = if wins(&listed.r#move) { MoveResult::Win } else { MoveResult::Loss };
+            winning += usize::from(outcome == MoveResult::Win);
             assert_eq!(listed.outcome, outcome, "{:?} in {what}", listed.r#move);
         }
         assert_eq!(solution.winning_count(), Natural::from(winning), "the winning moves of {what}");
@@ -263,7 +263,7 @@ impl Brute {
             let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
             // The options of a sum that has a solution must have a solution, too, so that play can always continue.
             let after = Solution::of(after, play, &TABLES).unwrap();
-            assert_eq!(after.winner() == Winner::Second, outcome == Outcome::Win, "{move:?}");
+            assert_eq!(after.winner() == Winner::Second, outcome == MoveResult::Win, "{move:?}");
             let grundy = value.map(|value| match value {
                 Value::Nimber(value) => value,
                 other => panic!("{other:?} after {move:?}"),
@@ -328,7 +328,7 @@ struct Told {
     r#move: (usize, IdSum),
     /// The value of the sum after the move.
     grundy: Option<Natural>,
-    outcome: Outcome,
+    outcome: MoveResult,
 }
 
 /// Asserts that both lists have the same moves, in any order.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use grundy_core::number::meter::Stop;
-use grundy_core::wire::batch::{Answers, Item, Shared, StreamSection, Terms};
+use grundy_core::wire::batch::{Answers, BatchSettings, Item, Shared, StreamSection};
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
@@ -120,7 +120,7 @@ fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, first, games, place)) = job else { return };
-        let terms = Terms::of_lines(max_line).with_games(&games);
+        let terms = BatchSettings::of_lines(max_line).with_games(&games);
         let answers = Answers::of_lines(&piece, first, terms, engine, &Stop::default());
         // Sending fails only if the writer has ended, so the error is ignored.
         let _ = place.send(answers.map_err(io::Error::from));

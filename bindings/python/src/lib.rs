@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, Item, StreamSection, Shared, Terms};
+use grundy_core::wire::batch::{Answers, Item, StreamSection, Shared, BatchSettings};
 use grundy_core::wire::engine::{Question, RequestText};
 use grundy_core::wire::position;
 use grundy_core::wire::request::Defaults;
@@ -56,7 +56,7 @@ mod _native {
     use super::graphs::{Cycle, PyGraph, PySplitting};
 
     use super::{
-        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, StreamSection, Shared, Terms,
+        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, StreamSection, Shared, BatchSettings,
         UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
@@ -96,7 +96,7 @@ mod _native {
                     let line = Item { text: text.trim_ascii_end(), line: Some(first) };
                     shared.define(line, usize::MAX, &ENGINE, stop)?
                 } else {
-                    let terms = Terms::of_lines(usize::MAX).with_games(shared.games());
+                    let terms = BatchSettings::of_lines(usize::MAX).with_games(shared.games());
                     Answers::of_lines(text, first, terms, &ENGINE, stop)?
                 };
                 json.append(&mut answers.json);

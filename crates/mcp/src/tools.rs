@@ -106,7 +106,7 @@ pub(super) struct Called {
 }
 
 /// The answer, or the problem.
-type Outcome = Result<Worded, Value>;
+type ToolResult = Result<Worded, Value>;
 
 /// All tools.
 pub(super) struct Tools {
@@ -152,7 +152,7 @@ impl Tools {
         Ok(Called { result_type: "complete", content, structured_content, is_error })
     }
 
-    async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
+    async fn ask_about(&self, tool: &Asking, arguments: &str) -> ToolResult {
         /// The position that an answer's recommended move or reply leads to. It stays raw text, since a parsed value
         /// would sort the keys of the position.
         #[derive(Deserialize)]
@@ -185,7 +185,7 @@ impl Tools {
         self.routes.ask(&format!("/v1/games/{key}"), None).await
     }
 
-    async fn games(&self, arguments: &str) -> Outcome {
+    async fn games(&self, arguments: &str) -> ToolResult {
         let invalid = |detail: String| json!({ "code": "invalid-request", "detail": detail });
         let asked: GamesRequest = members(arguments).map_err(invalid)?;
         let answer = if let Some(key) = asked.game {

@@ -17,7 +17,7 @@ use grundy_core::wire::fault::Code::{
     TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
 };
 use grundy_core::wire::genus::GenusAnswer;
-use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
+use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
@@ -260,7 +260,7 @@ fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
 pub(super) enum MapAnswer {
-    Rectangle(Map),
+    Rectangle(ValueMap),
     Line(ValueRow),
 }
 

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use crate::game::columns::{Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Foreclosed, Goal, Illegal, Lengths, Moves, Nature, Origin, Play, Step, Tameness, Unsolved, UnusableRules,
-    Value, words,
+    Card, Foreclosed, Goal, Illegal, Lengths, Moves, Origin, Play, PositionKind, Step, Tameness, Unsolved,
+    UnusableRules, Value, words,
 };
 use crate::number::Natural;
 use crate::number::cost;
@@ -50,7 +50,7 @@ pub trait Ruleset: Send + Sync {
         &self,
         columns: Columns<'_>,
         values: &mut [u64],
-        caches: &Caches,
+        tables: &Caches,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()>;
 }
@@ -120,13 +120,13 @@ pub trait Positions: Any + Send + Sync {
     ///
     /// # Errors
     /// The rules of a client have a fault, or the meter is spent.
-    fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
+    fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
     /// Solves as many of the positions as a theory can solve, in normal or misère play. The theory also solves all
     /// positions that can be reached from the solved positions.
     ///
     /// # Errors
     /// No theory can be made for all these positions, or the meter is spent.
-    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<PartlySolved, Unsolved>;
+    fn solve_reached(self: Box<Self>, play: Play, tables: &Caches) -> Result<PartlySolved, Unsolved>;
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;
@@ -170,8 +170,8 @@ impl dyn Positions {
     ///
     /// # Errors
     /// Some position can't be solved, or the meter is spent.
-    pub fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
-        let PartlySolved { solved, others, reason } = self.solve_reached(play, caches)?;
+    pub fn solve(self: Box<Self>, play: Play, tables: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
+        let PartlySolved { solved, others, reason } = self.solve_reached(play, tables)?;
         match (others.first(), reason) {
             (Some(index), Some(reason)) => Err(Unsolved { index: *index, too_costly: false, reason }),
             _ => Ok(solved),
@@ -255,9 +255,9 @@ pub trait Solved: Any + Send + Sync {
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
     /// Returns the foreclosed values of a position: see [`Theory::foreclosed`](crate::game::Theory::foreclosed).
     fn foreclosed(&self, index: usize, play: Play) -> Option<Foreclosed>;
-    /// Returns the nature of the position at `index` in `left`. Moves from the solved positions lead to `left`, which
+    /// Returns the kind of the position at `index` in `left`. Moves from the solved positions lead to `left`, which
     /// need not be solved.
-    fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a>;
+    fn position_kind_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> PositionKind<'a>;
     /// The source of the values.
     fn origin(&self) -> Origin<'_>;
     /// Returns the result of [`Theory::explain`](crate::game::Theory::explain) in normal play, and of
@@ -299,10 +299,10 @@ impl dyn Solved {
         self.solve_more(self.follow(index, made))
     }
 
-    /// Returns the nature of a position. All positions of a game have the same variant of [`Nature`].
+    /// Returns the kind of a position. All positions of a game have the same variant of [`PositionKind`].
     #[must_use]
-    pub fn nature(&self, index: usize) -> Nature<'_> {
-        self.nature_of(self.positions(), index)
+    pub fn position_kind(&self, index: usize) -> PositionKind<'_> {
+        self.position_kind_of(self.positions(), index)
     }
 
     /// Returns all moves of a position in a list, in the order of [`Positions::moves`].
@@ -428,8 +428,8 @@ impl dyn Solved {
     /// A component as a token on a graph; `None` if the component is not a token.
     #[must_use]
     pub fn token(&self, index: usize) -> Option<sum::Token<'_>> {
-        match self.nature(index) {
-            Nature::Token(tokens, at) => Some(tokens.token(at)),
+        match self.position_kind(index) {
+            PositionKind::Token(tokens, at) => Some(tokens.token(at)),
             _ => None,
         }
     }
@@ -437,13 +437,13 @@ impl dyn Solved {
     /// True if the components are tokens on a graph.
     #[must_use]
     pub fn has_tokens(&self) -> bool {
-        !self.is_empty() && matches!(self.nature(0), Nature::Token(..))
+        !self.is_empty() && matches!(self.position_kind(0), PositionKind::Token(..))
     }
 
     /// True if the components are positions of a deletion game.
     #[must_use]
     pub fn has_cells(&self) -> bool {
-        !self.is_empty() && matches!(self.nature(0), Nature::Cells(_))
+        !self.is_empty() && matches!(self.position_kind(0), PositionKind::Cells(_))
     }
 
     /// True if no component has options.

@@ -11,12 +11,12 @@ mod card;
 pub mod columns;
 pub mod entry;
 mod fault;
+mod follower;
 mod goal;
 pub(crate) mod kinds;
-mod left;
 mod moves;
-pub mod nature;
 mod position;
+pub mod position_kind;
 pub mod search;
 pub mod shape;
 pub(crate) mod small;
@@ -37,13 +37,13 @@ pub use any_game::{AnyMove, PartlySolved, Positions, Ruleset, Solved};
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved, UnusableRules};
+pub use follower::Follower;
 pub use goal::{Elements, Goal};
-pub use left::Left;
 pub use moves::{Moves, Nth};
-pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
+pub use position_kind::{PositionKind, TokensOnGraph};
 pub use theory::{Origin, Theory};
-pub use value::{Tameness, Value, Worth};
+pub use value::{HasValue, Tameness, Value};
 pub use with_theory::Game;
 
 /// The rules of an impartial game, with the parameters that all its components share.
@@ -114,14 +114,14 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Returns the positions that a move leaves.
-    fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
+    fn after(&self, position: &Self::Position, made: &Self::Move) -> Follower<Self::Position>;
 
     /// Returns the move that leaves these positions. The default tries all moves. A game with many moves overrides this
     /// and computes the move directly, so that the numbers in its positions may have any size.
     ///
     /// # Errors
     /// The reason why no move leaves these positions, in words for a player.
-    fn find(&self, position: &Self::Position, left: &Left<Self::Position>) -> Result<Self::Move, Illegal> {
+    fn find(&self, position: &Self::Position, left: &Follower<Self::Position>) -> Result<Self::Move, Illegal> {
         let mut moves = pulled(self.moves(position), position.weight());
         let found = moves.find(|made| self.after(position, made) == *left);
         found.ok_or_else(|| self.why_not(position, left).into())
@@ -129,7 +129,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the reason why no move leaves these positions, in words for a player. [`Rules::find`] calls this after
     /// it has tried all moves.
-    fn why_not(&self, _position: &Self::Position, _left: &Left<Self::Position>) -> String {
+    fn why_not(&self, _position: &Self::Position, _left: &Follower<Self::Position>) -> String {
         format!("no move leads there: {}", self.card().rules)
     }
 
@@ -164,7 +164,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 /// Implements [`Rules::after`] for a game in which a move is represented by the positions that it leaves.
 macro_rules! left_is_the_move {
     () => {
-        fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Left<Self::Position> {
+        fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Follower<Self::Position> {
             Clone::clone(left).into()
         }
     };

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::{Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Rules, Step, Tameness, Value, Worth};
+use super::{
+    Follower, Foreclosed, Goal, HasValue, Illegal, Lengths, Moves, Play, PositionKind, Rules, Step, Tameness, Value,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::heaps::period::ProvedPeriod;
@@ -17,7 +19,7 @@ use crate::theory::heaps::period::ProvedPeriod;
 #[diagnostic::on_unimplemented(note = "a game without a theory is solved by a search: `Searched::new(…)` around it")]
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position. All later questions about the position use them.
-    type Solved: Worth + Clone + Debug + Send + Sync + 'static;
+    type Solved: HasValue + Clone + Debug + Send + Sync + 'static;
 
     /// Checks that the theory can solve a position. The position is one of those for which the theory was made.
     ///
@@ -74,12 +76,17 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the positions that a move from a solved position leaves, if these positions can reuse parts of the
     /// solution. `None` means that [`Rules::after`] makes the positions.
-    fn follow(&self, _position: &G::Position, _solved: &Self::Solved, _made: &G::Move) -> Option<Left<G::Position>> {
+    fn follow(
+        &self,
+        _position: &G::Position,
+        _solved: &Self::Solved,
+        _made: &G::Move,
+    ) -> Option<Follower<G::Position>> {
         None
     }
 
     /// Returns whether the sum of the positions that a move leaves has this Grundy value.
-    fn has_value(&self, left: &Left<G::Position>, value: &Natural) -> bool {
+    fn has_value(&self, left: &Follower<G::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
         for part in meter::each(left.parts(), cost::OPTION) {
             match self.solve(part).value() {
@@ -126,9 +133,9 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the nature of a position. Games for which there is no special theory of sums keep the default.
-    fn nature<'r>(&'r self, _position: &'r G::Position) -> Nature<'r> {
-        Nature::Plain
+    /// Returns the kind of a position. Games for which there is no special theory of sums keep the default.
+    fn position_kind<'r>(&'r self, _position: &'r G::Position) -> PositionKind<'r> {
+        PositionKind::Plain
     }
 
     /// Returns the source of the values.

@@ -16,7 +16,7 @@ pub trait Game: Rules {
     ///
     /// # Errors
     /// No theory can be made for all these positions, or the meter is spent.
-    fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
+    fn theory(&self, positions: &[Self::Position], play: Play, tables: &Caches) -> Result<Self::Theory, Unsolved>;
 
     /// Returns positions of another game that are solved instead of these positions. For example, a game whose rules a
     /// client wrote is explored, which turns it into a game on a graph. `None` for nearly all games.
@@ -26,7 +26,7 @@ pub trait Game: Rules {
     fn explored(
         &self,
         _positions: &[Self::Position],
-        _caches: &Caches,
+        _tables: &Caches,
     ) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
         Ok(None)
     }

@@ -11,7 +11,9 @@
 //! lost iff the number of heaps is odd (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
+use crate::game::{
+    Card, Follower, Goal, HasValue, Illegal, Moves, Play, Rules, Source, Step, Tag, Theory, Value, small,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
@@ -62,7 +64,7 @@ impl SolvedRow {
     }
 }
 
-impl Worth for SolvedRow {
+impl HasValue for SolvedRow {
     fn value(&self) -> Value {
         Value::Outcome { wins: self.winning(Play::Normal).next().is_some(), valued: false }
     }
@@ -168,7 +170,7 @@ impl Rules for EndNim {
         ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left.into())))
     }
 
-    fn find(&self, heaps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, heaps: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         let ends = ends(heaps);
         match lists::changes(heaps, to).as_deref() {
@@ -184,7 +186,7 @@ impl Rules for EndNim {
         }
     }
 
-    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Follower<Vec<Natural>> {
         with(heaps, *place, left.clone()).into()
     }
 

@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::game::shape::{Notation, PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Nature, Rules, Source, Step, Tag, Theory};
+use crate::game::{Card, Follower, Illegal, PositionKind, Rules, Source, Step, Tag, Theory};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
@@ -94,7 +94,7 @@ impl Rules for Notakto {
         free(*board)
     }
 
-    fn why_not(&self, board: &NotaktoBoard, _: &Left<NotaktoBoard>) -> String {
+    fn why_not(&self, board: &NotaktoBoard, _: &Follower<NotaktoBoard>) -> String {
         let why = if is_dead(*board) {
             "the board is dead: it has a line of three"
         } else {
@@ -103,7 +103,7 @@ impl Rules for Notakto {
         why.to_owned()
     }
 
-    fn after(&self, board: &NotaktoBoard, square: &usize) -> Left<NotaktoBoard> {
+    fn after(&self, board: &NotaktoBoard, square: &usize) -> Follower<NotaktoBoard> {
         (board | 1 << square).into()
     }
 
@@ -138,8 +138,8 @@ impl Theory<Self> for Notakto {
         vec![Step::new(here), Step::value(&value)]
     }
 
-    fn nature(&self, board: &NotaktoBoard) -> Nature<'_> {
-        Nature::Notakto(*board)
+    fn position_kind(&self, board: &NotaktoBoard) -> PositionKind<'_> {
+        PositionKind::Notakto(*board)
     }
 }
 

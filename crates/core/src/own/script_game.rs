@@ -14,7 +14,7 @@ use crate::game::search::Searched;
 use crate::game::shape::{Literal, PlainValue};
 use crate::game::words::cut;
 use crate::game::{
-    Card, Game, Illegal, Left, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
+    Card, Follower, Game, Illegal, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
     left_is_the_move,
 };
 use crate::number::{cost, meter};
@@ -67,14 +67,14 @@ impl ScriptGame {
     }
 
     /// Runs the script to find the options of a position.
-    fn options_of(&self, position: &Literal) -> Result<Vec<Left<Literal>>, UnusableRules> {
+    fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
         let mut script = Script::clone(&self.script);
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
         let parts = |option| match option {
             ScriptOption::To(to) => vec![to.to_position()],
             ScriptOption::Sum(parts) => parts.map(Encoded::to_position).collect(),
         };
-        Ok(options.iter().map(|option| Left::sorted(parts(option))).collect())
+        Ok(options.iter().map(|option| Follower::sorted(parts(option))).collect())
     }
 
     /// Finds all positions that `starts` lead to.
@@ -137,7 +137,7 @@ fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Opti
 
 impl Rules for ScriptGame {
     type Position = Literal;
-    type Move = Left<Literal>;
+    type Move = Follower<Literal>;
 
     const SPLITS: bool = true;
 
@@ -152,11 +152,11 @@ impl Rules for ScriptGame {
 
     /// The options that the script returns. If the script fails, there are no options. Exploring the rules has already
     /// reported this failure.
-    fn moves(&self, position: &Literal) -> impl Iterator<Item = Left<Literal>> {
+    fn moves(&self, position: &Literal) -> impl Iterator<Item = Follower<Literal>> {
         self.options_of(position).unwrap_or_default().into_iter()
     }
 
-    fn find(&self, position: &Literal, left: &Left<Literal>) -> Result<Left<Literal>, Illegal> {
+    fn find(&self, position: &Literal, left: &Follower<Literal>) -> Result<Follower<Literal>, Illegal> {
         let to = &left.clone().into_sorted();
         let Ok(options) = self.options_of(position) else {
             // The script fails at this position. No error is returned here, because exploring begins with this position
@@ -175,13 +175,13 @@ impl Rules for ScriptGame {
 
     left_is_the_move!();
 
-    fn describe(&self, position: &Literal, to: &Left<Literal>) -> String {
+    fn describe(&self, position: &Literal, to: &Follower<Literal>) -> String {
         format!("move from {position} to {}", sum(to))
     }
 }
 
 /// Describes the positions that a move leaves.
-fn sum(parts: &Left<Literal>) -> String {
+fn sum(parts: &Follower<Literal>) -> String {
     match parts.parts() {
         [] => "nothing".to_owned(),
         parts => joined(parts, Literal::to_string, " + "),

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved, left_is_the_move,
+    Card, Follower, Game, Goal, Illegal, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved,
+    left_is_the_move,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -135,7 +136,7 @@ impl Rules for OwnVectors {
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
-    fn find(&self, position: &Coordinates, left: &Left<Coordinates>) -> Result<Coordinates, Illegal> {
+    fn find(&self, position: &Coordinates, left: &Follower<Coordinates>) -> Result<Coordinates, Illegal> {
         let to = left.whole()?;
         if self.game.is_move(&position.numbers, &to.numbers) {
             return Ok(to.clone());

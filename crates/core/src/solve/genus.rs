@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::game::shape::PlainValue;
-use crate::game::{Nature, Play, Solved, Tameness, Value};
+use crate::game::{Play, PositionKind, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::search::{MAX_WEIGHT, explicit};
@@ -164,8 +164,8 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
 /// has only finitely many values. So with more and more heaps of two, the products repeat at some point, and the digits
 /// repeat with them.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
-    let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
-        Nature::Heap(solved, size) => Some((solved.moves(), size)),
+    let heaps = components.iter().map(|(solved, index)| match solved.position_kind(*index) {
+        PositionKind::Heap(solved, size) => Some((solved.moves(), size)),
         _ => None,
     });
     let heaps: Vec<(&HeapCode, &Natural)> = heaps.collect::<Option<_>>()?;

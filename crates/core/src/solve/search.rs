@@ -12,7 +12,7 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::graph::GraphLimits;
 use crate::theory::graphs::product::{Product, ProductLimits};
-use crate::theory::graphs::{self, Graph, Outcome, Rows};
+use crate::theory::graphs::{self, Graph, MoveResult, Rows};
 use crate::theory::step::Step;
 
 /// The largest total weight of the options that are made for one search. The weight of an option is roughly the number
@@ -89,7 +89,7 @@ impl BySearch {
         let graph = |number: &usize| (&graphs[*number].0, graphs[*number].1);
         let tokens: Vec<(&Graph, u32)> = numbers.iter().map(graph).collect();
         let product = Product::solve(&tokens, play, limits).ok()?;
-        let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
+        let mut outcomes: Vec<(ComponentIndex, Vec<MoveResult>)> =
             alive.iter().map(|place| (*place, Vec::new())).collect();
         for (graphs::TokenMove { token, .. }, outcome, _) in product.moves() {
             meter::charge(cost::VALUE);
@@ -108,11 +108,11 @@ impl Verdict for BySearch {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: MoveResult) -> Goals {
         self.outcomes.goals(place, outcome)
     }
 
-    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> MoveResult {
         self.outcomes.outcome(place, rank())
     }
 
@@ -135,11 +135,11 @@ impl Verdict for BySearch {
 /// Components with the outcomes of their options, in the order of the options' ranks. The components are in ascending
 /// order of their places.
 #[derive(Debug)]
-pub(crate) struct Outcomes(pub(crate) Vec<(ComponentIndex, Vec<Outcome>)>);
+pub(crate) struct Outcomes(pub(crate) Vec<(ComponentIndex, Vec<MoveResult>)>);
 
 impl Outcomes {
     /// Returns the options of the component at `place` that have this outcome.
-    pub(crate) fn goals(&self, place: ComponentIndex, outcome: Outcome) -> Goals {
+    pub(crate) fn goals(&self, place: ComponentIndex, outcome: MoveResult) -> Goals {
         let outcomes = self.of(place);
         meter::charge_each(outcomes.len(), cost::BYTE);
         let ranks = outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank);
@@ -147,13 +147,13 @@ impl Outcomes {
     }
 
     /// Returns the outcome of one option of the component at `place`: the option with the rank `rank`.
-    pub(crate) fn outcome(&self, place: ComponentIndex, rank: usize) -> Outcome {
-        self.of(place).get(rank).copied().unwrap_or(Outcome::Loss)
+    pub(crate) fn outcome(&self, place: ComponentIndex, rank: usize) -> MoveResult {
+        self.of(place).get(rank).copied().unwrap_or(MoveResult::Loss)
     }
 
     /// Returns the outcomes of the options of the component at `place`. The slice is empty if the component is not in
     /// the list.
-    fn of(&self, place: ComponentIndex) -> &[Outcome] {
+    fn of(&self, place: ComponentIndex) -> &[MoveResult] {
         self.0.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &self.0[at].1)
     }
 }

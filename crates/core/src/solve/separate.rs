@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::{Nature, PartlySolved, Play, Positions, Solved, Tameness, Value};
+use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -32,18 +32,18 @@ pub struct Separate<'t> {
     tables: &'t Caches,
     count: usize,
     /// The stretches of consecutive positions for which a theory could be made, in ascending order. A position that is
-    /// in no [`Stretch`] is not solved.
-    stretches: Vec<Stretch>,
+    /// in no [`SolvedRun`] is not solved.
+    stretches: Vec<SolvedRun>,
 }
 
 /// Consecutive positions for which one theory was made.
 #[derive(Debug)]
-struct Stretch {
+struct SolvedRun {
     /// The index of the first of these positions among all positions of [`Separate`].
     first: usize,
     /// The solved positions: those that the theory can solve.
     solved: Box<dyn Solved>,
-    /// The positions that the theory can't solve, each by its index within this [`Stretch`], in ascending order.
+    /// The positions that the theory can't solve, each by its index within this [`SolvedRun`], in ascending order.
     unreached: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ impl<'t> Separate<'t> {
         if let Ok(PartlySolved { solved, others: unreached, .. }) =
             positions.copy().solve_reached(self.play, self.tables)
         {
-            self.stretches.push(Stretch { first, solved, unreached });
+            self.stretches.push(SolvedRun { first, solved, unreached });
             return Ok(());
         }
         // If the meter is spent, solving each half of the positions would fail, too.
@@ -82,7 +82,7 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// Returns the solved positions of the last [`Stretch`] that has any; `None` if no position is solved.
+    /// Returns the solved positions of the last [`SolvedRun`] that has any; `None` if no position is solved.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
@@ -156,13 +156,13 @@ impl<'t> Separate<'t> {
     }
 
     /// Returns a list with one entry for each position. `cells` computes the entries of the solved positions of one
-    /// [`Stretch`]. The entry of an unsolved position is `None`.
+    /// [`SolvedRun`]. The entry of an unsolved position is `None`.
     fn column<T: Clone>(
         &self,
         mut cells: impl FnMut(&dyn Solved) -> Result<Vec<Option<T>>, Spent>,
     ) -> Result<Vec<Option<T>>, Spent> {
         let mut column = Vec::with_capacity(self.count);
-        for Stretch { first, solved, unreached } in &self.stretches {
+        for SolvedRun { first, solved, unreached } in &self.stretches {
             column.resize(*first, None);
             let cells = if solved.is_empty() { Vec::new() } else { cells(&**solved)? };
             let mut cells = cells.into_iter();
@@ -189,8 +189,8 @@ impl<'t> Separate<'t> {
             Ok(tame)
         })?;
         // The largest heap comes first, because a misère quotient for it contains all smaller heaps, too.
-        wild.sort_by_cached_key(|index| match solved.nature(*index) {
-            Nature::Heap(_, heap) => Reverse(Some(heap.clone())),
+        wild.sort_by_cached_key(|index| match solved.position_kind(*index) {
+            PositionKind::Heap(_, heap) => Reverse(Some(heap.clone())),
             _ => Reverse(None),
         });
         let mut found = FoundInMisere::default();

@@ -36,7 +36,7 @@ use crate::number::{cost, meter};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext, count_each};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
 use crate::theory::tame::TameGenus;
@@ -91,17 +91,17 @@ impl Verdict for Tame {
         winner(&TameGenus { value: self.xor.clone(), is_fickle: self.firm == 0 })
     }
 
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals {
         match (outcome, solved.value(place.index)) {
-            (Outcome::Win, Value::Nimber(value)) => winning(self.other_firm(place) > 0, &self.xor ^ &value),
+            (MoveResult::Win, Value::Nimber(value)) => winning(self.other_firm(place) > 0, &self.xor ^ &value),
             _ => Goals::none(),
         }
     }
 
-    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &SolvedSum, outcome: MoveResult) -> Natural {
         // If two or more components are firm, every move leaves a firm component. So the winning moves are those of
         // normal play.
-        if outcome == Outcome::Win && self.firm >= 2 {
+        if outcome == MoveResult::Win && self.firm >= 2 {
             return position.count_to_zero(&self.xor, None);
         }
         count_each(self, position, outcome)

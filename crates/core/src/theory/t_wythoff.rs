@@ -221,7 +221,7 @@ pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (
 /// − *d*). If *d* > 0, the pair {*a* − *e*, *a*} is left out for each *e* from 1 to *a*, because a move that removes
 /// tokens only from *b* reaches it. The options are sorted by *e*. For each *e*, the largest *c* comes first.
 #[derive(Clone, Debug)]
-pub struct FromBoth {
+pub struct TakesFromBoth {
     a: Natural,
     d: Natural,
     /// The least *e*.
@@ -230,7 +230,7 @@ pub struct FromBoth {
     past: Natural,
 }
 
-impl FromBoth {
+impl TakesFromBoth {
     /// Finds the options of heaps *a* ≤ *b* that remove tokens from both heaps.
     #[must_use]
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
@@ -438,7 +438,7 @@ mod tests {
                         there.sort_unstable();
                         assert_eq!(found, there, "{name}, {play}");
                     }
-                    let from_both = FromBoth::new(&of(t), (&small, &large));
+                    let from_both = TakesFromBoth::new(&of(t), (&small, &large));
                     assert_eq!(from_both.count(), u64::try_from(both.len()).unwrap(), "{name}");
                     let mut listed: Vec<_> =
                         (0..).map_while(|rank| from_both.nth(&of(rank))).map(|pair| words(&pair)).collect();

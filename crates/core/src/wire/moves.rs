@@ -14,7 +14,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution};
 use crate::theory::Caches;
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 pub use page::{DEFAULT_LIMIT, ListedMove, MAX_LIMIT, MovesPage, MovesRequest, Paging};
 use page::{PageBounds, raw, unknown_cursor};
 
@@ -60,7 +60,7 @@ impl<'a> ListedMove<'a> {
             to: Some(left),
             combined_move: None,
             grundy: value,
-            wins: outcome == Outcome::Win,
+            wins: outcome == MoveResult::Win,
             outcome: solution.can_be_drawn().then_some(outcome),
         }
     }

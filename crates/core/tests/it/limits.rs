@@ -8,7 +8,7 @@ use std::thread;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Left, Play, Rules, Ruleset, Theory};
+use grundy_core::game::{Card, Follower, Play, Rules, Ruleset, Theory};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::Caches;
@@ -202,7 +202,7 @@ impl Rules for Dear {
         std::iter::empty()
     }
 
-    fn after(&self, _: &Natural, left: &Natural) -> Left<Natural> {
+    fn after(&self, _: &Natural, left: &Natural) -> Follower<Natural> {
         left.clone().into()
     }
 

@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::cost;
 use grundy_core::number::meter::{self, Meter, Stop};
-use grundy_core::wire::batch::{Answers, Bill, Item, Shared, Slice, StreamSection, Terms};
+use grundy_core::wire::batch::{Answers, BatchSettings, Bill, Item, Shared, Slice, StreamSection};
 use grundy_core::wire::engine::{self, Engine};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
@@ -122,7 +122,7 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
         place,
         least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
-    let terms = Terms::of_lines(max_line);
+    let terms = BatchSettings::of_lines(max_line);
     let batch = Batch { service: Arc::clone(service), account, terms, budget: u64::MAX };
     let at_once = batch.at_once();
     let pieces = stream::try_unfold(Some(input), next_part).map(move |part| {
@@ -351,7 +351,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
         })
     };
     let Envelope { items, defaults, games } = Arc::clone(service).run(bytes, read).await?;
-    let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
+    let terms = BatchSettings { defaults, max_bytes: usize::MAX, separator: b',' };
     let budget = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
     let batch = Batch { service: Arc::clone(service), account: Account::default(), terms, budget };
     let pieces = into_pieces(items, &games);
@@ -437,7 +437,13 @@ fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
 
 impl Piece {
     /// Answers the requests that follow the first `answered` requests.
-    fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
+    fn answers(
+        &self,
+        answered: usize,
+        terms: BatchSettings,
+        slice: Slice,
+        engine: &Engine,
+    ) -> serde_json::Result<Answers> {
         let bytes = self.bytes();
         match self {
             Self::Lines(lines) => {
@@ -545,7 +551,7 @@ impl Due {
 struct Batch {
     service: Arc<Service>,
     account: Account,
-    terms: Terms<'static>,
+    terms: BatchSettings<'static>,
     /// The number of steps that a list may be charged. A stream has no such limit.
     budget: u64,
 }

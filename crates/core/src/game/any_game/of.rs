@@ -13,8 +13,8 @@ use super::{AnyMove, PartlySolved, Positions, Ruleset, Solved};
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Foreclosed, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Position, Rules, Step, Tameness,
-    Theory, Unsolved, UnusableRules, Value, Worth,
+    Card, Follower, Foreclosed, Game, Goal, HasValue, Illegal, Lengths, Moves, Origin, Play, Position, PositionKind,
+    Rules, Step, Tameness, Theory, Unsolved, UnusableRules, Value,
 };
 use crate::number::Natural;
 use crate::number::cost;
@@ -93,10 +93,10 @@ impl<G: Game> Ruleset for G {
         &self,
         columns: Columns<'_>,
         values: &mut [u64],
-        caches: &Caches,
+        tables: &Caches,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()> {
-        columns::filling::fill(self, columns, values, caches, on_missing)
+        columns::filling::fill(self, columns, values, tables, on_missing)
     }
 }
 
@@ -142,14 +142,14 @@ impl<G: Game> Positions for PositionsOf<G> {
         self.of([&self.positions[..index], others, &self.positions[index + 1..]].concat().into())
     }
 
-    fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
-        self.game.explored(&self.positions, caches)
+    fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
+        self.game.explored(&self.positions, tables)
     }
 
-    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<PartlySolved, Unsolved> {
+    fn solve_reached(self: Box<Self>, play: Play, tables: &Caches) -> Result<PartlySolved, Unsolved> {
         meter::go_on(cost::NUMBER)?;
         let Self { game, mut positions } = *self;
-        let theory = game.theory(&positions, play, caches)?;
+        let theory = game.theory(&positions, play, tables)?;
         meter::go_on(0)?;
         meter::work_at("solving");
         let (mut others, mut reason, mut index) = (Vec::new(), None, 0);
@@ -181,13 +181,13 @@ impl<G: Game> Positions for PositionsOf<G> {
         let this: &dyn Positions = self;
         let left = this.adopt(left);
         let left = Self::same_game(&*left).ok_or("a component stays a position of its game")?;
-        self.game.find(&self.positions[index], &Left::from(&left.positions[..])).map(AnyMove::new)
+        self.game.find(&self.positions[index], &Follower::from(&left.positions[..])).map(AnyMove::new)
     }
 
     fn after(&self, index: usize, made: &AnyMove) -> Rc<dyn Positions> {
         self.charge(index);
         let left = made.of().map(|made| self.game.after(&self.positions[index], made));
-        Rc::new(Self::made(self.game.clone(), left.map_or_else(SmallVec::new, Left::into_parts)))
+        Rc::new(Self::made(self.game.clone(), left.map_or_else(SmallVec::new, Follower::into_parts)))
     }
 
     fn describe(&self, index: usize, made: &AnyMove) -> String {
@@ -251,7 +251,7 @@ impl<G: Game> SolvedOf<G> {
     }
 
     /// Returns the positions that a move leaves.
-    fn left(&self, index: usize, made: &G::Move) -> Left<G::Position> {
+    fn left(&self, index: usize, made: &G::Move) -> Follower<G::Position> {
         let (position, solved) = (&self.of.positions[index], &self.solved[index]);
         let kept = self.theory.follow(position, solved, made);
         kept.unwrap_or_else(|| self.of.game.after(position, made))
@@ -292,7 +292,7 @@ impl<G: Game> Solved for SolvedOf<G> {
     }
 
     fn has_value(&self, value: &Natural) -> bool {
-        self.theory.has_value(&Left::from(&self.of.positions[..]), value)
+        self.theory.has_value(&Follower::from(&self.of.positions[..]), value)
     }
 
     fn check_listable(&self) -> Result<(), Unsolved> {
@@ -353,8 +353,9 @@ impl<G: Game> Solved for SolvedOf<G> {
         self.theory.foreclosed(&self.of.positions[index], play)
     }
 
-    fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a> {
-        PositionsOf::<G>::same_game(left).map_or(Nature::Plain, |left| self.theory.nature(&left.positions[index]))
+    fn position_kind_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> PositionKind<'a> {
+        PositionsOf::<G>::same_game(left)
+            .map_or(PositionKind::Plain, |left| self.theory.position_kind(&left.positions[index]))
     }
 
     fn origin(&self) -> Origin<'_> {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::{mem, slice};
 
 use super::{Columns, Missing, OnMissing};
-use crate::game::{Game, Goal, Illegal, Play, Theory, Unsolved, Value, Worth};
+use crate::game::{Game, Goal, HasValue, Illegal, Play, Theory, Unsolved, Value};
 use crate::number::{cost, meter};
 use crate::theory::Caches;
 
@@ -19,13 +19,13 @@ pub(crate) fn fill<G: Game>(
     game: &G,
     columns: Columns<'_>,
     values: &mut [u64],
-    caches: &Caches,
+    tables: &Caches,
     on_missing: &mut OnMissing<'_>,
 ) -> ControlFlow<()> {
     let mut filling = Filling {
         game,
         theory: None,
-        caches,
+        tables,
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
@@ -34,7 +34,7 @@ pub(crate) fn fill<G: Game>(
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
-        filling.theory = game.theory(&[position], Play::Normal, caches).ok();
+        filling.theory = game.theory(&[position], Play::Normal, tables).ok();
     }
     filling.all(columns, values)
 }
@@ -43,7 +43,7 @@ struct Filling<'f, 'm, G: Game> {
     game: &'f G,
     /// The theory that was made for earlier positions. It may solve later positions, too.
     theory: Option<G::Theory>,
-    caches: &'f Caches,
+    tables: &'f Caches,
     /// The legal positions of a chunk.
     positions: Vec<G::Position>,
     missed: Missed<'f, 'm>,
@@ -71,7 +71,7 @@ impl<G: Game> Filling<'_, '_, G> {
         match &self.theory {
             Some(theory) if theory.covers(positions) => Ok(theory.clone()),
             _ => {
-                let theory = self.game.theory(positions, Play::Normal, self.caches)?;
+                let theory = self.game.theory(positions, Play::Normal, self.tables)?;
                 self.theory = Some(theory.clone());
                 Ok(theory)
             }

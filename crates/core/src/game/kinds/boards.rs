@@ -71,7 +71,7 @@ pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
 
 /// The things that moves put on a board. Descriptions of moves name them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Put {
+pub(crate) enum PlacementKind {
     /// A piece, which removes the cells that it covers.
     Piece,
     /// A queen, which removes the cells that it attacks.
@@ -84,7 +84,7 @@ pub(crate) struct PieceBoard {
     rules: Arc<DeletionRules>,
     rows: usize,
     columns: usize,
-    put: Put,
+    put: PlacementKind,
     /// For each move, the index of the piece, and the cell at the top left of the smallest rectangle around the piece.
     /// For a queen, the index is 0, and the cell is the queen's own.
     placed: Vec<(usize, usize)>,
@@ -118,7 +118,7 @@ impl PieceBoard {
         }
         let pictures = pieces.iter().map(picture).collect();
         let rules = Arc::new(DeletionRules::new(rows * columns, moves, Layout::Board { columns, pieces }));
-        Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })
+        Some(Self { rules, rows, columns, put: PlacementKind::Piece, placed, pictures })
     }
 
     /// Creates a board for queens that must not attack each other.
@@ -138,7 +138,7 @@ impl PieceBoard {
         };
         let rules = Arc::new(DeletionRules::new(cells, (0..cells).map(queen).collect(), Layout::None));
         let placed = (0..cells).map(|cell| (0, cell)).collect();
-        Self { rules, rows, columns, put: Put::Queen, placed, pictures: Vec::new() }
+        Self { rules, rows, columns, put: PlacementKind::Queen, placed, pictures: Vec::new() }
     }
 
     /// The number of rows and of columns.
@@ -173,7 +173,7 @@ impl CellTable for PieceBoard {
         let Some((piece, corner)) = self.placed.get(made) else { return String::new() };
         let place = self.name(*corner);
         match (self.put, self.pictures.get(*piece)) {
-            (Put::Piece, Some(picture)) => format!("put {picture} at {place}"),
+            (PlacementKind::Piece, Some(picture)) => format!("put {picture} at {place}"),
             _ => format!("put a queen at {place}"),
         }
     }
@@ -184,7 +184,7 @@ impl CellTable for PieceBoard {
     }
 
     fn half_turn(&self, free: &Cells) -> Option<HashMap<usize, usize>> {
-        if matches!(self.put, Put::Queen) {
+        if matches!(self.put, PlacementKind::Queen) {
             return None;
         }
         let moves = self.rules.possible(free);

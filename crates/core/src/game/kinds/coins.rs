@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Step, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::ranks::xor;
@@ -182,7 +182,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         moves.map(|(head, left)| Self::coins(head, &left.into()))
     }
 
-    fn find(&self, heads: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
+    fn find(&self, heads: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
         let coins = check(heads, left.whole()?, 2)?;
         if coins.len() == 1 && G::MORE == 0 {
             return Err("a move turns just two coins".into());
@@ -190,7 +190,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         Ok(coins)
     }
 
-    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Left<Vec<Natural>> {
+    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Follower<Vec<Natural>> {
         turned(heads, coins).into()
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::marker::PhantomData;
 
 use crate::game::shape::{Pair, PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
+use crate::game::{Card, Follower, Illegal, Position, Rules, Source, Tag};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
@@ -165,7 +165,7 @@ impl<V: GeographyVariant> Rules for Geography<V> {
         graph.neighbours()
     }
 
-    fn after(&self, graph: &TokenOnEdges, to: &GraphVertex) -> Left<TokenOnEdges> {
+    fn after(&self, graph: &TokenOnEdges, to: &GraphVertex) -> Follower<TokenOnEdges> {
         meter::charge_each(graph.edges.len(), cost::ENTRY);
         let edges = graph.edges.iter().filter(|edge| !V::deletes(graph.token, *to, edge)).copied().collect();
         TokenOnEdges { token: *to, edges }.into()

@@ -9,7 +9,7 @@ use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::solve::compound::explore::{ExploredCompound, explore};
-use crate::theory::compounds::label::Going;
+use crate::theory::compounds::label::OpenComponents;
 use crate::theory::compounds::lengths::Lengths;
 use crate::theory::compounds::pass::TokenLabels;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
@@ -163,7 +163,7 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Labe
         if normal.is_zero() {
             return rule.ended();
         }
-        Label::Going(Going::One { is_normal_lost: normal.is_even(), is_misere_lost: !misere.is_even() })
+        Label::Going(OpenComponents::One { is_normal_lost: normal.is_even(), is_misere_lost: !misere.is_even() })
     };
     let mut rows = Rows::default();
     let (mut left, mut right) = (normal.options.iter(), misere.options.iter());

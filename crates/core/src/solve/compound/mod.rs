@@ -23,7 +23,7 @@ use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, SolvedSum, S
 use crate::theory::Caches;
 use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 pub use moves::RatedCombinedMove;
 
@@ -228,10 +228,10 @@ impl CompoundSolution {
     }
 
     /// Converts a filter to the outcome of the moves that it selects. `None` stands for all moves.
-    fn wanted(filter: Filter) -> Option<Outcome> {
+    fn wanted(filter: Filter) -> Option<MoveResult> {
         match filter {
             Filter::All => None,
-            Filter::Winning => Some(Outcome::Win),
+            Filter::Winning => Some(MoveResult::Win),
         }
     }
 }

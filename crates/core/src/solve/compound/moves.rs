@@ -12,7 +12,7 @@ use crate::number::{cost, meter};
 use crate::solve::{ComponentIndex, Filter, Move, Winner};
 use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, Label};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// A combined move in a list of moves, with its rank and its outcome.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct RatedCombinedMove {
     /// The move.
     pub combined: CombinedMove,
     /// The outcome for the player who makes the move.
-    pub outcome: Outcome,
+    pub outcome: MoveResult,
 }
 
 /// Some of the choices for a component. All of them leave the component with the same label.
@@ -58,7 +58,7 @@ struct Chosen<'s> {
 }
 
 /// The outcome of the moves to list. `None` stands for all moves.
-type Wanted = Option<Outcome>;
+type Wanted = Option<MoveResult>;
 
 impl CompoundSolution {
     /// The number of moves.
@@ -70,13 +70,13 @@ impl CompoundSolution {
     /// The number of winning moves.
     #[must_use]
     pub fn winning_count(&self) -> Natural {
-        self.ranked(Some(Outcome::Win)).count()
+        self.ranked(Some(MoveResult::Win)).count()
     }
 
     /// The number of moves that keep the game drawn.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
-        self.ranked(Some(Outcome::Draw)).count()
+        self.ranked(Some(MoveResult::Draw)).count()
     }
 
     /// The moves whose ranks are at least `from`. Each move is computed only when the iterator reaches it.
@@ -96,8 +96,8 @@ impl CompoundSolution {
     #[must_use]
     pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
         let wanted = match self.winner() {
-            Winner::First => Some(Outcome::Win),
-            Winner::Draw => Some(Outcome::Draw),
+            Winner::First => Some(MoveResult::Win),
+            Winner::Draw => Some(MoveResult::Draw),
             Winner::Second => None,
         };
         self.pick_of(wanted, draw)
@@ -177,7 +177,7 @@ impl CompoundSolution {
     /// The winning move of a compound in which each move changes only one component. The move ends the game at once, or
     /// else it makes progress, so that play does not go on for ever: see [`crate::theory::graphs::tokens`].
     fn ending_win(&self) -> Option<Vec<Chosen<'_>>> {
-        let wins = self.ranked(Some(Outcome::Win)).single();
+        let wins = self.ranked(Some(MoveResult::Win)).single();
         let (place, choices, _) =
             wins.into_iter().min_by_key(|(_, choices, _)| (*choices.label != Label::Over, choices.longer))?;
         let Origin::Options(goal, rank) = choices.from else { return None };

@@ -63,7 +63,7 @@ impl<K: Key> Cached for SolvedCell<K> {
 }
 
 /// A section, with the space in which it is searched.
-struct Of<S: Space, K> {
+struct SearchedSection<S: Space, K> {
     space: S,
     /// Makes the key of the section from the free cells.
     key: K,
@@ -80,13 +80,13 @@ struct Of<S: Space, K> {
     since: Mutex<Option<Memory<S::Key>>>,
 }
 
-impl<S: Space, K> Debug for Of<S, K> {
+impl<S: Space, K> Debug for SearchedSection<S, K> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Of").field("space", &self.space).field("start", &self.start).finish_non_exhaustive()
     }
 }
 
-impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
+impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> SearchedSection<S, K> {
     fn memory(&self) -> Memory<S::Key> {
         Memory::new(self.before.get().cloned())
     }
@@ -103,7 +103,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
     }
 }
 
-impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
+impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for SearchedSection<S, K> {
     fn solve(&self, cache: &Cache) -> Result<u8, Spent> {
         let make = || {
             let mut search = ValueSearch::new(&self.space, self.method, self.memory());
@@ -168,7 +168,7 @@ fn of<S: Space + 'static>(
     let start = key(free);
     let identity = [told_by, &start.words()].concat();
     let (before, since) = (OnceLock::new(), Mutex::new(None));
-    Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
+    Arc::new(SearchedSection { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
 /// On boards the search of Beling and Rogalski gets long turns, because it makes about half as many options as the

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::misere::{Types, lost};
-use super::{Outcome, TokenMove, Winner};
+use super::{MoveResult, TokenMove, Winner};
 use crate::number::{cost, meter};
 
 /// A token on a vertex of a graph whose misère types are known.
@@ -121,25 +121,25 @@ impl<'g> MisereSum<'g> {
     /// is exact. The outcome is `None` if, after the move, a token is on a vertex without a misère type ([`Types`]) and
     /// the types do not decide the outcome. If some outcomes are `None`, there may be winning moves that are not known
     /// to win.
-    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<MoveResult>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
             let options = meter::each(token.graph.options(token.at).iter(), cost::NUMBER);
             options.map(move |&to| {
-                let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
+                let outcome = if self.endless { Some(MoveResult::Draw) } else { self.outcome(place, rest, to) };
                 (TokenMove { token: place, to }, outcome)
             })
         })
     }
 
-    fn outcome(&self, place: usize, rest: Total, to: u32) -> Option<Outcome> {
+    fn outcome(&self, place: usize, rest: Total, to: u32) -> Option<MoveResult> {
         let moved = TypedToken { at: to, ..self.tokens[place] };
         let after = rest.with(&moved);
         match after.lost() {
-            Some(true) => Some(Outcome::Win),
-            Some(false) => Some(Outcome::Loss),
-            None if moved.types.is_endless(to) => Some(Outcome::Draw),
-            None => self.answered(place, after, moved).then_some(Outcome::Loss),
+            Some(true) => Some(MoveResult::Win),
+            Some(false) => Some(MoveResult::Loss),
+            None if moved.types.is_endless(to) => Some(MoveResult::Draw),
+            None => self.answered(place, after, moved).then_some(MoveResult::Loss),
         }
     }
 
@@ -256,7 +256,7 @@ mod tests {
                     let (each, outcome) = found.next().unwrap();
                     prop_assert_eq!(each, TokenMove { token, to });
                     if let Some(outcome) = outcome {
-                        prop_assert_eq!(outcome, Outcome::of_move_to(expected[&next].0));
+                        prop_assert_eq!(outcome, MoveResult::of_move_to(expected[&next].0));
                     }
                 }
                 prop_assert!(found.next().is_none());

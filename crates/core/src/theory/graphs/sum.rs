@@ -11,7 +11,7 @@
 
 use super::graph::Graph;
 use super::labels::{SmithLabels, SmithValue};
-use super::{Outcome, Winner};
+use super::{MoveResult, Winner};
 use crate::number::Natural;
 
 /// A token on a vertex of a labelled graph.
@@ -74,25 +74,25 @@ impl OtherComponents<'_> {
     /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to the integer
     /// `to`.
     #[must_use]
-    pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
+    pub fn outcome_of_finite(&self, to: &Natural) -> MoveResult {
         match self.infinite {
-            [None, _] if *to == self.xor => Outcome::Win,
-            [None, _] => Outcome::Loss,
-            [Some(k), None] if k.binary_search(&(&self.xor ^ to)).is_ok() => Outcome::Loss,
-            _ => Outcome::Draw,
+            [None, _] if *to == self.xor => MoveResult::Win,
+            [None, _] => MoveResult::Loss,
+            [Some(k), None] if k.binary_search(&(&self.xor ^ to)).is_ok() => MoveResult::Loss,
+            _ => MoveResult::Draw,
         }
     }
 
     /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to ∞(K). `has`
     /// tells whether an integer is in K.
     #[must_use]
-    pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
-        if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
+    pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> MoveResult {
+        if self.infinite[0].is_none() && has(&self.xor) { MoveResult::Loss } else { MoveResult::Draw }
     }
 
     /// Returns the outcome of moving the left-out component, which must be a token, to the vertex of `to`.
     #[must_use]
-    pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
+    pub fn outcome_of(&self, to: Token<'_>) -> MoveResult {
         match to.value() {
             Some(value) => self.outcome_of_finite(&value.into()),
             None => self.outcome_of_infinite(|xor| to.has_option(xor)),

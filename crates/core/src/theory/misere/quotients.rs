@@ -21,7 +21,7 @@ type Game = (HeapCode, Option<Natural>);
 
 /// The state of the search for one quotient.
 #[derive(Debug, Default)]
-struct Sought {
+struct QuotientSearch {
     outcome: SearchOutcome,
 }
 
@@ -39,7 +39,7 @@ impl Default for SearchOutcome {
     }
 }
 
-impl Sought {
+impl QuotientSearch {
     /// Returns the result of the search within `most` steps; `None` if the search finds nothing within these steps.
     /// Neither the result nor the charge depends on earlier requests.
     fn within(
@@ -73,7 +73,7 @@ impl Sought {
     }
 }
 
-impl Cached for Sought {
+impl Cached for QuotientSearch {
     const KIND: CacheKind = CacheKind::Quotients;
 
     fn bytes(&self) -> usize {
@@ -147,7 +147,7 @@ impl Quotients {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
             MisereHeaps::solve(&games).map(Arc::new)
         };
-        self.cache.with("a misère quotient", games, Sought::default, |sought, key| {
+        self.cache.with("a misère quotient", games, QuotientSearch::default, |sought, key| {
             sought.within(key, most.min(self.max_steps), search)
         })?
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::parts::GroundPart;
-use super::{RootedGraph, Standing};
+use super::{GroundSearch, RootedGraph};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::{TameGenus, mex};
@@ -23,7 +23,7 @@ impl RootedGraph {
         let mut classes = Vec::new();
         for cut in cuts {
             meter::go_on(0)?;
-            let Standing { value, parts, .. } = self.search(cut);
+            let GroundSearch { value, parts, .. } = self.search(cut);
             let mut all = Some(true);
             for part in &parts {
                 let class = match part.is_fickle() {

@@ -43,7 +43,7 @@ pub(crate) struct RootedGraph {
 }
 
 /// The result of a search that starts from the ground.
-pub(crate) struct Standing {
+pub(crate) struct GroundSearch {
     /// The Grundy value in normal play.
     pub(crate) value: u32,
     /// For each edge, whether it is connected to the ground.
@@ -55,7 +55,7 @@ pub(crate) struct Standing {
 }
 
 /// A vertex on the present path from the ground.
-struct OnWay {
+struct PathVertex {
     vertex: usize,
     /// The index of the next edge of this vertex that must be followed.
     next: usize,
@@ -63,7 +63,7 @@ struct OnWay {
     found: usize,
 }
 
-impl OnWay {
+impl PathVertex {
     fn at(vertex: usize) -> Self {
         Self { vertex, next: 0, found: 0 }
     }
@@ -137,7 +137,7 @@ impl RootedGraph {
     }
 
     /// Finds what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
-    pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
+    pub(crate) fn search(&self, cut: Option<usize>) -> GroundSearch {
         meter::charge_each(self.edges, cost::NUMBER);
         let mut hangs = vec![false; self.edges];
         // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has, for each
@@ -148,8 +148,8 @@ impl RootedGraph {
         let mut worth = vec![0_u32; self.neighbours.len()];
         (order[0], low[0]) = (1, 1);
         let (mut reached, mut bridges, mut parts) = (1, 0, Vec::new());
-        let mut way = vec![OnWay::at(0)];
-        while let Some(OnWay { vertex, next, found }) = way.last_mut() {
+        let mut way = vec![PathVertex::at(0)];
+        while let Some(PathVertex { vertex, next, found }) = way.last_mut() {
             let vertex = *vertex;
             if let Some((edge, end)) = self.neighbours[vertex].get(*next).copied() {
                 *next += 1;
@@ -169,13 +169,13 @@ impl RootedGraph {
                 } else {
                     reached += 1;
                     (order[end], low[end]) = (reached, reached);
-                    way.push(OnWay::at(end));
+                    way.push(PathVertex::at(end));
                 }
                 continue;
             }
             let found = *found;
             way.pop();
-            if let Some(OnWay { vertex: before, .. }) = way.last() {
+            if let Some(PathVertex { vertex: before, .. }) = way.last() {
                 let before = *before;
                 let is_bridge = low[vertex] > order[before];
                 bridges += usize::from(is_bridge);
@@ -187,7 +187,7 @@ impl RootedGraph {
                 }
             }
         }
-        Standing { value: worth[0], hangs, bridges, parts }
+        GroundSearch { value: worth[0], hangs, bridges, parts }
     }
 }
 

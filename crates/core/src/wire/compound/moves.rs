@@ -7,7 +7,7 @@ use crate::solve::Filter;
 use crate::solve::compound::{CompoundSolution, RatedCombinedMove};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::wire::fault::Faults;
 use crate::wire::json;
 use crate::wire::limits::RequestLimits;
@@ -56,7 +56,7 @@ fn of<'a>(
         combined_move: Some(combined(solution.position(), moves, false)),
         text: solution.describe(moves),
         grundy: None,
-        wins: *outcome == Outcome::Win,
+        wins: *outcome == MoveResult::Win,
         outcome: solution.can_be_drawn().then_some(*outcome),
     }
 }

@@ -8,10 +8,10 @@ use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::{Filter, SolvedSum};
 use crate::theory::compounds::Compound;
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::wire::analysis::MoveAnswer;
 use crate::wire::fault::{Code, Fault};
-use crate::wire::given::Given;
+use crate::wire::field_value::FieldValue;
 use crate::wire::id::Id;
 use crate::wire::limits::RequestLimits;
 use crate::wire::request::{Fields, Request};
@@ -52,7 +52,7 @@ impl Default for Paging {
 impl Fields for Paging {
     const FIELDS: &'static [&'static str] = &["only", "limit", "cursor"];
 
-    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
+    fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault> {
         match name {
             "only" => {
                 if value.string(r#""winning""#)? != "winning" {
@@ -135,7 +135,7 @@ pub struct ListedMove<'a> {
     /// then.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    pub(in crate::wire) outcome: Option<Outcome>,
+    pub(in crate::wire) outcome: Option<MoveResult>,
 }
 
 /// Returns the fault of a cursor that does not belong to the listing of the request, or of a text that is not a cursor.

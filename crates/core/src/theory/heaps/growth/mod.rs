@@ -57,10 +57,10 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, the earliest first. The list begins with [`Look::OF_NOTHING`], which stands
+    /// The searches for a period so far, the earliest first. The list begins with [`PeriodSearch::OF_NOTHING`], which stands
     /// for no search. If the table grew after its last search and can grow no more, one further entry has its final
     /// length.
-    looks: Vec<Look>,
+    looks: Vec<PeriodSearch>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
     ended: bool,
@@ -68,12 +68,12 @@ pub struct Growth {
 
 /// A search for a period, with the length of the table and the number of steps spent when the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct PeriodSearch {
     pub(super) heaps: usize,
     pub(super) spent: u64,
 }
 
-impl Look {
+impl PeriodSearch {
     /// The first entry of `Growth::looks`: a table with only heap 0, which needs no work.
     pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
@@ -102,7 +102,7 @@ impl Growth {
         } else {
             Method::Narrow(Sparse::new(moves))
         };
-        let looks = vec![Look::OF_NOTHING];
+        let looks = vec![PeriodSearch::OF_NOTHING];
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
@@ -130,7 +130,7 @@ impl Growth {
                 self.period = self.find_period();
                 self.next_look = look + look / 4;
                 self.ended = self.period.is_some() || look >= limits.max_heaps;
-                self.looks.push(Look { heaps: look, spent: steps.spent });
+                self.looks.push(PeriodSearch { heaps: look, spent: steps.spent });
             }
         }
         self.spent = steps.spent;
@@ -138,7 +138,7 @@ impl Growth {
             self.ended = true;
         }
         if self.ended && self.last_look().heaps < self.len() {
-            self.looks.push(Look { heaps: self.len(), spent: self.spent });
+            self.looks.push(PeriodSearch { heaps: self.len(), spent: self.spent });
         }
     }
 
@@ -153,12 +153,12 @@ impl Growth {
     }
 
     /// Returns the last entry of `looks`.
-    pub(super) fn last_look(&self) -> Look {
-        self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
+    pub(super) fn last_look(&self) -> PeriodSearch {
+        self.looks.last().copied().unwrap_or(PeriodSearch::OF_NOTHING)
     }
 
     /// Returns the searches for a period, the earliest first: see the field `looks`.
-    pub(super) fn looks(&self) -> &[Look] {
+    pub(super) fn looks(&self) -> &[PeriodSearch] {
         &self.looks
     }
 
@@ -240,7 +240,7 @@ impl Growth {
             Method::Narrow(table) => table.bytes(),
             Method::Wide(table) => table.bytes(),
         };
-        self.moves.bytes() - size_of::<HeapCode>() + allocated::<Look>(self.looks.capacity()) + table
+        self.moves.bytes() - size_of::<HeapCode>() + allocated::<PeriodSearch>(self.looks.capacity()) + table
     }
 }
 
