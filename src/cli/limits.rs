@@ -22,8 +22,8 @@ pub struct LimitFlags {
     /// The most components of one position. Each takes about 40 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = RequestLimits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_components: usize,
-    /// The most games of one request: keys of its position, and games that it defines. Each takes about 500 bytes, and a
-    /// game that is defined by rules takes about 6 KiB
+    /// The most games of one request: keys of its position, and games that it defines. Each takes about 500 bytes, and
+    /// a game that is defined by rules takes about 6 KiB
     #[arg(long, env = "GRUNDY_MAX_GAMES", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_games, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_games: usize,
     /// The most work of one request, in seconds of one core. It is counted in steps of about a nanosecond, so the same

@@ -1,5 +1,5 @@
-//! [`Heap`]: the memory of one call of a script. A [`ScriptValue`] such as a string or a list only refers to its contents,
-//! which are in an [`Arena`]. The arena is cleared when the call ends. The heap also counts steps and bytes.
+//! [`Heap`]: the memory of one call of a script. A [`ScriptValue`] such as a string or a list only refers to its
+//! contents, which are in an [`Arena`]. The arena is cleared when the call ends. The heap also counts steps and bytes.
 
 mod tables;
 

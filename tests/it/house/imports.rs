@@ -32,7 +32,7 @@ struct Module {
     named: BTreeSet<Names>,
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone)]
 enum Found {
     Module(String),

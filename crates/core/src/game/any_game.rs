@@ -1,6 +1,6 @@
-//! Games and positions of any type. [`Ruleset`] and [`Positions`] have rules but no values. The code that reads and writes
-//! sums uses games only through these traits. [`Solved`] positions have values, too. The code that solves sums uses games
-//! only through this trait.
+//! Games and positions of any type. [`Ruleset`] and [`Positions`] have rules but no values. The code that reads and
+//! writes sums uses games only through these traits. [`Solved`] positions have values, too. The code that solves sums
+//! uses games only through this trait.
 
 mod of;
 

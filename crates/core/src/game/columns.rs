@@ -2,8 +2,8 @@
 //! values of the positions.
 //!
 //! The type of the game is looked up only once for a whole array. For each position, the only work is to read and to
-//! solve it, and no memory is allocated. Every [`Game`](crate::game::Game) whose positions are one or two integers supports this without
-//! code of its own.
+//! solve it, and no memory is allocated. Every [`Game`](crate::game::Game) whose positions are one or two integers
+//! supports this without code of its own.
 
 pub(super) mod filling;
 

@@ -1,5 +1,5 @@
-//! [`ExploredRules`]: the positions of a game that a client defined by rules, and the moves between them, as far as requests
-//! have needed them.
+//! [`ExploredRules`]: the positions of a game that a client defined by rules, and the moves between them, as far as
+//! requests have needed them.
 //!
 //! The positions and moves are cached for later requests with the same rules. Such a request may begin at another
 //! position. For example, a bot sends a request for each of its moves in a game. A request sees only the positions that
@@ -23,8 +23,8 @@ const BYTES_A_POSITION: usize = 64;
 /// the memory for caching the move, for the graph of the request, and for solving the graph.
 const BYTES_A_MOVE: usize = 16;
 
-/// In [`ExploredRules::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry are
-/// the length of the list. The number of a position is always smaller than this bit.
+/// In [`ExploredRules::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry
+/// are the length of the list. The number of a position is always smaller than this bit.
 const SUM: u32 = 1 << 31;
 
 /// The limits of the exploration of a game.
@@ -258,7 +258,8 @@ impl ExploredRules {
         Ok(number)
     }
 
-    /// Adds the moves of one position to the graph of a request. The moves are the range `row` of [`ExploredRules::moves`].
+    /// Adds the moves of one position to the graph of a request. The moves are the range `row` of
+    /// [`ExploredRules::moves`].
     fn follow(
         &mut self,
         row: Row,

@@ -1,11 +1,11 @@
-//! Misère play of sums in which some component belongs to a deletion game or is a heap ([`PositionKind::Heap`]). Such sums
-//! are searched as multisets of independent parts.
+//! Misère play of sums in which some component belongs to a deletion game or is a heap ([`PositionKind::Heap`]). Such
+//! sums are searched as multisets of independent parts.
 
 use crate::game::PositionKind;
 use crate::game::{Goal, Solved};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::solve::search::{MAX_WEIGHT, Outcomes, explicit};
+use crate::solve::search::{MAX_WEIGHT, Outcomes, graph_of};
 use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
@@ -43,8 +43,8 @@ const FEW_TOKENS: u64 = 100;
 const PART_TO_TRY: u64 = 256;
 
 impl ByParts {
-    /// True if some component belongs to a deletion game or is a heap ([`PositionKind::Heap`]). Other sums are searched as a
-    /// whole.
+    /// True if some component belongs to a deletion game or is a heap ([`PositionKind::Heap`]). Other sums are searched
+    /// as a whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
         // It suffices to test the first component of each part, because all components of a part belong to the same
         // game.
@@ -137,7 +137,7 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
                 (parts, options)
             }
             _ => {
-                let (graph, at) = explicit(solved, place.index, limits, &mut weight)?;
+                let (graph, at) = graph_of(solved, place.index, limits, &mut weight)?;
                 let vertices = sums.vertices(&graph, at)?;
                 let options = graph.options(at).iter().map(|to| vertices.get(to).cloned()).collect::<Option<_>>()?;
                 (vertices.get(&at)?.clone(), options)

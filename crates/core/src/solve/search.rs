@@ -76,7 +76,7 @@ impl BySearch {
             let number = if let Some(number) = known.get(&key) {
                 *number
             } else {
-                graphs.push(explicit(solved(*place), place.index, limits, &mut weight)?);
+                graphs.push(graph_of(solved(*place), place.index, limits, &mut weight)?);
                 known.insert(key, graphs.len() - 1);
                 graphs.len() - 1
             };
@@ -171,9 +171,11 @@ fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<
 }
 
 /// Returns the graph of all positions that moves from a component lead to, and the vertex of the component. Options are
-/// in the order of their ranks. If moves may split components, each vertex is a sum of positions. `None` if the graph
-/// is too large, or if the total weight of its options ([`MAX_WEIGHT`]) is larger than `left`.
-pub(crate) fn explicit(
+/// in the order of their ranks. If moves may split components, each vertex is a sum of positions.
+///
+/// `None` if the graph exceeds `limits`, if the options have together more than the weight `left`, if the options of a
+/// position can't be listed, or if the meter is spent.
+pub(crate) fn graph_of(
     solved: &dyn Solved,
     index: usize,
     limits: ProductLimits,
@@ -192,24 +194,7 @@ pub(crate) fn explicit(
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
         meter::go_on(cost::POSITION).ok()?;
-        let position = solved.solve_more(position).ok()?;
-        position.check_listable().ok()?;
-        let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
-        let count = count.sum::<Natural>().to_u64()?;
-        let each = parts(&*position).iter().map(PlainValue::words).fold(1, u64::saturating_add);
-        *left = left.checked_sub(count.saturating_mul(each))?;
-        let options: Vec<Box<dyn Positions>> = (0..position.len())
-            .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
-            .map(|(part, made)| (part, position.follow(part, &made)))
-            .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
-            .map(|option| meter::go_on(cost::POSITION).ok().map(|()| option))
-            .collect::<Option<_>>()?;
-        // If a heap does not fit into a machine word, the rules can't list all its options. Then the list does not have
-        // `count` options.
-        if u64::try_from(options.len()) != Ok(count) {
-            return None;
-        }
-        for option in options {
+        for option in all_options(&*solved.solve_more(position).ok()?, left)? {
             let written = parts(&*option);
             let words = written.iter().map(PlainValue::words).fold(0, u64::saturating_add);
             meter::go_on(words.saturating_mul(cost::LOOK_UP)).ok()?;
@@ -226,6 +211,25 @@ pub(crate) fn explicit(
         rows.end_row().ok()?;
     }
     Some((rows.finish().ok()?, 0))
+}
+
+/// Returns the options of the sum of some positions, in the order of their ranks, and subtracts their weight from
+/// `left`. `None` if `left` is less than their weight, if they can't be listed, or if the meter is spent.
+fn all_options(position: &dyn Solved, left: &mut u64) -> Option<Vec<Box<dyn Positions>>> {
+    position.check_listable().ok()?;
+    let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
+    let count = count.sum::<Natural>().to_u64()?;
+    let each = parts(position.positions()).iter().map(PlainValue::words).fold(1, u64::saturating_add);
+    *left = left.checked_sub(count.saturating_mul(each))?;
+    let options: Vec<Box<dyn Positions>> = (0..position.len())
+        .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
+        .map(|(part, made)| (part, position.follow(part, &made)))
+        .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
+        .map(|option| meter::go_on(cost::POSITION).ok().map(|()| option))
+        .collect::<Option<_>>()?;
+    // If a heap does not fit into a machine word, the rules can't list all its options. Then the list does not have
+    // `count` options.
+    (u64::try_from(options.len()) == Ok(count)).then_some(options)
 }
 
 /// Returns the parts of a sum of positions of one game, sorted, so that equal sums have equal lists.

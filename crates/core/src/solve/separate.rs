@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Tameness, Value};
+use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -22,7 +22,6 @@ use crate::solve::{genus, tame};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
-use crate::theory::tame::TameGenus;
 
 /// Positions of one game. Each position is solved alone: together they are not a sum. Positions that no theory solves
 /// stay unsolved.
@@ -182,7 +181,7 @@ impl<'t> Separate<'t> {
         }
         let mut wild = Vec::new();
         let mut winners = each(solved, |index| {
-            let tame = tame_winner(solved, index);
+            let tame = genus::tame(solved, index).map(|tame| tame::winner(&tame));
             if tame.is_none() {
                 wild.push(index);
             }
@@ -262,17 +261,6 @@ fn winner(value: &Value) -> Winner {
         Value::Infinite(options) if options.contains(&Natural::ZERO) => Winner::First,
         Value::Infinite(_) => Winner::Draw,
     }
-}
-
-/// Returns the winner of misère play of a position, if the position is known to be tame and its value is known.
-fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
-    let Value::Nimber(value) = solved.value(index) else { return None };
-    let is_fickle = match solved.tameness(index) {
-        Tameness::Fickle => true,
-        Tameness::Firm => false,
-        Tameness::Unknown => return None,
-    };
-    Some(tame::winner(&TameGenus { value, is_fickle }))
 }
 
 /// Solves the sum whose only component is the position at `index`.

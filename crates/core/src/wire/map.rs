@@ -1,4 +1,5 @@
-//! [`ValueMap`]: the Grundy values of a rectangle of positions, for games whose positions are two numbers. [`svg`] draws it.
+//! [`ValueMap`]: the Grundy values of a rectangle of positions, for games whose positions are two numbers. [`svg`]
+//! draws it.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! [`PieceBoard`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that read
-//! boards.
+//! [`PieceBoard`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that
+//! read boards.
 
 use std::collections::HashMap;
 use std::sync::Arc;

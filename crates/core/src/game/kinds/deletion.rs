@@ -1,6 +1,6 @@
 //! The common part of deletion games. A position is a set of free cells of a
-//! [`CellTable`](crate::game::kinds::free::CellTable), and is solved by a search. Each game only defines how its positions are
-//! read and written.
+//! [`CellTable`](crate::game::kinds::free::CellTable), and is solved by a search. Each game only defines how its
+//! positions are read and written.
 
 use std::collections::HashMap;
 use std::fmt::Debug;

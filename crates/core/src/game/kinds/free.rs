@@ -31,8 +31,8 @@ pub(crate) trait CellTable: Send + Sync + Debug + 'static {
         free
     }
 
-    /// Returns the position after a move. `free` must be a result of [`CellTable::trimmed`]. Then the position after the
-    /// move is such a result, too.
+    /// Returns the position after a move. `free` must be a result of [`CellTable::trimmed`]. Then the position after
+    /// the move is such a result, too.
     fn after(&self, free: &Cells, made: usize) -> Cells {
         self.rules().after(free, made)
     }

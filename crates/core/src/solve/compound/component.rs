@@ -1,5 +1,5 @@
-//! [`LabelledComponent`]: the facts about a component that decide a compound. All other code for compounds is independent of
-//! games.
+//! [`LabelledComponent`]: the facts about a component that decide a compound. All other code for compounds is
+//! independent of games.
 
 use std::collections::HashMap;
 
@@ -251,7 +251,8 @@ fn of_explored(
     Some(LabelledComponent { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
 }
 
-/// Collects the options of a component. Consecutive options with the same label and the same length become one [`OptionRun`].
+/// Collects the options of a component. Consecutive options with the same label and the same length become one
+/// [`OptionRun`].
 #[derive(Default)]
 struct Rows(Vec<OptionRun>);
 

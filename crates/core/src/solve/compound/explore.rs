@@ -1,5 +1,5 @@
-//! [`ExploredCompound`]: all positions that can be reached from some components. Each position is explored only once, even if
-//! it can be reached from several components.
+//! [`ExploredCompound`]: all positions that can be reached from some components. Each position is explored only once,
+//! even if it can be reached from several components.
 
 use std::collections::{HashMap, VecDeque};
 

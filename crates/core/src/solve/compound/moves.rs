@@ -266,8 +266,9 @@ fn shorter(component: &LabelledComponent) -> Result<Option<(&Goal, Natural)>, No
     first_with(component, &wanted).ok_or(NoChoice).map(Some)
 }
 
-/// Finds the option with the label `wanted` and the least [`OptionRun::length`](super::component::OptionRun::length), or the first
-/// of several such options. Returns a goal that this option meets, and its rank among the options that meet the goal.
+/// Finds the option with the label `wanted` and the least [`OptionRun::length`](super::component::OptionRun::length),
+/// or the first of several such options. Returns a goal that this option meets, and its rank among the options that
+/// meet the goal.
 fn first_with<'s>(component: &'s LabelledComponent, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
         Options::Rows(rows) => rows,

@@ -71,8 +71,8 @@ pub struct OtherComponents<'s> {
 }
 
 impl OtherComponents<'_> {
-    /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to the integer
-    /// `to`.
+    /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to the
+    /// integer `to`.
     #[must_use]
     pub fn outcome_of_finite(&self, to: &Natural) -> MoveResult {
         match self.infinite {
@@ -83,8 +83,8 @@ impl OtherComponents<'_> {
         }
     }
 
-    /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to ∞(K). `has`
-    /// tells whether an integer is in K.
+    /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to
+    /// ∞(K). `has` tells whether an integer is in K.
     #[must_use]
     pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> MoveResult {
         if self.infinite[0].is_none() && has(&self.xor) { MoveResult::Loss } else { MoveResult::Draw }

@@ -73,7 +73,8 @@ pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
     value.checked_mul(2)?.checked_add(u32::from(!is_fickle)).filter(|label| *label != WILD)
 }
 
-/// The [`TameKind`]s of the heaps of one game, as far as they were computed. They are stored as labels: see [`KindLabels`].
+/// The [`TameKind`]s of the heaps of one game, as far as they were computed. They are stored as labels: see
+/// [`KindLabels`].
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
     /// The labels of the heaps 0, 1, 2, ….

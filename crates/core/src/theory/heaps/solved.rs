@@ -204,8 +204,8 @@ impl HeapValues {
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Finds the [`TameKind`]s of the heaps for misère play. The work is done only once for all requests. Each request is
-    /// charged for this work.
+    /// Finds the [`TameKind`]s of the heaps for misère play. The work is done only once for all requests. Each request
+    /// is charged for this work.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -311,9 +311,9 @@ impl HeapValues {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the [`TameKind`]s of the heaps. For [`Basis::NearlyAll`] with a period, and for [`Basis::Lasker`], the last
-    /// heap in `Kinds::labels` stands for all larger heaps. All non-empty heaps with the value 0 or 1 are options of
-    /// each of these larger heaps.
+    /// Finds the [`TameKind`]s of the heaps. For [`Basis::NearlyAll`] with a period, and for [`Basis::Lasker`], the
+    /// last heap in `Kinds::labels` stands for all larger heaps. All non-empty heaps with the value 0 or 1 are options
+    /// of each of these larger heaps.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {

@@ -1,5 +1,5 @@
-//! [`QuotientClosure`]: the proof that a quotient decides misère play of all sums of some positions. These positions are called
-//! *objects*.
+//! [`QuotientClosure`]: the proof that a quotient decides misère play of all sums of some positions. These positions
+//! are called *objects*.
 //!
 //! Suppose that each object has an image Φ in a monoid. For an object *h*, let *E*(*h*) be the set of the elements *y*
 //! for which some option of *h* has an image *e* with *e*·*y* lost. For a sum *x*, let *W*(*x*) be the set of the

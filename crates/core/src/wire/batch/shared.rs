@@ -51,8 +51,8 @@ impl Shared {
         self.bytes
     }
 
-    /// Adds the games of a line that [defines](StreamSection::defines) some. If a name is already defined, it means the new
-    /// game from now on. All lines of a stream that define games may have at most `most` bytes together.
+    /// Adds the games of a line that [defines](StreamSection::defines) some. If a name is already defined, it means the
+    /// new game from now on. All lines of a stream that define games may have at most `most` bytes together.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.

@@ -57,9 +57,9 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, the earliest first. The list begins with [`PeriodSearch::OF_NOTHING`], which stands
-    /// for no search. If the table grew after its last search and can grow no more, one further entry has its final
-    /// length.
+    /// The searches for a period so far, the earliest first. The list begins with [`PeriodSearch::OF_NOTHING`], which
+    /// stands for no search. If the table grew after its last search and can grow no more, one further entry has its
+    /// final length.
     looks: Vec<PeriodSearch>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
