@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use grundy_core::number::meter::Stop;
-use grundy_core::wire::batch::{Answers, Terms};
+use grundy_core::wire::batch::{Answers, BatchSettings};
 use grundy_core::wire::engine::{Engine, Question, RequestText};
 
 fn main() {
@@ -80,6 +80,6 @@ fn lines(bencher: Bencher, count: usize) {
     let lines = "{\"position\": {\"euclid\": [[5, 26]]}}\n".repeat(count);
     let engine = Engine::default();
     bencher.counter(BytesCount::of_str(&lines)).bench(|| {
-        Answers::of_lines(lines.as_bytes(), 1, Terms::of_lines(usize::MAX), &engine, &Stop::default()).unwrap()
+        Answers::of_lines(lines.as_bytes(), 1, BatchSettings::of_lines(usize::MAX), &engine, &Stop::default()).unwrap()
     });
 }

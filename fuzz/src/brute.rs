@@ -13,7 +13,7 @@ use grundy_core::solve::{
     ComponentIndex, Filter, ListingStart, Move, Obstacle, RatedMove, Refusal, Solution, Sum, Summand, Winner,
 };
 use grundy_core::theory::Caches;
-use grundy_core::theory::graphs::Outcome;
+use grundy_core::theory::graphs::MoveResult;
 
 /// The tables that all tests share, so that they are computed only once.
 pub static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
@@ -27,14 +27,14 @@ type IdSum = Vec<Id>;
 /// The Grundy value of a whole sum in normal play, and its Grundy value in misère play. Each of the two is the mex of
 /// the options' values in the same kind of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Genus {
+pub struct BruteGenus {
     /// The value in normal play. It is 0 if there are no options.
     pub normal: u64,
     /// The value in misère play. It is 1 if there are no options.
     pub misere: u64,
 }
 
-impl Genus {
+impl BruteGenus {
     /// Returns whether the player to move wins.
     pub fn wins(self, play: Play) -> bool {
         match play {
@@ -51,7 +51,7 @@ pub struct Brute {
     components: Vec<(Rc<str>, Box<dyn Positions>)>,
     ids: HashMap<(Rc<str>, PlainValue), Id>,
     options: HashMap<Id, Rc<[IdSum]>>,
-    genera: HashMap<IdSum, Genus>,
+    genera: HashMap<IdSum, BruteGenus>,
 }
 
 impl Brute {
@@ -108,7 +108,7 @@ impl Brute {
     }
 
     /// Returns the genus of a sum. This function does not recurse, since play may have thousands of moves.
-    fn genus(&mut self, sum: &IdSum) -> Genus {
+    fn genus(&mut self, sum: &IdSum) -> BruteGenus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
             let after = self.after(&last);
@@ -117,7 +117,7 @@ impl Brute {
             if open.len() == before {
                 let genera = after.iter().map(|after| self.genera[after]);
                 let misere = if after.is_empty() { 1 } else { mex(genera.clone().map(|genus| genus.misere)) };
-                let genus = Genus { normal: mex(genera.map(|genus| genus.normal)), misere };
+                let genus = BruteGenus { normal: mex(genera.map(|genus| genus.normal)), misere };
                 self.genera.insert(last, genus);
                 open.pop();
             }
@@ -126,13 +126,13 @@ impl Brute {
     }
 
     /// Returns the genus of the sum of all components in `positions`. `key` is the key of their game.
-    pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> Genus {
+    pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> BruteGenus {
         let sum = sorted(self.of_run(key, positions));
         self.genus(&sum)
     }
 
     /// Returns the genus of a whole position.
-    pub fn genus_of(&mut self, position: &Sum) -> Genus {
+    pub fn genus_of(&mut self, position: &Sum) -> BruteGenus {
         let sum = sorted(self.of_position(position));
         self.genus(&sum)
     }
@@ -198,10 +198,10 @@ impl Brute {
         for (at, to) in self.moves(&sum) {
             let after = self.genus(&replaced(&sum, at, &to));
             let grundy = known.then(|| Natural::from(after.normal));
-            let outcome = if after.wins(play) { Outcome::Loss } else { Outcome::Win };
+            let outcome = if after.wins(play) { MoveResult::Loss } else { MoveResult::Win };
             all.push(Told { r#move: (at, to), grundy, outcome });
         }
-        let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == Outcome::Win).cloned().collect();
+        let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == MoveResult::Win).cloned().collect();
         assert!(!solution.can_be_drawn() && solution.drawing_count().is_zero(), "a draw in {what}");
         assert_eq!(solution.count(), Natural::from(all.len()), "the moves of {what}");
         assert_eq!(solution.winning_count(), Natural::from(winning.len()), "the winning moves of {what}");
@@ -236,8 +236,8 @@ impl Brute {
         };
         let mut winning = 0_usize;
         for listed in solution.moves(Filter::All, ListingStart::START) {
-            let outcome = if wins(&listed.r#move) { Outcome::Win } else { Outcome::Loss };
-            winning += usize::from(outcome == Outcome::Win);
+            let outcome = if wins(&listed.r#move) { MoveResult::Win } else { MoveResult::Loss };
+            winning += usize::from(outcome == MoveResult::Win);
             assert_eq!(listed.outcome, outcome, "{:?} in {what}", listed.r#move);
         }
         assert_eq!(solution.winning_count(), Natural::from(winning), "the winning moves of {what}");
@@ -263,7 +263,7 @@ impl Brute {
             let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
             // The options of a sum that has a solution must have a solution, too, so that play can always continue.
             let after = Solution::of(after, play, &TABLES).unwrap();
-            assert_eq!(after.winner() == Winner::Second, outcome == Outcome::Win, "{move:?}");
+            assert_eq!(after.winner() == Winner::Second, outcome == MoveResult::Win, "{move:?}");
             let grundy = value.map(|value| match value {
                 Value::Nimber(value) => value,
                 other => panic!("{other:?} after {move:?}"),
@@ -328,7 +328,7 @@ struct Told {
     r#move: (usize, IdSum),
     /// The value of the sum after the move.
     grundy: Option<Natural>,
-    outcome: Outcome,
+    outcome: MoveResult,
 }
 
 /// Asserts that both lists have the same moves, in any order.

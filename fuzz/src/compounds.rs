@@ -4,7 +4,7 @@ use grundy_core::number::Natural;
 use grundy_core::solve::compound::{CombinedMove, CompoundSolution, RatedCombinedMove};
 use grundy_core::solve::{ComponentIndex, Filter, Sum, Winner};
 use grundy_core::theory::compounds::{Compound, CompoundRule};
-use grundy_core::theory::graphs::{Outcome, Play};
+use grundy_core::theory::graphs::{MoveResult, Play};
 
 use super::brute::TABLES;
 
@@ -28,7 +28,7 @@ pub fn solve(position: Sum, rule: CompoundRule) {
 
     let listed = |filter| solution.moves(filter, Natural::ZERO).take(LISTED).collect::<Vec<RatedCombinedMove>>();
     let (all, winning) = (listed(Filter::All), listed(Filter::Winning));
-    assert!(winning.iter().all(|listed| listed.outcome == Outcome::Win));
+    assert!(winning.iter().all(|listed| listed.outcome == MoveResult::Win));
     for (list, count) in [(&all, &count), (&winning, &winning_count)] {
         assert_eq!(Natural::from(list.len()), count.clone().min(Natural::from(LISTED)));
     }
@@ -37,9 +37,9 @@ pub fn solve(position: Sum, rule: CompoundRule) {
     }
     if let Some(best) = best {
         let good = match winner {
-            Winner::First => Outcome::Win,
-            Winner::Second => Outcome::Loss,
-            Winner::Draw => Outcome::Draw,
+            Winner::First => MoveResult::Win,
+            Winner::Second => MoveResult::Loss,
+            Winner::Draw => MoveResult::Draw,
         };
         assert_eq!(outcome_of(&solution, &best), good, "{best:?}");
         let length = solution.remoteness().filter(|_| rule.compound == Compound::Conjunctive);
@@ -53,9 +53,9 @@ fn after(solution: &CompoundSolution, combined: &CombinedMove) -> CompoundSoluti
     CompoundSolution::of(solution.after(combined), solution.rule(), &TABLES).unwrap()
 }
 
-fn outcome_of(solution: &CompoundSolution, combined: &CombinedMove) -> Outcome {
+fn outcome_of(solution: &CompoundSolution, combined: &CombinedMove) -> MoveResult {
     let moved: Vec<ComponentIndex> = combined.0.iter().map(|made| made.place).collect();
     assert_eq!(solution.check(&moved), Ok(()));
     assert!(!solution.describe(combined).is_empty());
-    Outcome::of_move_to(after(solution, combined).winner())
+    MoveResult::of_move_to(after(solution, combined).winner())
 }

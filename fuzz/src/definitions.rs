@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::brute::TABLES;
-use super::loopy::{Moves, Reached, position_of, vertex};
+use super::loopy::{LoopyMoves, ReachedSums, position_of, vertex};
 use super::metered;
 
 /// The limits are so small that any game is solved fast, and that the fuzzer reaches the limits.
@@ -56,14 +56,14 @@ pub fn definitions(json: &[u8]) {
     }
     let games: BTreeMap<String, Value> = serde_json::from_str(text).unwrap();
     for (name, definition) in &games {
-        let rules = [(name.clone(), moves(definition)), ("nim".to_owned(), Moves::Catalogue)].to_vec();
+        let rules = [(name.clone(), moves(definition)), ("nim".to_owned(), LoopyMoves::Catalogue)].to_vec();
         for start in starts(&rules[0].1) {
             for heap in [None, Some(1)] {
                 let mut position = json!({ name: [start] });
                 if let Some(heap) = heap {
                     position["nim"] = json!([heap]);
                 }
-                let Some(reached) = Reached::from(&rules, &position, MAX_REACH) else { continue };
+                let Some(reached) = ReachedSums::from(&rules, &position, MAX_REACH) else { continue };
                 for is_misere in [false, true] {
                     check(text, &position, &reached, is_misere);
                 }
@@ -84,7 +84,7 @@ fn ask_about_rules(games: &str) {
 }
 
 /// Compares an answer with the result of exploring all sums that play can reach.
-fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
+fn check(games: &str, position: &Value, reached: &ReachedSums, is_misere: bool) {
     let play = if is_misere { "misere" } else { "normal" };
     let body = format!(r#"{{"games": {games}, "position": {position}, "play": "{play}", "remoteness": true}}"#);
     let request = Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap();
@@ -108,7 +108,7 @@ fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
 }
 
 /// Returns the rules of a definition. The rules name vertices by their indices.
-fn moves(definition: &Value) -> Moves {
+fn moves(definition: &Value) -> LoopyMoves {
     let list = |name: &str| definition.get(name).map(vectors).unwrap_or_default();
     let has = |name: &str| definition.get(name).is_some();
     if has("board") {
@@ -118,7 +118,7 @@ fn moves(definition: &Value) -> Moves {
         return deletion(definition);
     }
     let (rows, names): (Vec<&Value>, Option<Vec<String>>) = match &definition["graph"] {
-        Value::Null => return Moves::Vectors { steps: list("steps"), rides: list("rides") },
+        Value::Null => return LoopyMoves::Vectors { steps: list("steps"), rides: list("rides") },
         Value::Array(rows) => (rows.iter().collect(), None),
         graph => {
             let graph = graph.as_object().unwrap();
@@ -136,14 +136,14 @@ fn moves(definition: &Value) -> Moves {
             option.as_array().map_or_else(|| vec![index(option)], |parts| parts.iter().map(index).collect())
         };
         let options = rows.iter().map(|row| options(row).iter().map(option).collect()).collect();
-        return Moves::Splitting { options, names };
+        return LoopyMoves::Splitting { options, names };
     }
     let targets = rows.iter().map(|row| options(row).iter().map(index).collect()).collect();
-    Moves::Graph { targets, names }
+    LoopyMoves::Graph { targets, names }
 }
 
 /// Returns the moves on a board: every way to place a piece so that it fits on the board.
-fn board(definition: &Value) -> Moves {
+fn board(definition: &Value) -> LoopyMoves {
     let marks = |picture: &Value, mark: char| -> Vec<(usize, usize)> {
         let rows = picture.as_array().unwrap().iter().map(|row| row.as_str().unwrap());
         let row = |(row, text): (usize, &str)| -> Vec<(usize, usize)> {
@@ -184,12 +184,12 @@ fn board(definition: &Value) -> Moves {
             }
         }
     }
-    Moves::Deletion { cells: Err((rows, columns)), moves }
+    LoopyMoves::Deletion { cells: Err((rows, columns)), moves }
 }
 
 /// Returns the moves of a deletion game without a board. The cells are numbered in the order in which they are first
 /// named.
-fn deletion(definition: &Value) -> Moves {
+fn deletion(definition: &Value) -> LoopyMoves {
     let mut names: Vec<Value> = Vec::new();
     let mut cell = |name: &Value| {
         let name = if name.is_number() { json!(whole(name)) } else { name.clone() };
@@ -252,7 +252,7 @@ fn deletion(definition: &Value) -> Moves {
             _ => {}
         }
     }
-    Moves::Deletion { cells: Ok(names), moves }
+    LoopyMoves::Deletion { cells: Ok(names), moves }
 }
 
 fn vectors(json: &Value) -> Vec<Vec<i64>> {
@@ -266,20 +266,20 @@ fn whole(json: &Value) -> i64 {
 }
 
 /// Returns some positions of a game.
-fn starts(moves: &Moves) -> Vec<Value> {
+fn starts(moves: &LoopyMoves) -> Vec<Value> {
     match moves {
-        Moves::Graph { targets, names } => (0..targets.len()).map(|at| vertex(at, names.as_deref())).collect(),
-        Moves::Splitting { options, names } => (0..options.len()).map(|at| vertex(at, names.as_deref())).collect(),
-        Moves::Deletion { cells, moves } => {
+        LoopyMoves::Graph { targets, names } => (0..targets.len()).map(|at| vertex(at, names.as_deref())).collect(),
+        LoopyMoves::Splitting { options, names } => (0..options.len()).map(|at| vertex(at, names.as_deref())).collect(),
+        LoopyMoves::Deletion { cells, moves } => {
             let can_be_free = |cell: usize| cells.is_ok() || moves.iter().any(|(needs, _)| needs.contains(&cell));
             let third = |cell: usize| can_be_free(cell) && cell % 3 != 1;
             vec![position_of(cells, can_be_free), position_of(cells, third)]
         }
-        Moves::Vectors { steps, rides } => {
+        LoopyMoves::Vectors { steps, rides } => {
             let dimensions = steps.iter().chain(rides).next().map_or(0, Vec::len);
             let places = [[0, 1], [2, 1], [3, 3]];
             places.iter().map(|place| (0..dimensions).map(|at| place[at % 2]).collect()).collect()
         }
-        Moves::Catalogue => Vec::new(),
+        LoopyMoves::Catalogue => Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use grundy_core::game::Play;
 use grundy_core::number::Natural;
 use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Winner};
 use grundy_core::theory::compounds::CompoundRule;
-use grundy_core::theory::graphs::Outcome;
+use grundy_core::theory::graphs::MoveResult;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::limits::RequestLimits;
@@ -135,20 +135,20 @@ fn stuck(position: &Sum, play: Play) -> bool {
 }
 
 /// Returns the outcome for the player to move. For the player who moves to this position, the outcome is the opposite.
-fn best_outcome(winner: Winner) -> Outcome {
+fn best_outcome(winner: Winner) -> MoveResult {
     match winner {
-        Winner::First => Outcome::Win,
-        Winner::Second => Outcome::Loss,
-        Winner::Draw => Outcome::Draw,
+        Winner::First => MoveResult::Win,
+        Winner::Second => MoveResult::Loss,
+        Winner::Draw => MoveResult::Draw,
     }
 }
 
 /// Returns the outcome of a move for the player who makes it. `after` is the winner in the position after the move.
-fn outcome_before(after: Winner) -> Outcome {
+fn outcome_before(after: Winner) -> MoveResult {
     match after {
-        Winner::First => Outcome::Loss,
-        Winner::Second => Outcome::Win,
-        Winner::Draw => Outcome::Draw,
+        Winner::First => MoveResult::Loss,
+        Winner::Second => MoveResult::Win,
+        Winner::Draw => MoveResult::Draw,
     }
 }
 
@@ -191,7 +191,7 @@ fn solve(request: Request) {
     let listed =
         [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, ListingStart::START).take(LISTED).collect());
     let [all, winning]: [Vec<RatedMove>; 2] = listed;
-    assert!(winning.iter().all(|listed| listed.outcome == Outcome::Win));
+    assert!(winning.iter().all(|listed| listed.outcome == MoveResult::Win));
     for (list, count) in [(&all, &count), (&winning, &winning_count)] {
         assert_eq!(Natural::from(list.len()), count.clone().min(Natural::from(LISTED)));
     }
@@ -279,19 +279,19 @@ fn turn(request: PlayRequest, body: &[u8]) {
     // This checks the outcome of the caller's move first, and then that of the reply. The reply may be a mistake, if
     // the request asks for mistakes.
     let outcome = outcome_before(solution(copy(&position), play).winner());
-    assert_eq!(turn["winning"], outcome == Outcome::Win);
+    assert_eq!(turn["winning"], outcome == MoveResult::Win);
     assert_eq!(turn["over"], stuck(&after, play));
     assert_eq!(turn["reply"].is_null(), stuck(&position, play));
     let outcome = match (turn["reply"].is_null(), solution(copy(&after), play).winner()) {
         (true, _) => outcome,
-        (false, Winner::First) => Outcome::Win,
-        (false, Winner::Second) => Outcome::Loss,
-        (false, Winner::Draw) => Outcome::Draw,
+        (false, Winner::First) => MoveResult::Win,
+        (false, Winner::Second) => MoveResult::Loss,
+        (false, Winner::Draw) => MoveResult::Draw,
     };
     let winner = match outcome {
-        Outcome::Win => "caller",
-        Outcome::Loss => "oracle",
-        Outcome::Draw => "draw",
+        MoveResult::Win => "caller",
+        MoveResult::Loss => "oracle",
+        MoveResult::Draw => "draw",
     };
     assert_eq!(turn["winner"], winner);
     if !members.contains_key("mistakes") {

@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a broken law is a panic")]
 
 pub mod brute;
+mod bytes;
 pub mod compounds;
 pub mod continued_fraction;
 pub mod definitions;
@@ -16,11 +17,13 @@ pub mod loopy;
 pub mod metered;
 pub mod play;
 
+pub use bytes::Bytes;
+
 /// A target. It is given any bytes, and panics if a law does not hold.
-pub type Target = fn(&[u8]);
+pub type FuzzTarget = fn(&[u8]);
 
 /// The targets with their names. The corpus of a target is the folder with the same name.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, FuzzTarget); 7] = [
     ("json", doors::json),
     ("query", doors::query),
     ("definitions", definitions::definitions),
@@ -29,15 +32,3 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("sums", play::sums),
     ("continued-fraction", continued_fraction::continued_fraction),
 ];
-
-/// Reads bytes one by one. After the last byte, every further byte is 0, so that an input of any length has a meaning.
-pub struct Bytes<'a>(pub &'a [u8]);
-
-impl Bytes<'_> {
-    /// Removes the first byte and returns it; returns 0 if there are no more bytes.
-    pub fn byte(&mut self) -> u8 {
-        let Some((first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        *first
-    }
-}

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// The rules of a game.
 #[derive(Clone, Debug)]
-pub enum Moves {
+pub enum LoopyMoves {
     /// A graph. A vertex is named by its index or by a name.
     Graph {
         /// The targets of each vertex. A target may be listed twice, and may be the vertex itself.
@@ -43,7 +43,7 @@ pub enum Moves {
     Catalogue,
 }
 
-impl Moves {
+impl LoopyMoves {
     /// Returns the options of a component. Each option is the list of the components that a move leaves.
     fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
         match self {
@@ -123,14 +123,14 @@ pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
 }
 
 /// Games of the client or of the catalogue, with their keys.
-pub type Games = Vec<(String, Moves)>;
+pub type LoopyGames = Vec<(String, LoopyMoves)>;
 
-/// A component, as the index of its game in [`Games`] and the JSON text of its position.
+/// A component, as the index of its game in [`LoopyGames`] and the JSON text of its position.
 type Component = (usize, String);
 
 /// The result of play: a draw, or the winner and the number of moves. The winner hurries, and the loser delays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Truth {
+pub enum PlayResult {
     /// The player to move wins.
     Win(u64),
     /// The other player wins.
@@ -139,7 +139,7 @@ pub enum Truth {
     Draw,
 }
 
-impl Truth {
+impl PlayResult {
     /// Returns the winner as answers name it.
     pub fn winner(self) -> &'static str {
         match self {
@@ -168,17 +168,17 @@ impl Truth {
 }
 
 /// All sums that play can reach from a sum.
-pub struct Reached<'g> {
-    games: &'g Games,
+pub struct ReachedSums<'g> {
+    games: &'g LoopyGames,
     numbers: HashMap<Vec<Component>, usize>,
     after: Vec<Vec<usize>>,
     /// The result of each sum, in normal play and in misère play.
-    truths: [Vec<Truth>; 2],
+    truths: [Vec<PlayResult>; 2],
 }
 
-impl<'g> Reached<'g> {
+impl<'g> ReachedSums<'g> {
     /// Explores all sums that play can reach from a position; `None` if there are more than `most` sums.
-    pub fn from(games: &'g Games, position: &Value, most: usize) -> Option<Self> {
+    pub fn from(games: &'g LoopyGames, position: &Value, most: usize) -> Option<Self> {
         let mut reached = Self { games, numbers: HashMap::new(), after: Vec::new(), truths: [Vec::new(), Vec::new()] };
         let start = reached.sum(position);
         let mut open = vec![start.clone()];
@@ -233,7 +233,7 @@ impl<'g> Reached<'g> {
     }
 
     /// Returns the result of a position that was reached.
-    pub fn truth(&self, position: &Value, is_misere: bool) -> Truth {
+    pub fn truth(&self, position: &Value, is_misere: bool) -> PlayResult {
         self.truths[usize::from(is_misere)][self.numbers[&self.sum(position)]]
     }
 
@@ -261,21 +261,21 @@ impl<'g> Reached<'g> {
 
 /// Decides positions in rounds. A round decides the positions whose result follows from the earlier rounds. So the
 /// number of the round is how many moves play lasts if the winner hurries and the loser delays.
-fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<Truth> {
-    let mut truths = vec![Truth::Draw; after.len()];
+fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<PlayResult> {
+    let mut truths = vec![PlayResult::Draw; after.len()];
     for round in 0.. {
         let decide = |(at, after): (usize, &Vec<usize>)| {
-            let lost = after.iter().any(|to| matches!(truths[*to], Truth::Loss(_)));
-            let all_won = after.iter().all(|to| matches!(truths[*to], Truth::Win(_)));
+            let lost = after.iter().any(|to| matches!(truths[*to], PlayResult::Loss(_)));
+            let all_won = after.iter().all(|to| matches!(truths[*to], PlayResult::Win(_)));
             let truth = match truths[at] {
-                Truth::Draw if after.is_empty() && is_misere => Truth::Win(0),
-                Truth::Draw if lost => Truth::Win(round),
-                Truth::Draw if all_won => Truth::Loss(round),
+                PlayResult::Draw if after.is_empty() && is_misere => PlayResult::Win(0),
+                PlayResult::Draw if lost => PlayResult::Win(round),
+                PlayResult::Draw if all_won => PlayResult::Loss(round),
                 _ => return None,
             };
             Some((at, truth))
         };
-        let found: Vec<(usize, Truth)> = after.iter().enumerate().filter_map(decide).collect();
+        let found: Vec<(usize, PlayResult)> = after.iter().enumerate().filter_map(decide).collect();
         if found.is_empty() {
             break;
         }

@@ -8,7 +8,7 @@ use grundy_core::solve::Sum;
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Explain, Request};
 
-use super::brute::{Brute, Genus, alone};
+use super::brute::{Brute, BruteGenus, alone};
 
 /// The limits keep numbers and lists so short that the rules can list all options.
 const LIMITS: RequestLimits = RequestLimits {
@@ -88,14 +88,17 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
     // A game need not know whether a component is tame.
     match component.tameness(0) {
         Tameness::Fickle => {
-            assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}");
+            assert!(
+                matches!(genus, BruteGenus { normal: 0, misere: 1 } | BruteGenus { normal: 1, misere: 0 }),
+                "{what}"
+            );
         }
         Tameness::Firm => assert_eq!(genus.normal, genus.misere, "{what}"),
         Tameness::Unknown => {}
     }
 
     let by_rule = component.options(0);
-    let genera: Vec<Genus> = by_rule.iter().map(|option| brute.genus_of_run(key, &**option)).collect();
+    let genera: Vec<BruteGenus> = by_rule.iter().map(|option| brute.genus_of_run(key, &**option)).collect();
     let listed = listed(component, &Goal::All, &what);
     let in_order = listed.iter().zip(&by_rule).all(|(listed, by_rule)| same(&**listed, &**by_rule));
     assert!(listed.len() == by_rule.len() && in_order, "{what} has {by_rule:?}, listed are {listed:?}");
@@ -109,7 +112,7 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
         assert_eq!(component.find(0, other.positions()).is_ok(), is_option, "{what} to {other:?}");
     }
 
-    let options = |chosen: &dyn Fn(&Genus) -> bool| -> Vec<&dyn Positions> {
+    let options = |chosen: &dyn Fn(&BruteGenus) -> bool| -> Vec<&dyn Positions> {
         by_rule.iter().zip(&genera).filter(|(_, genus)| chosen(genus)).map(|(option, _)| &**option).collect()
     };
     if matches!(component.value(0), Value::Nimber(_)) {

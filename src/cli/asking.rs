@@ -1,12 +1,9 @@
 //! The code that is shared by all commands that answer questions about games. It reads arguments and files, limits the
 //! work, and prints.
 
-use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,18 +15,11 @@ use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::RequestLimits;
 
-use serde_json::json;
-
-use super::{GameFiles, PositionArgs, progress, terminal};
+use super::parse::steps;
+use super::{progress, terminal};
 
 /// The outcome of a command. An error is printed on standard error.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
-
-/// Converts a time to steps: one step takes about a nanosecond.
-#[must_use]
-pub fn steps(work: Duration) -> u64 {
-    u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
-}
 
 /// Returns an engine for one command. A limit that is `None` has its default.
 #[must_use]
@@ -82,70 +72,6 @@ fn fault_lines(faults: &Faults) -> String {
         None => fault.detail.clone(),
     };
     faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
-}
-
-impl PositionArgs {
-    /// Returns words such as `euclid=5,26`, and flags, as the parameters of a URL. Flags are appended and never replace
-    /// a word. So if a word and a flag set the same parameter, the request is refused, like any request with a repeated
-    /// parameter.
-    #[must_use]
-    pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
-        let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
-        let play = self.misere.then_some(("play", "misere"));
-        let compound = self.compound.as_deref().map(|compound| ("compound", compound));
-        let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-        words
-            .chain(play)
-            .chain(compound)
-            .chain(flags)
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect()
-    }
-}
-
-impl GameFiles {
-    /// Returns whether no file with games and no file with rules is given.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.games.is_none() && self.rules.is_empty()
-    }
-
-    /// Returns a JSON object of games for each file: first for the files with rules, then for the file with games. A
-    /// file with rules defines one game, which has the name of the file without its extension.
-    ///
-    /// # Errors
-    /// If a file can't be read, or two files with rules have the same name.
-    pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
-        let mut files = Vec::new();
-        let mut names = HashSet::new();
-        for path in &self.rules {
-            let said = |error: &dyn Display| format!("{}: {error}", path.display());
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-            if !name.chars().all(letters) {
-                let lower = name.to_ascii_lowercase();
-                let plain = lower.replace(|letter| !letters(letter), "-");
-                return Err(said(&format_args!(
-                    "the game has the name of its file, which has letters from a to z, digits and -: rename the file to {plain}.py"
-                )));
-            }
-            let rules = fs::read_to_string(path).map_err(|error| said(&error))?;
-            files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
-            if !names.insert(name) {
-                return Err(said(&"another file with rules has this name"));
-            }
-        }
-        files.extend(file(self.games.as_ref())?);
-        Ok(files)
-    }
-}
-
-/// Reads the bytes of a file; `None` if no file is given.
-///
-/// # Errors
-/// If the file can't be read.
-pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
-    path.map(|path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
 }
 
 /// Returns the games that these files define. If several games have the same name, the first one is used.

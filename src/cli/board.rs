@@ -87,11 +87,11 @@ fn square(text: &str) -> Option<Vec<String>> {
 mod tests {
     use super::*;
     use grundy_core::catalogue::cards;
-    use grundy_core::wire::catalogue;
+    use grundy_core::wire::position::example;
 
     fn drawn(id: &str) -> String {
         let card = cards().find(|card| card.id == id).unwrap_or_else(|| unreachable!("{id}"));
-        let position = catalogue::example(card);
+        let position = example(card);
         draw(card, &position.parts()[0].components.written(0)).join("\n")
     }
 

@@ -3,14 +3,12 @@
 use grundy_core::game::{Play, Positions};
 use grundy_core::number::Natural;
 use grundy_core::solve::compound::{CombinedMove, CompoundSolution};
-use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, Solution, SolvedSum, Sum, Winner};
+use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use grundy_core::theory::Caches;
 use grundy_core::theory::compounds::{Compound, CompoundRule};
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::Faults;
 use grundy_core::wire::{analysis, compound};
-
-use super::play::copy;
 
 /// The solution of a position. The moves of a sum are combined moves that change one component.
 pub enum Known {
@@ -115,4 +113,13 @@ impl Known {
             Self::Compound(solution) => solution.describe(combined),
         }
     }
+}
+
+/// Copies a position, without its solution.
+pub(super) fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
+    let part = |part: &Summand<R>| {
+        let positions = part.positions().copy();
+        Summand { key: part.key.clone(), place: part.place, components: positions }
+    };
+    Sum::new(position.parts().iter().map(part))
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use grundy_core::number::meter::Stop;
-use grundy_core::wire::batch::{Answers, Item, Section, Shared, Terms};
+use grundy_core::wire::batch::{Answers, BatchSettings, Item, Shared, StreamSection};
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
@@ -87,13 +87,13 @@ fn read(
             answers
         };
         // Only a piece with lines that define games must be cut at these lines and copied. Few pieces have such lines.
-        if !Section::may_define(&piece) {
+        if !StreamSection::may_define(&piece) {
             if !piece.is_empty() {
                 let _ = jobs.send((piece, first, Arc::clone(shared.games()), next_place()));
             }
             return;
         }
-        for Section { text, first, defines } in Section::of_lines(&piece, first) {
+        for StreamSection { text, first, defines } in StreamSection::of_lines(&piece, first) {
             let answers = next_place();
             if defines {
                 let line = Item { text: text.trim_ascii_end(), line: Some(first) };
@@ -120,7 +120,7 @@ fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, first, games, place)) = job else { return };
-        let terms = Terms::of_lines(max_line).with_games(&games);
+        let terms = BatchSettings::of_lines(max_line).with_games(&games);
         let answers = Answers::of_lines(&piece, first, terms, engine, &Stop::default());
         // Sending fails only if the writer has ended, so the error is ignored.
         let _ = place.send(answers.map_err(io::Error::from));

@@ -10,11 +10,6 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
-use grundy_core::theory::cache;
-use grundy_core::theory::compounds::{Compound, DISJUNCTIVE};
-use grundy_core::theory::graphs::product::ProductLimits;
-use grundy_core::wire::engine::Engine;
-use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::search;
 use tracing_subscriber::filter::Targets;
 
@@ -27,7 +22,9 @@ use crate::work::budget::Budget;
 use crate::work::queue::Workers;
 use crate::work::streams::Streams;
 
+use limits::{LimitFlags, STRANGERS};
 use parse::{address, log_filter, positive, positive_seconds, seconds};
+use position::{GameFiles, PositionArgs};
 use settings::Settings;
 
 pub mod analyze;
@@ -37,11 +34,13 @@ pub mod catalogue;
 mod compound_report;
 pub mod healthcheck;
 mod known;
+pub mod limits;
 pub mod lines;
 pub mod moves;
 pub mod packaging;
 mod parse;
 pub mod play;
+pub mod position;
 mod progress;
 mod report;
 pub mod serve;
@@ -116,45 +115,6 @@ pub struct HealthcheckArgs {
     /// The longest time to connect, and the longest time to wait for the answer, in seconds each
     #[arg(long, default_value = "2", value_parser = seconds, value_name = "SECONDS")]
     pub timeout: Duration,
-}
-
-/// The position that a command is about.
-#[derive(Args, Debug)]
-pub struct PositionArgs {
-    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
-    #[arg(required = true, value_name = "GAME=POSITION")]
-    pub components: Vec<String>,
-    /// Misère play: the player who cannot move wins instead of losing
-    #[arg(long)]
-    pub misere: bool,
-    /// The kind of compound, if the components are not a sum. In a conjunctive compound, players move in all
-    /// components, and play ends when the first component ends. In a continued-conjunctive compound, play ends when the
-    /// last component ends. In a selective compound, players move in one or more components, and play ends when the
-    /// last component ends. In a shortened-selective compound, play ends when the first component ends. In a
-    /// diminished-disjunctive compound, players move in one component, and play ends when the first component ends
-    #[arg(long, value_name = "KIND", value_parser = compounds())]
-    pub compound: Option<String>,
-    /// The games that the user defines.
-    #[command(flatten)]
-    pub own: GameFiles,
-}
-
-/// The files with games that the user defines.
-#[derive(Args, Debug)]
-pub struct GameFiles {
-    /// A file with your own games, written as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
-    #[arg(long, value_name = "FILE")]
-    #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
-    pub games: Option<std::path::PathBuf>,
-    /// A Python file that defines the rules of a game by a function options(position). The file name is the name of the
-    /// game: mine.py defines mine. This game replaces a game with the same name in --games
-    #[arg(long, value_name = "FILE")]
-    pub rules: Vec<std::path::PathBuf>,
-}
-
-/// Returns the names of the kinds of compounds, including sums.
-fn compounds() -> clap::builder::PossibleValuesParser {
-    [DISJUNCTIVE].into_iter().chain(Compound::ALL.map(Compound::as_str)).collect::<Vec<_>>().into()
 }
 
 /// The arguments of `analyze`.
@@ -342,9 +302,6 @@ pub enum LogFormat {
     Json,
 }
 
-/// The id of the flag `--open-internet`, and the value that turns the flag on.
-const STRANGERS: (&str, &str) = ("open_internet", "true");
-
 /// The names of this machine. By default, calls of /mcp under all other host names are refused, which suffices against
 /// DNS rebinding. An attacker can let a page's host name resolve to this machine, but the browser still sends the
 /// page's host name.
@@ -477,59 +434,6 @@ pub struct LogFlags {
     pub log: Targets,
 }
 
-/// Limits of one position.
-#[derive(Args, Debug, Clone)]
-pub struct LimitFlags {
-    /// The most decimal digits of one integer. The time for an integer may grow with the square of its digits
-    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_digits, value_parser = positive::<usize>, value_name = "DIGITS")]
-    pub max_digits: usize,
-    /// The most components of one position. Each takes about 40 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = RequestLimits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_components: usize,
-    /// The most games of one request: keys of its position, and games that it defines. Each takes about 500 bytes, and a
-    /// game that is defined by rules takes about 6 KiB
-    #[arg(long, env = "GRUNDY_MAX_GAMES", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_games, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_games: usize,
-    /// The most work of one request, in seconds of one core. It is counted in steps of about a nanosecond, so the same
-    /// requests are too-costly on any machine. A larger limit admits harder positions, but also longer attacks
-    #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
-    pub max_work: Duration,
-    /// The most vertices of a graph that a request defines, and the most positions of a game whose rules a request
-    /// defines. Each takes about 28 bytes while it is solved
-    #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_vertices, value_name = "COUNT")]
-    pub max_vertices: u32,
-    /// The most edges of a graph that a request defines, and the most moves in all positions of a game whose rules a
-    /// request defines. Each takes about 10 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_edges, value_name = "COUNT")]
-    pub max_edges: u32,
-    /// The most cells in the table of a game of vectors: the product of the coordinates, each plus 1
-    #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
-    pub max_cells: u64,
-    /// The most positions of a sum that is searched as a whole. Such a search is done for remoteness, and for misère
-    /// play if no faster method finds the winner. Each position takes about 13 bytes and a microsecond
-    #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
-    pub max_states: u64,
-    /// The most heaps in the table of a game of heaps. Each heap takes some 10 bytes. The work on the whole table takes
-    /// at most two thirds of --max-work. A larger table proves longer periods: the period of octal(0.354) needs 25
-    /// million heaps
-    #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = RequestLimits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_heaps: usize,
-    /// The most bytes of the rules of a game that a request defines
-    #[arg(long, env = "GRUNDY_MAX_RULES", default_value_t = RequestLimits::default().max_rules, value_parser = positive::<usize>, value_name = "BYTES")]
-    pub max_rules: usize,
-    /// The most bytes of memory of all positions of a game whose rules a request defines, approximately
-    #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
-    pub max_rules_memory: usize,
-    /// Refuse rules in requests, so that this service runs no scripts of clients
-    #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
-    pub no_rules: bool,
-    /// The most bytes of everything that is kept for later requests, such as tables of values. If the cache is full,
-    /// what was used least recently is dropped. A larger cache saves repeated work. Answers are the same with any size,
-    /// and 0 keeps nothing
-    #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = cache::DEFAULT_MAX_BYTES, value_name = "BYTES")]
-    pub cache: usize,
-}
-
 impl Cli {
     /// Reads the environment variables of this process, and `arguments`, which begin with the program's name. Ends the
     /// process if one of them is wrong, or if an argument asks for help.
@@ -559,28 +463,6 @@ impl Cli {
     fn reads_variables(&self) -> bool {
         use Command::{Batch, Mcp, Serve};
         matches!(self.command, None | Some(Serve(_) | Batch(_) | Mcp(_)))
-    }
-}
-
-impl LimitFlags {
-    /// Returns an engine with these limits, with empty tables.
-    #[must_use]
-    pub fn engine(&self) -> Engine {
-        let ProductLimits { states, moves } = ProductLimits::DEFAULT;
-        let search = ProductLimits { states: self.max_states, moves: self.max_states.saturating_mul(moves / states) };
-        let limits = RequestLimits {
-            max_digits: self.max_digits,
-            max_components: self.max_components,
-            max_games: self.max_games,
-            max_steps: asking::steps(self.max_work),
-            max_vertices: self.max_vertices,
-            max_edges: self.max_edges,
-            max_cells: self.max_cells,
-            max_heaps: self.max_heaps,
-            max_rules: if self.no_rules { 0 } else { self.max_rules },
-            max_rules_memory: self.max_rules_memory,
-        };
-        Engine::new(limits, self.cache, search)
     }
 }
 

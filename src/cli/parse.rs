@@ -86,6 +86,12 @@ pub fn log_filter(text: &str) -> Result<Targets, String> {
     text.parse::<Targets>().map_err(|error| error.to_string())
 }
 
+/// Converts a time to steps: one step takes about a nanosecond.
+#[must_use]
+pub fn steps(work: Duration) -> u64 {
+    u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may panic")]

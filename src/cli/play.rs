@@ -22,7 +22,7 @@ use grundy_core::wire::request::{Explain, Request};
 use super::asking::{CommandResult as Ended, answer, games};
 use super::board;
 use super::compound_report::CompoundReport;
-use super::known::Known;
+use super::known::{Known, copy};
 use super::report::{AnalysisReport, cut_short, places, rank};
 use super::{Level, PlayArgs, terminal};
 
@@ -316,15 +316,6 @@ fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
         None => write!(output, "{text}")?,
     }
     Ok(false)
-}
-
-/// Copies a position, without its solution.
-pub(super) fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
-    let part = |part: &Summand<R>| {
-        let positions = part.positions().copy();
-        Summand { key: part.key.clone(), place: part.place, components: positions }
-    };
-    Sum::new(position.parts().iter().map(part))
 }
 
 /// Returns the letters that name a component: a to z, aa to az and so on, as for the columns of a spreadsheet.

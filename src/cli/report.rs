@@ -9,7 +9,7 @@ use grundy_core::solve::{
     ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner,
 };
 use grundy_core::theory::genus::Genus;
-use grundy_core::theory::graphs::Outcome;
+use grundy_core::theory::graphs::MoveResult;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
@@ -162,19 +162,19 @@ fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {
 }
 
 /// Returns a verb for the outcome of a move, as the player who makes the move sees it.
-pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
+pub(super) const fn outcome_word(outcome: MoveResult) -> &'static str {
     match outcome {
-        Outcome::Win => "wins",
-        Outcome::Draw => "draws",
-        Outcome::Loss => "loses",
+        MoveResult::Win => "wins",
+        MoveResult::Draw => "draws",
+        MoveResult::Loss => "loses",
     }
 }
 
 /// Returns whether a move is a mistake: its outcome is worse than the outcome of the position.
-fn is_mistake(winner: Winner, outcome: Outcome) -> bool {
+fn is_mistake(winner: Winner, outcome: MoveResult) -> bool {
     match winner {
-        Winner::First => outcome != Outcome::Win,
-        Winner::Draw => outcome == Outcome::Loss,
+        Winner::First => outcome != MoveResult::Win,
+        Winner::Draw => outcome == MoveResult::Loss,
         Winner::Second => false,
     }
 }

@@ -18,6 +18,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::asking::{self, CommandResult, answer, answer_by, print};
+use super::parse::steps;
 use super::progress;
 
 /// Lists the values of a game.
@@ -173,7 +174,7 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
         )
     })?;
     let engine = Engine::default();
-    let steps = arguments.max_work.map_or(u64::MAX, asking::steps);
+    let steps = arguments.max_work.map_or(u64::MAX, steps);
     for (rows, columns) in sizes {
         let stop = progress::shown(Some(format!("{rows}x{columns}")));
         let meter = Meter::new(steps).until(&stop);

@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
+use grundy_core::game::words::nearest;
 
 /// The prefix of all environment variables that set flags.
 const PREFIX: &str = "GRUNDY_";
@@ -39,9 +40,9 @@ pub fn check(command: &Command) -> Result<(), Error> {
         if !is_ours || known.contains(&name.as_str()) {
             continue;
         }
-        let nearest = known.iter().min_by_key(|known| strsim::osa_distance(known, &name)).unwrap_or(&PREFIX);
-        let message =
-            format!("the environment has {name}, which is no variable of grundy's; the nearest is {nearest}\n");
+        let nearest = nearest(&name, known.iter().map(|known| (known.to_lowercase(), known)));
+        let nearest = nearest.map_or_else(String::new, |nearest| format!("; the nearest is {nearest}"));
+        let message = format!("the environment has {name}, which is no variable of grundy's{nearest}\n");
         return Err(Error::raw(ErrorKind::UnknownArgument, message));
     }
     Ok(())

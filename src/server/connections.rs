@@ -47,12 +47,12 @@ pub(super) struct Activity {
     /// True while the body of the current request is arriving and the app wants it.
     receives: AtomicBool,
     /// The rest of the current request's body, if the app did not read the body to its end.
-    rest: Mutex<Option<Rest>>,
+    rest: Mutex<Option<UnreadBody>>,
     end: Notify,
 }
 
 /// The rest of a body that the app did not read to its end.
-pub(super) enum Rest {
+pub(super) enum UnreadBody {
     /// The app dropped the body early.
     Unread(Incoming),
     /// The body broke off, or can't be read.
@@ -107,11 +107,11 @@ impl Activity {
     }
 
     /// Keeps the rest of a body.
-    pub(super) fn leave(&self, rest: Rest) {
+    pub(super) fn leave(&self, rest: UnreadBody) {
         *self.rest.lock().unwrap_or_else(PoisonError::into_inner) = Some(rest);
     }
 
-    pub(super) fn take_rest(&self) -> Option<Rest> {
+    pub(super) fn take_rest(&self) -> Option<UnreadBody> {
         self.rest.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 

@@ -15,7 +15,7 @@ use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::service::{Service, service_fn};
 use tokio::time::timeout;
 
-use super::connections::{Activity, Rest};
+use super::connections::{Activity, UnreadBody};
 use super::drain::Drain;
 
 /// An app that can be served: a router, or a service around a router. It must always be ready.
@@ -46,7 +46,7 @@ pub(super) fn service(
     app: impl App,
     drain: Drain,
     activity: Arc<Activity>,
-) -> impl Service<Request<Incoming>, Response = Response<Reply>, Error = Infallible, Future: Send> {
+) -> impl Service<Request<Incoming>, Response = Response<ReplyBody>, Error = Infallible, Future: Send> {
     // `drain` and `activity` are behind one reference counter, and each connection has its own counter. With a counter
     // that all connections share, each request would move the counter's memory from core to core.
     let connection = Arc::new((drain, activity));
@@ -65,9 +65,9 @@ pub(super) fn service(
             let rest = connection.1.take_rest();
             let is_left = match rest {
                 None => false,
-                Some(Rest::Broken) => true,
+                Some(UnreadBody::Broken) => true,
                 // This future is in a box, since it is rarely needed and would make the future of every answer larger.
-                Some(Rest::Unread(body)) => !may_drain || !Box::pin(drained(body)).await,
+                Some(UnreadBody::Unread(body)) => !may_drain || !Box::pin(drained(body)).await,
             };
             // The drain is checked only now, since it may have begun while the app worked. If the rest of a body was
             // not read, the connection is closed, too, since it can't be used for another request. Without `Connection:
@@ -75,7 +75,7 @@ pub(super) fn service(
             if is_left || connection.0.has_begun() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
-            Ok(answer.map(|body| Reply { body, connection }))
+            Ok(answer.map(|body| ReplyBody { body, connection }))
         }
     })
 }
@@ -130,7 +130,7 @@ impl Drop for Upload {
     fn drop(&mut self) {
         self.connection.1.receive(false);
         if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {
-            self.connection.1.leave(Rest::Unread(body));
+            self.connection.1.leave(UnreadBody::Unread(body));
         }
     }
 }
@@ -146,7 +146,7 @@ impl HttpBody for Upload {
             self.body = None;
         }
         if let Some(Err(_)) = frame {
-            self.connection.1.leave(Rest::Broken);
+            self.connection.1.leave(UnreadBody::Broken);
         }
         Poll::Ready(frame)
     }
@@ -161,18 +161,18 @@ impl HttpBody for Upload {
 }
 
 /// The body of an answer. Its connection counts as busy until hyper has read the whole body and drops it.
-pub(super) struct Reply {
+pub(super) struct ReplyBody {
     body: Body,
     connection: Connection,
 }
 
-impl Drop for Reply {
+impl Drop for ReplyBody {
     fn drop(&mut self) {
         self.connection.1.answer_left();
     }
 }
 
-impl HttpBody for Reply {
+impl HttpBody for ReplyBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -12,7 +12,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::connections::Activity;
 use super::tally::{Closed, Tally};
-use super::unreadable::{Answers, Bare};
+use super::unreadable::{Bare, UnreadableAnswers};
 
 /// The longest time for which a closed connection still reads the bytes that its peer sends.
 const LINGER: Duration = Duration::from_secs(1);
@@ -42,7 +42,7 @@ pub(super) struct Socket {
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
     /// Creates the answers to requests that hyper can't read. They replace hyper's own answers.
-    refusals: Answers,
+    refusals: UnreadableAnswers,
     /// The answer that is being sent instead of hyper's own answer, and how many of its bytes have been sent.
     refusal: Option<(Vec<u8>, usize)>,
 }
@@ -54,7 +54,7 @@ impl Socket {
         tally: Arc<Tally>,
         write_timeout: Duration,
         min_rate: usize,
-        refusals: Answers,
+        refusals: UnreadableAnswers,
     ) -> Self {
         let seconds = usize::try_from(write_timeout.as_secs()).unwrap_or(usize::MAX);
         let least_bytes = min_rate.saturating_mul(seconds);

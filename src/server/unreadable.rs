@@ -23,7 +23,7 @@ pub struct Unreadable(pub StatusCode);
 
 /// A function that returns the bytes of the answer to a request that can't be read. It returns `None` if hyper's own
 /// answer should be sent.
-pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
+pub(super) type UnreadableAnswers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 
 /// An answer of hyper itself to a request that hyper can't read. It was found in the bytes that hyper writes.
 #[derive(Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Bare {
 }
 
 /// Returns a function that asks `app` how to answer a request that can't be read.
-pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> Answers {
+pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> UnreadableAnswers {
     Box::new(move |Bare { status, date, .. }| {
         if !matches!(*status, StatusCode::BAD_REQUEST | StatusCode::URI_TOO_LONG) {
             return None;

@@ -60,16 +60,16 @@ impl Budget {
     ///
     /// # Errors
     /// If other bodies and answers hold too much of the budget.
-    pub(crate) fn draw_part(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+    pub(crate) fn draw_part(&self, share: &mut BudgetShare, length: usize) -> Result<(), Overloaded> {
         self.draw(share, length.saturating_sub(Self::FREE_PART))
     }
 
     /// Grows `share` so that a whole body or answer may take `length` bytes.
-    pub(crate) fn draw_whole(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+    pub(crate) fn draw_whole(&self, share: &mut BudgetShare, length: usize) -> Result<(), Overloaded> {
         self.draw(share, length.saturating_sub(Self::FREE))
     }
 
-    fn draw(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+    fn draw(&self, share: &mut BudgetShare, length: usize) -> Result<(), Overloaded> {
         let units = length.div_ceil(Self::UNIT);
         let missing = units.saturating_sub(share.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits));
         if missing == 0 {
@@ -86,7 +86,7 @@ impl Budget {
 
     /// Grows `share` so that a body that is being received may take `length` bytes. If too little of the budget is
     /// left, dismisses slow bodies, the slowest first, until there is enough.
-    pub(crate) async fn draw_for_body(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+    pub(crate) async fn draw_for_body(&self, share: &mut BudgetShare, length: usize) -> Result<(), Overloaded> {
         let Err(refused) = self.draw_whole(share, length) else { return Ok(()) };
         let room = async {
             while self.bodies.dismiss_slowest() {
@@ -112,7 +112,7 @@ impl Budget {
     /// # Errors
     /// If other bodies and answers hold too much of the budget.
     pub(crate) fn hold(&self, bytes: Vec<u8>) -> Result<Bytes, Overloaded> {
-        let mut share = Share::default();
+        let mut share = BudgetShare::default();
         self.draw_part(&mut share, bytes.len())?;
         Ok(share.keep(bytes.into()))
     }
@@ -125,9 +125,9 @@ pub(crate) fn out_of_memory() -> Overloaded {
 /// The memory of the budget that is reserved for a body or an answer, or for a part of one. Dropping this value returns
 /// the memory to the budget.
 #[derive(Debug, Default)]
-pub(crate) struct Share(Option<OwnedSemaphorePermit>);
+pub(crate) struct BudgetShare(Option<OwnedSemaphorePermit>);
 
-impl Share {
+impl BudgetShare {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
@@ -141,7 +141,7 @@ impl Share {
 /// Bytes, and the share of the budget that they hold.
 struct Held {
     bytes: Bytes,
-    _share: Share,
+    _share: BudgetShare,
 }
 
 impl AsRef<[u8]> for Held {

@@ -1,10 +1,16 @@
-//! Checks that the files and items that the documentation names exist, and that no two public types have the same name.
+//! Checks the house: the files and items that the documentation names exist, no two types that other files use have the
+//! same name, and no file imports a file of a higher layer, or one that imports it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, iter};
+use std::sync::LazyLock;
+
+mod imports;
+
+use imports::{Imports, circles, imports};
 
 /// Folders that contain no source, since their content is built, installed or downloaded.
 const NO_SOURCE: [&str; 3] = ["target", "node_modules", ".git"];
@@ -110,28 +116,93 @@ fn contributors_find_each_behaviour() {
     }
 }
 
-/// Returns the name that a line of source gives to a public type or trait.
-fn public_type(line: &str) -> Option<&str> {
+/// Returns the name of the type or trait that a line of source defines, if other files can use it.
+fn shared_type(line: &str) -> Option<&str> {
     let kinds = ["struct ", "enum ", "trait ", "type ", "union "];
-    let item = line.strip_prefix("pub ")?;
+    let item = line.strip_prefix("pub")?;
+    let item = if item.starts_with('(') { item.split_once(')')?.1 } else { item }.strip_prefix(' ')?;
     let name = kinds.iter().find_map(|kind| item.strip_prefix(kind))?;
-    name.split(|letter: char| !letter.is_ascii_alphanumeric()).next()
+    name.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()
 }
 
 #[test]
-fn no_public_type_is_defined_twice() {
-    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-    for folder in crates.chain(iter::once(root().to_path_buf())).map(|path| path.join("src")) {
-        for path in below(&folder).iter().filter(|path| path.extension().is_some_and(|kind| kind == "rs")) {
-            let text = fs::read_to_string(path).unwrap();
-            for name in text.lines().filter_map(public_type) {
-                let place = path.strip_prefix(root()).unwrap().display().to_string();
-                places.entry(name.to_owned()).or_default().push(place);
+fn no_type_that_leaves_its_file_is_defined_twice() {
+    let mut places: BTreeMap<String, Vec<&String>> = BTreeMap::new();
+    for file in IMPORTS.keys() {
+        let text = fs::read_to_string(root().join(file)).unwrap();
+        for name in text.lines().filter_map(shared_type) {
+            places.entry(name.to_owned()).or_default().push(file);
+        }
+    }
+    assert!(places.len() > 500, "only {} types were found", places.len());
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
+}
+
+/// The layers, the highest first. A file may import files of its own layer and of the layers below.
+const LAYERS: [&[&str]; 15] = [
+    &["fuzz/src", "bindings/js/src", "bindings/python/src", "src/main.rs"],
+    &["src/cli"],
+    &["src/http/routes"],
+    &["src/http/layers"],
+    &["src/work"],
+    &["src/server"],
+    &["crates/mcp/src"],
+    &["crates/core/src/wire"],
+    &["crates/core/src/solve"],
+    &["crates/core/src/catalogue.rs", "crates/core/src/games"],
+    &["crates/core/src/own"],
+    &["crates/core/src/game"],
+    &["crates/core/src/theory"],
+    &["crates/core/src/number"],
+    &["crates/rules/src"],
+];
+
+/// Which file of the workspace imports which.
+static IMPORTS: LazyLock<Imports> = LazyLock::new(imports_of_workspace);
+
+fn imports_of_workspace() -> Imports {
+    let manifests = below(root()).into_iter().filter(|path| path.ends_with("Cargo.toml"));
+    let mut crates = Vec::new();
+    for folder in manifests.map(|path| path.parent().unwrap().to_path_buf()) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = ")).unwrap_or_default();
+        let name = name.trim_matches('"').replace('-', "_");
+        let files = [("lib.rs", name.clone()), ("main.rs", format!("{name}(program)"))];
+        crates.extend(files.map(|(file, name)| (name, folder.join("src").join(file))));
+    }
+    crates.retain(|(_, file)| file.exists());
+    let imports = imports(root(), &crates);
+    let pairs: usize = imports.values().map(BTreeMap::len).sum();
+    assert!(imports.len() > 400 && pairs > 2500, "only {pairs} imports of {} files were read", imports.len());
+    imports
+}
+
+#[test]
+fn no_two_files_import_each_other() {
+    let circles = circles(&IMPORTS);
+    let arrows = |circle: &Vec<&String>| -> Vec<String> {
+        let within = |file: &String| {
+            let imported = IMPORTS[file].iter().filter(|(other, _)| circle.contains(other));
+            imported.map(|(other, name)| format!("{file} → {other}: {name}")).collect::<Vec<_>>()
+        };
+        circle.iter().flat_map(|file| within(file)).collect()
+    };
+    assert!(circles.is_empty(), "{} circles: {:#?}", circles.len(), circles.iter().map(arrows).collect::<Vec<_>>());
+}
+
+#[test]
+fn no_file_imports_a_higher_layer() {
+    let layer = |file: &String| LAYERS.iter().position(|layer| layer.iter().any(|start| file.starts_with(start)));
+    let mut climbs = Vec::new();
+    for (file, imported) in &*IMPORTS {
+        for (other, name) in imported {
+            if let (Some(from), Some(to)) = (layer(file), layer(other))
+                && from > to
+            {
+                climbs.push(format!("{file} → {other}: {name}"));
             }
         }
     }
-    assert!(places.len() > 200, "only {} types were found", places.len());
-    places.retain(|_, places| places.len() > 1);
-    assert!(places.is_empty(), "{places:#?}");
+    assert!(climbs.is_empty(), "{climbs:#?}");
 }

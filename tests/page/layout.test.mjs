@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { standing } from "../../web/drawings/floors.js";
 import { distanceTo, doCross, placesOf } from "../../web/drawings/layout.js";
-import { pictured } from "../../web/drawings/stalks.js";
+import { pictured } from "../../web/drawings/hackenbush.js";
 
 /** Planar graphs. */
 const PLANAR = {

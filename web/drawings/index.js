@@ -35,6 +35,7 @@ import * as crosses from "./crosses.js";
 import * as geography from "./geography.js";
 import * as graph from "./graph.js";
 import * as grid from "./grid.js";
+import * as hackenbush from "./hackenbush.js";
 import * as heap from "./heap.js";
 import * as heaps from "./heaps.js";
 import * as names from "./names.js";
@@ -44,7 +45,6 @@ import * as rows from "./rows.js";
 import * as rectangle from "./rectangle.js";
 import * as ring from "./ring.js";
 import * as row from "./row.js";
-import * as stalks from "./stalks.js";
 import * as stones from "./stones.js";
 import * as string from "./string.js";
 import * as turning from "./turning.js";
@@ -54,7 +54,7 @@ import * as words from "./words.js";
 const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["euclid-zero", rectangle], ["floor-divide", bars], ["multiplication-game", bars], ["red-blue", beads], ["wizards", bars]]);
 
 /** The drawings of all other games. The first drawing that fits is used. */
-const SHAPES = [graph, network, geography, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
+const SHAPES = [graph, network, geography, order, cells, stones, names, hackenbush, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
   // A position of a game by rules in Python may be anything. So the moves are listed in words. Only positions that look

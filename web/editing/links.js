@@ -7,7 +7,7 @@ import * as graph from "../drawings/graph.js";
 import { heldPlaces, hold, placesOf } from "../drawings/layout.js";
 import { framed } from "../drawings/network.js";
 import { ends } from "../drawings/order.js";
-import { pictured, soil, standingAt } from "../drawings/stalks.js";
+import { pictured, soil, standingAt } from "../drawings/hackenbush.js";
 import { placing, surface } from "../drawings/surface.js";
 import { h, svg } from "../element.js";
 import { button } from "./numbers.js";

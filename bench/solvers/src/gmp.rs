@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use grundy_core::theory::continued_fraction;
 use rug::{Assign, Integer};
 
-use super::{compare, pair, won};
+use crate::measure::{compare, pair, won};
 
 fn to_gmp(number: &UBig) -> Integer {
     Integer::from_digits(number.as_words(), rug::integer::Order::Lsf)

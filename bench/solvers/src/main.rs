@@ -6,18 +6,17 @@
 
 #[cfg(feature = "gmp")]
 mod gmp;
+mod measure;
 mod plain;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
-use grundy_core::catalogue;
-use grundy_core::game::shape::{Pair, PlainValue};
-use grundy_core::game::{Play, Positions, Value};
+use grundy_core::game::shape::PlainValue;
 use grundy_core::number::Natural;
-use grundy_core::theory::Caches;
+
+use measure::{ROUNDS, compare, pair, pairs, run, won};
 
 /// Counts allocations, since solving small numbers must not allocate.
 struct Counting;
@@ -46,9 +45,6 @@ unsafe extern "C" {
 /// The number of pairs in one round of a 64-bit comparison.
 const PAIRS: usize = 1 << 16;
 
-/// The number of rounds of each comparison.
-const ROUNDS: usize = 15;
-
 /// Pseudo-random numbers, by Vigna's SplitMix64.
 struct Random(u64);
 
@@ -64,60 +60,6 @@ impl Random {
     fn digits(&mut self, count: usize) -> String {
         std::iter::once('7').chain((1..count).map(|_| char::from(b'0' + (self.next() % 10) as u8))).collect()
     }
-}
-
-fn seconds(mut work: impl FnMut()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64()
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-/// Runs the solver and its rival in turn. A round does `units` units of work.
-fn compare(what: &str, goal: &str, rival: &str, units: f64, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
-    ours();
-    theirs();
-    let rounds: Vec<_> = (0..ROUNDS).map(|_| (seconds(&mut ours) / units, seconds(&mut theirs) / units)).collect();
-    let own = median(rounds.iter().map(|(own, _)| *own).collect());
-    let other = median(rounds.iter().map(|(_, other)| *other).collect());
-    let ratio = median(rounds.iter().map(|(own, other)| own / other).collect());
-    let faster = if ratio < 1.0 { format!("{:.1} × faster", 1.0 / ratio) } else { format!("{ratio:.2} ×") };
-    println!("{what:44} {:>9} {rival:26} {:>9}  {faster:>16}  goal {goal}", time(own), time(other));
-}
-
-fn time(seconds: f64) -> String {
-    let ns = seconds * 1e9;
-    match ns {
-        ..1e3 => format!("{ns:.1} ns"),
-        ..1e6 => format!("{:.1} µs", ns / 1e3),
-        _ => format!("{:.2} ms", ns / 1e6),
-    }
-}
-
-/// Creates the components of a game, as the service has them after reading a request.
-fn run(game: &str, positions: impl IntoIterator<Item = PlainValue>) -> Box<dyn Positions> {
-    let mut run = catalogue::find(game).unwrap().rules.none();
-    positions.into_iter().for_each(|position| run.push(position).unwrap());
-    run
-}
-
-fn pairs(game: &str, numbers: &[u64]) -> Box<dyn Positions> {
-    run(game, numbers.chunks(2).map(|pair| PlainValue::Pair(Pair::new(pair[0], pair[1]))))
-}
-
-fn pair(game: &str, first: &Natural, second: &Natural) -> Box<dyn Positions> {
-    run(game, [PlainValue::Pair(Pair::new(first.clone(), second.clone()))])
-}
-
-/// Solves the components, and counts those that are not lost. Solving consumes the components, so the measured time
-/// includes copying them.
-fn won(run: &dyn Positions) -> u64 {
-    let solved = black_box(run).copy().solve(Play::Normal, &Caches::default()).unwrap();
-    (0..solved.len()).map(|index| u64::from(solved.value(index) != Value::Nimber(Natural::ZERO))).sum()
 }
 
 fn words() {

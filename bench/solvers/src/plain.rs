@@ -10,7 +10,7 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::limits::RequestLimits;
 
-use super::compare;
+use crate::measure::compare;
 
 /// The largest number of bytes of tables that an engine may keep.
 const KEPT: usize = 64 << 20;

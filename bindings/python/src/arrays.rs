@@ -10,8 +10,8 @@ use grundy_core::wire::position;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
-use crate::work::work;
-use crate::{ENGINE, rejected};
+use crate::exceptions::rejected;
+use crate::work::{ENGINE, work};
 
 /// The values, one for each place in the columns. If values are masked, also a mask of the places without a value.
 type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>>);

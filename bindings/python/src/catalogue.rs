@@ -9,8 +9,8 @@ use grundy_core::wire::position;
 use grundy_core::wire::search::{self, CatalogueSearch};
 use pyo3::prelude::*;
 
-use crate::work::work;
-use crate::{ENGINE, exception, rejected, unwritable};
+use crate::exceptions::{exception, rejected, unwritable};
+use crate::work::{ENGINE, work};
 
 /// Returns the games that match all words of `text` and have the tag, if there is one. The result is the JSON that the
 /// service writes.

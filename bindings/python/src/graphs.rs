@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::rejected;
+use crate::exceptions::rejected;
 use crate::work::work;
 
 create_exception!(_native, Cycle, PyException, "Its argument is a vertex that play can come back to.");
@@ -27,11 +27,11 @@ const NONE: u32 = u32::MAX;
 const FIRST_SUM: u32 = 1 << 31;
 
 /// A game as a graph whose vertices are numbers, with the values of the vertices.
-#[pyclass(frozen)]
-pub struct Graph(Arc<NamedGraph>);
+#[pyclass(frozen, name = "Graph")]
+pub struct PyGraph(Arc<NamedGraph>);
 
 #[pymethods]
-impl Graph {
+impl PyGraph {
     /// Creates a game from arrays of 32-bit integers: the options of vertex `v` are `targets[offsets[v]..offsets[v +
     /// 1]]`. `words(v)` returns the words for `v` in the texts of answers.
     #[new]
@@ -87,13 +87,13 @@ impl Graph {
 }
 
 /// The games that requests may use in addition to the games that they define.
-pub type Named = Vec<(String, Explored)>;
+pub type Named = Vec<(String, ExploredGame)>;
 
 /// A game that Python explored.
 #[derive(FromPyObject)]
-pub enum Explored {
-    Graph(Py<Graph>),
-    Splitting(Py<Splitting>),
+pub enum ExploredGame {
+    Graph(Py<PyGraph>),
+    Splitting(Py<PySplitting>),
 }
 
 /// Collects explored games under their names, so that requests can use them.
@@ -104,8 +104,8 @@ pub fn games(named: &Named) -> PyResult<Games> {
     let mut games = Games::default();
     for (name, game) in named {
         let added = match game {
-            Explored::Graph(graph) => games.add_graph(name, Arc::clone(&graph.get().0)),
-            Explored::Splitting(graph) => games.add_splitting(name, Arc::clone(&graph.get().0)),
+            ExploredGame::Graph(graph) => games.add_graph(name, Arc::clone(&graph.get().0)),
+            ExploredGame::Splitting(graph) => games.add_splitting(name, Arc::clone(&graph.get().0)),
         };
         added.map_err(|fault| rejected(&fault.under("games").into()))?;
     }
@@ -121,12 +121,12 @@ fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
 }
 
 /// A game as a graph without cycles. A move may leave several vertices.
-#[pyclass(frozen)]
-pub struct Splitting(Arc<NamedGraph<SplittingGraph>>);
+#[pyclass(frozen, name = "Splitting")]
+pub struct PySplitting(Arc<NamedGraph<SplittingGraph>>);
 
 #[pymethods]
-impl Splitting {
-    /// Creates a game as `Graph` does, but targets from 2^31 on are sums. Such a sum has the vertices
+impl PySplitting {
+    /// Creates a game as `PyGraph` does, but targets from 2^31 on are sums. Such a sum has the vertices
     /// `parts[sums[n]..sums[n + 1]]`, where n is the target minus 2^31.
     #[new]
     fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8], words: Py<PyAny>) -> PyResult<Self> {

@@ -3,40 +3,25 @@
 
 mod arrays;
 mod catalogue;
+mod exceptions;
 mod graphs;
 mod work;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, Item, Section, Shared, Terms};
-use grundy_core::wire::engine::{Engine, NoAnswer, Question, RequestText};
-use grundy_core::wire::fault::Faults;
+use grundy_core::wire::batch::{Answers, Item, StreamSection, Shared, BatchSettings};
+use grundy_core::wire::engine::{Question, RequestText};
 use grundy_core::wire::position;
-use grundy_core::wire::problem::Document;
 use grundy_core::wire::request::Defaults;
-use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::exceptions::{exception, rejected, unwritable};
 use crate::graphs::Named;
-use crate::work::work;
-
-/// The process has one engine, so that calls use the tables of earlier calls.
-static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
-
-create_exception!(_native, Rejected, PyException, "Its argument is the JSON of what is wrong with a request.");
-
-/// Creates the exception of a request with these faults.
-fn rejected(faults: &Faults) -> PyErr {
-    serde_json::to_string(&Document::of(faults)).map_or_else(|fault| unwritable(&fault), Rejected::new_err)
-}
-
-fn unwritable(fault: &serde_json::Error) -> PyErr {
-    PyRuntimeError::new_err(fault.to_string())
-}
+use crate::work::{ENGINE, work};
 
 /// Answers a request. Other threads of Python can run in the meantime.
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
@@ -47,15 +32,6 @@ fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> Py
         ENGINE.answer(question, RequestText::JsonWith(request.as_bytes(), defaults), meter).answer
     })?;
     Ok(String::from_utf8(answer.map_err(|no_answer| exception(&no_answer))?)?)
-}
-
-/// Creates the exception of a request without an answer.
-fn exception(no_answer: &NoAnswer) -> PyErr {
-    match no_answer {
-        NoAnswer::Faults(faults) => rejected(faults),
-        NoAnswer::Stopped(spent) => PyRuntimeError::new_err(spent.to_string()),
-        NoAnswer::Unwritable(fault) => unwritable(fault),
-    }
 }
 
 /// Returns whether strings in positions of this shape are texts and not integers.
@@ -71,16 +47,16 @@ fn has_texts(shape: &Shape) -> bool {
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::Rejected;
-    #[pymodule_export]
     use super::arrays::values;
     #[pymodule_export]
     use super::catalogue::{games, picture};
     #[pymodule_export]
-    use super::graphs::{Cycle, Graph, Splitting};
+    use super::exceptions::Rejected;
+    #[pymodule_export]
+    use super::graphs::{Cycle, PyGraph, PySplitting};
 
     use super::{
-        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Section, Shared, Terms,
+        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, StreamSection, Shared, BatchSettings,
         UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
@@ -115,12 +91,12 @@ mod _native {
         let games = graphs::games(&games)?;
         let json = work(py, u64::MAX, move |_, stop| {
             let (mut shared, mut json) = (Shared::of(games), Vec::new());
-            for Section { text, first, defines } in Section::of_lines(lines, 1) {
+            for StreamSection { text, first, defines } in StreamSection::of_lines(lines, 1) {
                 let mut answers = if defines {
                     let line = Item { text: text.trim_ascii_end(), line: Some(first) };
                     shared.define(line, usize::MAX, &ENGINE, stop)?
                 } else {
-                    let terms = Terms::of_lines(usize::MAX).with_games(shared.games());
+                    let terms = BatchSettings::of_lines(usize::MAX).with_games(shared.games());
                     Answers::of_lines(text, first, terms, &ENGINE, stop)?
                 };
                 json.append(&mut answers.json);

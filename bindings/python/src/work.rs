@@ -1,11 +1,15 @@
 //! Runs work of the engine without holding the interpreter's lock. Ctrl-C ends the work.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy_core::number::meter::{Meter, Stop};
+use grundy_core::wire::engine::Engine;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+
+/// The process has one engine, so that calls use the tables of earlier calls.
+pub static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
 /// The time between two checks of Python's signals. It is not shorter, since a check keeps other threads of Python
 /// waiting.

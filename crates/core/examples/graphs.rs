@@ -11,7 +11,7 @@ use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::{Graph, GraphLimits, Play};
 use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::line::Line;
-use grundy_core::theory::vectors::table::Table;
+use grundy_core::theory::vectors::table::BoxTable;
 use grundy_core::wire::definition::read_graph;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -106,8 +106,8 @@ fn vectors() {
         [("Wythoff, 1000 × 1000", plane.to_vec(), vec![999, 999]), ("queen, 100 × 100 × 100", space, vec![99, 99, 99])]
     {
         let rules = VectorRules::new(vec![], rides).unwrap();
-        let values = best(|| Table::values(&rules, &bounds, u64::MAX).unwrap());
-        let lengths = best(|| Table::lengths(&rules, &bounds, Play::Normal, u64::MAX).unwrap());
+        let values = best(|| BoxTable::values(&rules, &bounds, u64::MAX).unwrap());
+        let lengths = best(|| BoxTable::lengths(&rules, &bounds, Play::Normal, u64::MAX).unwrap());
         println!("{name:<26} values {values:.1} ms, lengths {lengths:.1} ms");
     }
     let time = best(|| Line::new(&[1, 5, 8, 9], &[7], 0));

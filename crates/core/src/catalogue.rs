@@ -4,10 +4,9 @@
 use std::sync::LazyLock;
 
 use crate::game::entry::{Family, example_key};
-use crate::game::words::cut;
+use crate::game::words::{self, cut};
 use crate::game::{Card, Illegal, Ruleset};
 use crate::games::GAMES;
-use crate::number::{cost, meter};
 
 /// The game that [`find`] returns for a key, such as `nim` or `octal(0.77)`.
 #[derive(Debug)]
@@ -113,22 +112,7 @@ pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
         let games = GAMES.iter().map(|game| game.card());
         games.flat_map(|card| names(card).map(move |name| (name.to_lowercase(), example_key(card)))).collect()
     });
-    let (wanted, _) = split(cut(text));
-    let wanted = wanted.to_lowercase();
     let words = words.iter().map(|word| (*word, *word));
     let names = NAMES.iter().map(|(name, key)| (name.as_str(), key.as_str())).chain(words);
-    let (far, key) = names.map(|(name, key)| (distance(name, &wanted), key)).min_by_key(|(far, _)| *far)?;
-    (far <= most_changes(&wanted)).then(|| key.to_owned())
-}
-
-/// Returns the largest [`distance`] from `text` at which a name is similar enough.
-fn most_changes(text: &str) -> usize {
-    (text.len() / 3).max(1)
-}
-
-/// Returns how many letters must be added, removed, replaced or swapped to turn one text into the other.
-fn distance(name: &str, text: &str) -> usize {
-    meter::charge(cost::COMPONENT);
-    meter::charge_each(name.len().saturating_mul(text.len()), cost::BYTE);
-    strsim::osa_distance(name, text)
+    words::nearest(split(cut(text)).0, names).map(str::to_owned)
 }

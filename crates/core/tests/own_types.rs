@@ -4,7 +4,7 @@
 use grundy_core::catalogue;
 use grundy_core::game::search::Searched;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Left, Play, Rules, Ruleset};
+use grundy_core::game::{Card, Follower, Play, Rules, Ruleset};
 use grundy_core::solve::{Solution, Sum, Summand, Winner};
 use grundy_core::theory::Caches;
 
@@ -14,24 +14,24 @@ struct Halves;
 
 impl Rules for Halves {
     type Position = u64;
-    type Move = Left<u64>;
+    type Move = Follower<u64>;
 
     const SPLITS: bool = true;
 
     const CARD: Card =
         Card { id: "halves", name: "Halves", rules: "Take 1 stone, or halve an even heap.", ..Card::BLANK };
 
-    fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
-        let taken = stones.checked_sub(1).map(|left| Left::sorted(vec![left]));
-        let half = (*stones > 0 && stones.is_multiple_of(2)).then(|| Left::sorted(vec![stones / 2; 2]));
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Follower<u64>> {
+        let taken = stones.checked_sub(1).map(|left| Follower::sorted(vec![left]));
+        let half = (*stones > 0 && stones.is_multiple_of(2)).then(|| Follower::sorted(vec![stones / 2; 2]));
         taken.into_iter().chain(half)
     }
 
-    fn after(&self, _: &u64, left: &Left<u64>) -> Left<u64> {
+    fn after(&self, _: &u64, left: &Follower<u64>) -> Follower<u64> {
         left.clone()
     }
 
-    fn describe(&self, stones: &u64, to: &Left<u64>) -> String {
+    fn describe(&self, stones: &u64, to: &Follower<u64>) -> String {
         if to.parts().len() == 1 { format!("take 1 of {stones}") } else { format!("halve {stones}") }
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::message::{Fault, members};
+use crate::message::{McpFault, members};
 use crate::tools::{self, Tools};
 
 /// The address of the catalogue. The addresses of the games' entries begin with this address.
@@ -41,8 +41,8 @@ pub(super) fn templates() -> Value {
 ///
 /// # Errors
 /// If there is no resource at this address.
-pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
-    let none = || Fault::params("there is no such resource: resources/list and resources/templates/list have them");
+pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, McpFault> {
+    let none = || McpFault::params("there is no such resource: resources/list and resources/templates/list have them");
     let text = match uri.strip_prefix(CATALOGUE).ok_or_else(none)? {
         "" => json!({ "games": tools::briefs() }).to_string(),
         below => {
@@ -71,7 +71,7 @@ pub(super) fn prompts() -> Value {
 ///
 /// # Errors
 /// If there is no prompt with this name, or if the arguments do not fit the prompt.
-pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, Fault> {
+pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, McpFault> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct AskedComponents {
@@ -80,10 +80,10 @@ pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result
     }
 
     if name != Some(ANALYSE) {
-        return Err(Fault::params(format!("there is no such prompt: the one that there is, is {ANALYSE}")));
+        return Err(McpFault::params(format!("there is no such prompt: the one that there is, is {ANALYSE}")));
     }
-    let asked: AskedComponents =
-        members(arguments.map_or("{}", RawValue::get)).map_err(|error| Fault::params(format!("arguments: {error}")))?;
+    let asked: AskedComponents = members(arguments.map_or("{}", RawValue::get))
+        .map_err(|error| McpFault::params(format!("arguments: {error}")))?;
     let loser = match asked.play.as_deref() {
         None => {
             "If these words say who wins at the end, hold to them: where who cannot move, or does not make the last move, wins, it \
@@ -91,7 +91,7 @@ pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result
         }
         Some("normal") => "Normal play: who cannot move loses.",
         Some("misere") => "Misère play: who cannot move wins. Give play as \"misere\".",
-        Some(_) => return Err(Fault::params("play is normal or misere")),
+        Some(_) => return Err(McpFault::params("play is normal or misere")),
     };
     let text = format!(
         "Analyse this position of impartial games: {}\n{loser}\n\nFind the keys of its games and the form of their \

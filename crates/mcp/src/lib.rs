@@ -9,11 +9,11 @@
 mod context;
 mod hosts;
 mod message;
+mod routes;
 mod schema;
 mod tools;
 mod words;
 
-use std::pin::Pin;
 use std::sync::Arc;
 
 use http::{HeaderMap, StatusCode};
@@ -22,34 +22,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 pub use self::hosts::{Host, Hosts};
-use self::message::{Fault, HANDSHAKE, Message, Method, Params, VERSIONS};
+use self::message::{HANDSHAKE, McpFault, McpMethod, Message, Params, VERSIONS};
+pub use self::routes::{Later, Routes, Worded, Wording};
 use self::tools::Tools;
-
-/// A boxed future. Because of the box, the code of the future is compiled in this crate and not in the crate that
-/// awaits the future.
-pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// An answer in words, and its JSON.
-pub type Worded = (String, Box<RawValue>);
-
-/// A function that puts an answer into words.
-pub type Wording = Box<dyn FnOnce() -> Worded + Send>;
-
-/// The routes of the API, as the tools call them.
-pub trait Routes: Send + Sync {
-    /// Sends a GET to a path, or posts a JSON text to it. Returns the text of the answer, or the problem.
-    fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
-
-    /// Puts an answer of this number of bytes into words. This may take some milliseconds. Returns the problem if there
-    /// is too little memory.
-    fn put_into_words(&self, bytes: usize, job: Wording) -> Later<'_, Result<Worded, Value>>;
-
-    /// Records that a tool was called, and whether its input was refused.
-    fn called(&self, tool: &'static str, is_error: bool);
-
-    /// The OpenAPI document of the API.
-    fn contract(&self) -> Value;
-}
 
 const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A position is a sum of games, such as \
     {\"nim\": [3, 4, 5]}. Look a game up with grundy_games for its key and the form of its positions; grundy_analyze \
@@ -71,7 +46,7 @@ pub struct McpAnswer {
 }
 
 impl McpAnswer {
-    fn new(id: Option<&RawValue>, outcome: Result<Box<RawValue>, Fault>) -> Self {
+    fn new(id: Option<&RawValue>, outcome: Result<Box<RawValue>, McpFault>) -> Self {
         #[derive(Serialize)]
         struct Reply<'a> {
             jsonrpc: &'static str,
@@ -80,7 +55,7 @@ impl McpAnswer {
             #[serde(skip_serializing_if = "Option::is_none")]
             result: Option<Box<RawValue>>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            error: Option<Fault>,
+            error: Option<McpFault>,
         }
 
         let status = outcome.as_ref().map_or_else(|fault| fault.status, |_| StatusCode::OK);
@@ -92,13 +67,13 @@ impl McpAnswer {
     /// Creates the answer to a sender that is not allowed to call.
     #[must_use]
     pub fn forbidden() -> Self {
-        Self::new(None, Err(Fault::forbidden()))
+        Self::new(None, Err(McpFault::forbidden()))
     }
 
     /// Creates the answer for a message that the service failed to answer.
     #[must_use]
     pub fn failure() -> Self {
-        Self::new(None, Err(Fault::internal()))
+        Self::new(None, Err(McpFault::internal()))
     }
 }
 
@@ -124,12 +99,12 @@ impl Server {
         })
     }
 
-    async fn outcome(&self, message: &Message<'_>, headers: Option<&HeaderMap>) -> Result<Box<RawValue>, Fault> {
+    async fn outcome(&self, message: &Message<'_>, headers: Option<&HeaderMap>) -> Result<Box<RawValue>, McpFault> {
         let (method, params) = message.request(headers)?;
         match method {
-            Method::Ping => written(&json!({})),
-            Method::Initialize => {
-                let asked = params.version.ok_or_else(|| Fault::params("there is no protocolVersion"))?;
+            McpMethod::Ping => written(&json!({})),
+            McpMethod::Initialize => {
+                let asked = params.version.ok_or_else(|| McpFault::params("there is no protocolVersion"))?;
                 // If the client asks for an unknown revision, the answer offers the newest revision that begins with a
                 // handshake.
                 let newest = HANDSHAKE.last().copied().unwrap_or_default();
@@ -141,7 +116,7 @@ impl Server {
                     "instructions": INSTRUCTIONS,
                 }))
             }
-            Method::Discover => written(&json!({
+            McpMethod::Discover => written(&json!({
                 "resultType": "complete",
                 "supportedVersions": VERSIONS,
                 "capabilities": capabilities(),
@@ -150,24 +125,24 @@ impl Server {
                 "cacheScope": "public",
                 "_meta": { "io.modelcontextprotocol/serverInfo": info() },
             })),
-            Method::ListTools => fresh("tools", &self.0.known()),
-            Method::ListResources => fresh("resources", &context::resources()),
-            Method::ListTemplates => fresh("resourceTemplates", &context::templates()),
-            Method::ReadResource => {
-                let uri = params.uri.ok_or_else(|| Fault::params("there is no uri of a resource"))?;
+            McpMethod::ListTools => fresh("tools", &self.0.known()),
+            McpMethod::ListResources => fresh("resources", &context::resources()),
+            McpMethod::ListTemplates => fresh("resourceTemplates", &context::templates()),
+            McpMethod::ReadResource => {
+                let uri = params.uri.ok_or_else(|| McpFault::params("there is no uri of a resource"))?;
                 fresh("contents", &context::read(&self.0, &uri).await?)
             }
-            Method::ListPrompts => fresh("prompts", &context::prompts()),
-            Method::GetPrompt => written(&json!({
+            McpMethod::ListPrompts => fresh("prompts", &context::prompts()),
+            McpMethod::GetPrompt => written(&json!({
                 "resultType": "complete",
                 "messages": context::prompt(params.name.as_deref(), params.arguments)?,
             })),
-            Method::CallTool => {
+            McpMethod::CallTool => {
                 let Params { name, arguments, .. } = params;
-                let name = name.ok_or_else(|| Fault::params("there is no name of a tool"))?;
+                let name = name.ok_or_else(|| McpFault::params("there is no name of a tool"))?;
                 let arguments = arguments.map_or("{}", RawValue::get);
                 if !arguments.starts_with('{') {
-                    return Err(Fault::params("arguments is not an object"));
+                    return Err(McpFault::params("arguments is not an object"));
                 }
                 written(&self.0.call(&name, arguments).await?)
             }
@@ -186,10 +161,10 @@ fn capabilities() -> Value {
 }
 
 /// Writes a result that never changes while the service runs.
-fn fresh(name: &str, result: &impl Serialize) -> Result<Box<RawValue>, Fault> {
+fn fresh(name: &str, result: &impl Serialize) -> Result<Box<RawValue>, McpFault> {
     written(&json!({ "resultType": "complete", "ttlMs": FRESH_MS, "cacheScope": "public", name: result }))
 }
 
-fn written(result: &impl Serialize) -> Result<Box<RawValue>, Fault> {
-    to_raw_value(result).map_err(|_| Fault::internal())
+fn written(result: &impl Serialize) -> Result<Box<RawValue>, McpFault> {
+    to_raw_value(result).map_err(|_| McpFault::internal())
 }

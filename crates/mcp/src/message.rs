@@ -23,7 +23,7 @@ const VERSION: &str = "mcp-protocol-version";
 
 /// A fault of a message.
 #[derive(Serialize)]
-pub(super) struct Fault {
+pub(super) struct McpFault {
     #[serde(skip)]
     pub(super) status: StatusCode,
     code: i32,
@@ -32,7 +32,7 @@ pub(super) struct Fault {
     data: Option<Value>,
 }
 
-impl Fault {
+impl McpFault {
     fn new(status: StatusCode, code: i32, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), data: None }
     }
@@ -59,7 +59,7 @@ impl Fault {
 
 /// The methods.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Method {
+pub(super) enum McpMethod {
     Ping,
     Initialize,
     Discover,
@@ -111,19 +111,19 @@ impl<'a> Message<'a> {
     ///
     /// # Errors
     /// If the text is not JSON, or not a message.
-    pub(super) fn read(text: &'a [u8]) -> Result<Self, Fault> {
+    pub(super) fn read(text: &'a [u8]) -> Result<Self, McpFault> {
         // The text is first parsed as any JSON, since other faults might hide a fault of the syntax.
         let raw: &RawValue = serde_json::from_slice(text)
-            .map_err(|error| Fault::new(StatusCode::BAD_REQUEST, -32700, format!("this is not JSON: {error}")))?;
+            .map_err(|error| McpFault::new(StatusCode::BAD_REQUEST, -32700, format!("this is not JSON: {error}")))?;
         let message: Self =
-            members(raw.get()).map_err(|error| Fault::request(format!("this is no request: {error}")))?;
+            members(raw.get()).map_err(|error| McpFault::request(format!("this is no request: {error}")))?;
         if message.jsonrpc != "2.0" {
-            return Err(Fault::request("jsonrpc is not \"2.0\""));
+            return Err(McpFault::request("jsonrpc is not \"2.0\""));
         }
         let is_integer = |id: &str| id.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
         let is_id = |id: &str| id.starts_with('"') || is_integer(id);
         if message.id.is_some_and(|id| !is_id(id.get())) {
-            return Err(Fault::request("id is neither a string nor an integer"));
+            return Err(McpFault::request("id is neither a string nor an integer"));
         }
         Ok(message)
     }
@@ -134,27 +134,27 @@ impl<'a> Message<'a> {
     /// # Errors
     /// If there is no such method, if the parameters do not fit the method, or if the message breaks a rule of its
     /// revision of the protocol.
-    pub(super) fn request(&self, headers: Option<&HeaderMap>) -> Result<(Method, Params<'a>), Fault> {
+    pub(super) fn request(&self, headers: Option<&HeaderMap>) -> Result<(McpMethod, Params<'a>), McpFault> {
         let header = |name: &str| headers.and_then(|headers| headers.get(name)?.to_str().ok());
         let method = match self.method.as_str() {
-            "ping" => Method::Ping,
-            "initialize" => Method::Initialize,
-            "server/discover" => Method::Discover,
-            "tools/list" => Method::ListTools,
-            "tools/call" => Method::CallTool,
-            "resources/list" => Method::ListResources,
-            "resources/templates/list" => Method::ListTemplates,
-            "resources/read" => Method::ReadResource,
-            "prompts/list" => Method::ListPrompts,
-            "prompts/get" => Method::GetPrompt,
+            "ping" => McpMethod::Ping,
+            "initialize" => McpMethod::Initialize,
+            "server/discover" => McpMethod::Discover,
+            "tools/list" => McpMethod::ListTools,
+            "tools/call" => McpMethod::CallTool,
+            "resources/list" => McpMethod::ListResources,
+            "resources/templates/list" => McpMethod::ListTemplates,
+            "resources/read" => McpMethod::ReadResource,
+            "prompts/list" => McpMethod::ListPrompts,
+            "prompts/get" => McpMethod::GetPrompt,
             unknown => {
                 let status = if header(VERSION) == Some(STATELESS) { StatusCode::NOT_FOUND } else { StatusCode::OK };
-                return Err(Fault::new(status, -32601, format!("there is no method {}", quote(unknown))));
+                return Err(McpFault::new(status, -32601, format!("there is no method {}", quote(unknown))));
             }
         };
         let params = self.params.map_or("{}", RawValue::get);
-        let params: Params = members(params).map_err(|error| Fault::params(format!("params: {error}")))?;
-        if method == Method::Initialize {
+        let params: Params = members(params).map_err(|error| McpFault::params(format!("params: {error}")))?;
+        if method == McpMethod::Initialize {
             return Ok((method, params));
         }
 
@@ -162,21 +162,21 @@ impl<'a> Message<'a> {
         let said = version.as_deref();
         let version = said.or_else(|| header(VERSION));
         if let Some(requested) = version.filter(|version| !VERSIONS.contains(version)) {
-            let fault = Fault::new(StatusCode::BAD_REQUEST, -32022, "Unsupported protocol version");
+            let fault = McpFault::new(StatusCode::BAD_REQUEST, -32022, "Unsupported protocol version");
             let requested: String = requested.chars().take(32).collect();
             let data = json!({ "supported": VERSIONS, "requested": requested });
-            return Err(Fault { data: Some(data), ..fault });
+            return Err(McpFault { data: Some(data), ..fault });
         }
-        let stateless = method == Method::Discover || version == Some(STATELESS);
+        let stateless = method == McpMethod::Discover || version == Some(STATELESS);
         if stateless && (said.is_none() || capabilities.is_none()) {
             let message = "_meta has no protocolVersion or no clientCapabilities of io.modelcontextprotocol";
-            return Err(Fault { status: StatusCode::BAD_REQUEST, ..Fault::params(message) });
+            return Err(McpFault { status: StatusCode::BAD_REQUEST, ..McpFault::params(message) });
         }
         // The header may encode a name that is not plain ASCII, but no tool, prompt or resource has such a name. So the
         // header is compared as it is.
         let name = match method {
-            Method::CallTool | Method::GetPrompt => params.name.as_deref(),
-            Method::ReadResource => params.uri.as_deref(),
+            McpMethod::CallTool | McpMethod::GetPrompt => params.name.as_deref(),
+            McpMethod::ReadResource => params.uri.as_deref(),
             _ => None,
         };
         let mirrored = [
@@ -187,7 +187,7 @@ impl<'a> Message<'a> {
         for (name, value) in mirrored {
             if headers.is_some() && value.is_some() && header(name) != value {
                 let message = format!("the header {name} does not say what the message says");
-                return Err(Fault::new(StatusCode::BAD_REQUEST, -32020, message));
+                return Err(McpFault::new(StatusCode::BAD_REQUEST, -32020, message));
             }
         }
         Ok((method, params))

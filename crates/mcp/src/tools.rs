@@ -5,16 +5,17 @@ use std::sync::{Arc, OnceLock};
 
 use grundy_core::game::entry::example_key;
 use grundy_core::game::{Card, Tag};
-use grundy_core::wire::catalogue;
 use grundy_core::wire::fault::quote;
+use grundy_core::wire::position::example;
 use grundy_core::wire::search::{self, CatalogueSearch};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-use crate::message::{Fault, members};
-use crate::{Routes, Worded, schema, words};
+use crate::message::{McpFault, members};
+use crate::routes::{Routes, Worded};
+use crate::{schema, words};
 
 /// A tool that calls a route about positions.
 struct Asking {
@@ -105,7 +106,7 @@ pub(super) struct Called {
 }
 
 /// The answer, or the problem.
-type Outcome = Result<Worded, Value>;
+type ToolResult = Result<Worded, Value>;
 
 /// All tools.
 pub(super) struct Tools {
@@ -137,11 +138,11 @@ impl Tools {
     ///
     /// # Errors
     /// If there is no such tool.
-    pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, Fault> {
+    pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, McpFault> {
         let (name, outcome) = match ASKING.iter().find(|tool| tool.name == name) {
             Some(tool) => (tool.name, self.ask_about(tool, arguments).await),
             None if name == GAMES => (GAMES, self.games(arguments).await),
-            None => return Err(Fault::params(format!("there is no tool {}", quote(name)))),
+            None => return Err(McpFault::params(format!("there is no tool {}", quote(name)))),
         };
         let is_error = outcome.is_err();
         self.routes.called(name, is_error);
@@ -151,7 +152,7 @@ impl Tools {
         Ok(Called { result_type: "complete", content, structured_content, is_error })
     }
 
-    async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
+    async fn ask_about(&self, tool: &Asking, arguments: &str) -> ToolResult {
         /// The position that an answer's recommended move or reply leads to. It stays raw text, since a parsed value
         /// would sort the keys of the position.
         #[derive(Deserialize)]
@@ -184,7 +185,7 @@ impl Tools {
         self.routes.ask(&format!("/v1/games/{key}"), None).await
     }
 
-    async fn games(&self, arguments: &str) -> Outcome {
+    async fn games(&self, arguments: &str) -> ToolResult {
         let invalid = |detail: String| json!({ "code": "invalid-request", "detail": detail });
         let asked: GamesRequest = members(arguments).map_err(invalid)?;
         let mut not_here = String::new();
@@ -244,7 +245,7 @@ pub(super) fn briefs() -> Vec<Value> {
 fn brief(card: &Card) -> Value {
     let Card { id, name, rules, position, .. } = card;
     let mut game = json!({
-        "id": id, "name": name, "rules": rules, "position": position, "example": catalogue::example(card),
+        "id": id, "name": name, "rules": rules, "position": position, "example": example(card),
     });
     if let Some(parameters) = &card.parameters {
         game["parameters"] = json!(format!("{}, such as {}", parameters.text, example_key(card)));

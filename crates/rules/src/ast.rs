@@ -2,18 +2,18 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// The index of a name in [`Names`].
-pub(crate) type Name = u32;
+/// The index of a name in [`ScriptNames`].
+pub(crate) type NameIndex = u32;
 
 /// The names of a script.
 #[derive(Debug, Default)]
-pub(crate) struct Names {
+pub(crate) struct ScriptNames {
     texts: Vec<String>,
-    numbers: HashMap<String, Name>,
+    numbers: HashMap<String, NameIndex>,
 }
 
-impl Names {
-    pub(crate) fn number(&mut self, text: &str) -> Name {
+impl ScriptNames {
+    pub(crate) fn number(&mut self, text: &str) -> NameIndex {
         if let Some(number) = self.numbers.get(text) {
             return *number;
         }
@@ -23,7 +23,7 @@ impl Names {
         number
     }
 
-    pub(crate) fn text(&self, name: Name) -> &str {
+    pub(crate) fn text(&self, name: NameIndex) -> &str {
         self.texts.get(crate::size::index(name)).map_or("", String::as_str)
     }
 }
@@ -64,7 +64,7 @@ pub(crate) enum Kind {
     Int(i64),
     Text(String),
     Format(Vec<Field>),
-    Name(Name),
+    Name(NameIndex),
     Binary(Binary, Box<Expr>, Box<Expr>),
     Unary(Unary, Box<Expr>),
     Compare(Box<Expr>, Vec<(Compare, Expr)>),
@@ -74,7 +74,7 @@ pub(crate) enum Kind {
     If(Box<[Expr; 3]>),
     Index(Box<Expr>, Box<Expr>),
     Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
-    Attribute(Box<Expr>, Name),
+    Attribute(Box<Expr>, NameIndex),
     Call(Box<Expr>, Vec<Argument>),
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
@@ -84,7 +84,7 @@ pub(crate) enum Kind {
     Star(Box<Expr>),
     Lambda(Box<Function>),
     Comprehension(Box<Comprehension>),
-    Walrus(Name, Box<Expr>),
+    Walrus(NameIndex, Box<Expr>),
     Yield(Option<Box<Expr>>),
     YieldFrom(Box<Expr>),
 }
@@ -148,7 +148,7 @@ pub(crate) enum Conversion {
 /// An argument of a call.
 #[derive(Debug)]
 pub(crate) struct Argument {
-    pub(crate) name: Option<Name>,
+    pub(crate) name: Option<NameIndex>,
     pub(crate) is_star: bool,
     pub(crate) value: Expr,
 }
@@ -172,7 +172,7 @@ pub(crate) struct Comprehension {
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
     /// The variables of the comprehension that are also used by functions inside it.
-    pub(crate) captured: HashSet<Name>,
+    pub(crate) captured: HashSet<NameIndex>,
     /// The function that makes the items, if the kind is [`Collection::Generator`].
     pub(crate) function: Option<Box<Function>>,
 }
@@ -180,20 +180,20 @@ pub(crate) struct Comprehension {
 /// A loop of a comprehension.
 #[derive(Debug)]
 pub(crate) struct Loop {
-    pub(crate) target: Target,
+    pub(crate) target: AssignTarget,
     pub(crate) items: Expr,
     pub(crate) tests: Vec<Expr>,
 }
 
 /// The target of an assignment.
 #[derive(Debug)]
-pub(crate) enum Target {
-    Name(Name, u32),
+pub(crate) enum AssignTarget {
+    Name(NameIndex, u32),
     Index(Expr, Expr),
     Slice(Expr, Box<[Option<Expr>; 3]>),
     /// One target for each item. One of the targets may collect all items that no other target receives.
     Many {
-        targets: Vec<Target>,
+        targets: Vec<AssignTarget>,
         star: Option<usize>,
         at: u32,
     },
@@ -210,21 +210,21 @@ pub(crate) enum FunctionKind {
 
 #[derive(Debug)]
 pub(crate) struct Function {
-    pub(crate) name: Name,
+    pub(crate) name: NameIndex,
     pub(crate) at: u32,
-    pub(crate) parameters: Vec<Name>,
+    pub(crate) parameters: Vec<NameIndex>,
     /// The defaults of the last parameters.
     pub(crate) defaults: Vec<Expr>,
     /// The parameter that collects all further arguments.
-    pub(crate) rest: Option<Name>,
+    pub(crate) rest: Option<NameIndex>,
     pub(crate) body: Vec<Statement>,
     pub(crate) kind: FunctionKind,
     /// The parameters, followed by the other names to which the function assigns.
-    pub(crate) locals: Vec<Name>,
+    pub(crate) locals: Vec<NameIndex>,
     /// The variables of this function that are also used by functions inside it.
-    pub(crate) captured: HashSet<Name>,
+    pub(crate) captured: HashSet<NameIndex>,
     /// The variables that this function uses and that belong to outer functions.
-    pub(crate) free: Vec<Name>,
+    pub(crate) free: Vec<NameIndex>,
 }
 
 #[derive(Debug)]
@@ -237,19 +237,19 @@ pub(crate) struct Statement {
 #[derive(Debug)]
 pub(crate) enum Do {
     Expr(Expr),
-    Assign(Vec<Target>, Expr),
-    Augment(Target, Binary, Expr),
-    Delete(Vec<Target>),
+    Assign(Vec<AssignTarget>, Expr),
+    Augment(AssignTarget, Binary, Expr),
+    Delete(Vec<AssignTarget>),
     Return(Option<Expr>),
     /// Conditions with their blocks, and the block that runs if no condition is true.
     If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
     While(Expr, Vec<Statement>, Vec<Statement>),
-    For(Target, Expr, Vec<Statement>, Vec<Statement>),
+    For(AssignTarget, Expr, Vec<Statement>, Vec<Statement>),
     Break,
     Continue,
     Pass,
     Define(Box<Function>),
     Assert(Expr, Option<Expr>),
     Raise(Option<Expr>),
-    Nonlocal(Vec<Name>),
+    Nonlocal(Vec<NameIndex>),
 }

@@ -9,10 +9,10 @@ use foldhash::fast::RandomState;
 
 use crate::ast::Compare;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::size::index;
-use crate::value::{Text, Value};
+use crate::value::{ScriptValue, Text};
 
 /// The deepest nesting of tuples and lists that are compared. It is limited because each level needs native stack.
 const DEEPEST: u32 = 40;
@@ -23,75 +23,75 @@ static SECRET: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 impl Heap<'_> {
     /// Returns the hash of a value that can't change.
     #[inline]
-    pub(crate) fn hash(&mut self, value: Value, depth: u32) -> Result<u64, Stop> {
+    pub(crate) fn hash(&mut self, value: ScriptValue, depth: u32) -> Result<u64, CallEnd> {
         match value {
-            Value::Int(value) => Ok(SECRET.hash_one(value)),
+            ScriptValue::Int(value) => Ok(SECRET.hash_one(value)),
             _ => self.hash_other(value, depth),
         }
     }
 
     #[inline(never)]
-    fn hash_other(&mut self, value: Value, depth: u32) -> Result<u64, Stop> {
+    fn hash_other(&mut self, value: ScriptValue, depth: u32) -> Result<u64, CallEnd> {
         self.charge(cost::VALUE)?;
         let mut hasher = SECRET.build_hasher();
         match value {
-            Value::Int(value) => return Ok(SECRET.hash_one(value)),
-            Value::Bool(value) => return Ok(SECRET.hash_one(i64::from(value))),
-            Value::None => hasher.write_u8(0),
-            Value::Str(text) => {
+            ScriptValue::Int(value) => return Ok(SECRET.hash_one(value)),
+            ScriptValue::Bool(value) => return Ok(SECRET.hash_one(i64::from(value))),
+            ScriptValue::None => hasher.write_u8(0),
+            ScriptValue::Str(text) => {
                 self.charge(cost::block(index(text.len)))?;
                 hasher.write(self.str(text).as_bytes());
             }
-            Value::Tuple(span) => {
+            ScriptValue::Tuple(span) => {
                 check_depth(depth)?;
                 hasher.write_u32(span.len);
                 for number in 0..index(span.len) {
                     self.charge(cost::ITEM)?;
-                    let item = self.tuple(span).get(number).copied().unwrap_or(Value::None);
+                    let item = self.tuple(span).get(number).copied().unwrap_or(ScriptValue::None);
                     hasher.write_u64(self.hash(item, depth + 1)?);
                 }
             }
-            Value::FrozenSet(table) => {
+            ScriptValue::FrozenSet(table) => {
                 self.charge(cost::items(self.table(table).entries.len()))?;
                 // The items are combined by addition, so their order makes no difference.
                 let hashes = self.table(table).entries.iter().map(|entry| SECRET.hash_one(entry.hash));
                 hasher.write_u64(hashes.fold(0, u64::wrapping_add));
             }
-            Value::Builtin(builtin) => hasher.write(builtin.text().as_bytes()),
-            Value::Function(function) => hasher.write_u32(function),
-            Value::List(_) => return error("a list can't be in a set or be a key: write tuple(x)"),
-            Value::Set(_) => return error("a set can't be in a set or be a key: write frozenset(x)"),
+            ScriptValue::Builtin(builtin) => hasher.write(builtin.text().as_bytes()),
+            ScriptValue::Function(function) => hasher.write_u32(function),
+            ScriptValue::List(_) => return error("a list can't be in a set or be a key: write tuple(x)"),
+            ScriptValue::Set(_) => return error("a set can't be in a set or be a key: write frozenset(x)"),
             value => return error(format!("{} can't be in a set or be a key", value.kind())),
         }
         Ok(hasher.finish())
     }
 
     #[inline]
-    pub(crate) fn equal(&mut self, a: Value, b: Value, depth: u32) -> Result<bool, Stop> {
+    pub(crate) fn equal(&mut self, a: ScriptValue, b: ScriptValue, depth: u32) -> Result<bool, CallEnd> {
         match (a, b) {
-            (Value::Int(a), Value::Int(b)) => Ok(a == b),
+            (ScriptValue::Int(a), ScriptValue::Int(b)) => Ok(a == b),
             _ => self.equal_other(a, b, depth),
         }
     }
 
     #[inline(never)]
-    fn equal_other(&mut self, a: Value, b: Value, depth: u32) -> Result<bool, Stop> {
+    fn equal_other(&mut self, a: ScriptValue, b: ScriptValue, depth: u32) -> Result<bool, CallEnd> {
         self.charge(cost::VALUE)?;
         Ok(match (a, b) {
-            (Value::Str(a), Value::Str(b)) => {
+            (ScriptValue::Str(a), ScriptValue::Str(b)) => {
                 if a.len != b.len {
                     return Ok(false);
                 }
                 self.charge(cost::block(index(a.len)))?;
                 a.start == b.start || self.str(a) == self.str(b)
             }
-            (Value::Tuple(a), Value::Tuple(b)) => {
+            (ScriptValue::Tuple(a), ScriptValue::Tuple(b)) => {
                 if a.len != b.len || a.start == b.start {
                     return Ok(a.len == b.len);
                 }
                 check_depth(depth)?;
                 for number in 0..index(a.len) {
-                    let item = |span| self.tuple(span).get(number).copied().unwrap_or(Value::None);
+                    let item = |span| self.tuple(span).get(number).copied().unwrap_or(ScriptValue::None);
                     let (x, y) = (item(a), item(b));
                     self.charge(cost::ITEM)?;
                     if !self.equal(x, y, depth + 1)? {
@@ -100,13 +100,13 @@ impl Heap<'_> {
                 }
                 true
             }
-            (Value::List(a), Value::List(b)) => {
+            (ScriptValue::List(a), ScriptValue::List(b)) => {
                 if a == b || self.list(a).len() != self.list(b).len() {
                     return Ok(a == b);
                 }
                 check_depth(depth)?;
                 for number in 0..self.list(a).len() {
-                    let item = |list| self.list(list).get(number).copied().unwrap_or(Value::None);
+                    let item = |list| self.list(list).get(number).copied().unwrap_or(ScriptValue::None);
                     let (x, y) = (item(a), item(b));
                     self.charge(cost::ITEM)?;
                     if !self.equal(x, y, depth + 1)? {
@@ -115,10 +115,10 @@ impl Heap<'_> {
                 }
                 true
             }
-            (Value::Set(a) | Value::FrozenSet(a), Value::Set(b) | Value::FrozenSet(b)) => {
+            (ScriptValue::Set(a) | ScriptValue::FrozenSet(a), ScriptValue::Set(b) | ScriptValue::FrozenSet(b)) => {
                 self.table(a).len == self.table(b).len && self.is_subset(a, b)?
             }
-            (Value::Dict(a), Value::Dict(b)) => {
+            (ScriptValue::Dict(a), ScriptValue::Dict(b)) => {
                 if a == b || self.table(a).len != self.table(b).len {
                     return Ok(a == b);
                 }
@@ -127,25 +127,25 @@ impl Heap<'_> {
                 while let Some(entry) = self.table(a).entries.get(next).copied() {
                     self.charge(cost::ITEM)?;
                     next += 1;
-                    if matches!(entry.key, Value::Unset) {
+                    if matches!(entry.key, ScriptValue::Unset) {
                         continue;
                     }
                     let Some(number) = self.find_hashed(b, entry.key, entry.hash)? else { return Ok(false) };
-                    let value = self.table(b).entries.get(number).map_or(Value::None, |found| found.value);
+                    let value = self.table(b).entries.get(number).map_or(ScriptValue::None, |found| found.value);
                     if !self.equal(entry.value, value, depth + 1)? {
                         return Ok(false);
                     }
                 }
                 true
             }
-            (Value::Range(a), Value::Range(b)) => {
+            (ScriptValue::Range(a), ScriptValue::Range(b)) => {
                 let (a, b) = (self.range(a), self.range(b));
                 a.len == b.len && (a.len == 0 || a.start == b.start) && (a.len < 2 || a.step == b.step)
             }
-            (Value::View(..), _) | (_, Value::View(..)) => {
+            (ScriptValue::View(..), _) | (_, ScriptValue::View(..)) => {
                 return error("views of dicts are not compared here: write list(d) or set(d)");
             }
-            (Value::Unset, _) | (_, Value::Unset) => return unset(),
+            (ScriptValue::Unset, _) | (_, ScriptValue::Unset) => return unset(),
             (a, b) => match (a.as_int(), b.as_int()) {
                 (Some(a), Some(b)) => a == b,
                 _ => same(a, b),
@@ -154,12 +154,12 @@ impl Heap<'_> {
     }
 
     /// Returns whether the second set contains all items of the first.
-    pub(crate) fn is_subset(&mut self, a: u32, b: u32) -> Result<bool, Stop> {
+    pub(crate) fn is_subset(&mut self, a: u32, b: u32) -> Result<bool, CallEnd> {
         let mut number = 0;
         while let Some(entry) = self.table(a).entries.get(number).copied() {
             self.charge(cost::ITEM)?;
             number += 1;
-            if !matches!(entry.key, Value::Unset) && self.find_hashed(b, entry.key, entry.hash)?.is_none() {
+            if !matches!(entry.key, ScriptValue::Unset) && self.find_hashed(b, entry.key, entry.hash)?.is_none() {
                 return Ok(false);
             }
         }
@@ -167,17 +167,17 @@ impl Heap<'_> {
     }
 
     /// Returns the order of two integers, strings, tuples or lists.
-    pub(crate) fn order(&mut self, a: Value, b: Value, depth: u32) -> Result<Ordering, Stop> {
+    pub(crate) fn order(&mut self, a: ScriptValue, b: ScriptValue, depth: u32) -> Result<Ordering, CallEnd> {
         self.charge(cost::VALUE)?;
         if let (Some(a), Some(b)) = (a.as_int(), b.as_int()) {
             return Ok(a.cmp(&b));
         }
         match (a, b) {
-            (Value::Str(a), Value::Str(b)) => {
+            (ScriptValue::Str(a), ScriptValue::Str(b)) => {
                 self.charge(cost::block(index(a.len.min(b.len))))?;
                 Ok(self.compare_texts(a, b))
             }
-            (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
+            (ScriptValue::Tuple(_), ScriptValue::Tuple(_)) | (ScriptValue::List(_), ScriptValue::List(_)) => {
                 check_depth(depth)?;
                 let (x, y) = (self.sequence_len(a), self.sequence_len(b));
                 for number in 0..x.min(y) {
@@ -189,7 +189,7 @@ impl Heap<'_> {
                 }
                 Ok(x.cmp(&y))
             }
-            (Value::Unset, _) | (_, Value::Unset) => unset(),
+            (ScriptValue::Unset, _) | (_, ScriptValue::Unset) => unset(),
             _ => error(format!("{} and {} have no order", a.kind(), b.kind())),
         }
     }
@@ -198,26 +198,26 @@ impl Heap<'_> {
         self.str(a).cmp(self.str(b))
     }
 
-    fn sequence_len(&self, value: Value) -> usize {
+    fn sequence_len(&self, value: ScriptValue) -> usize {
         match value {
-            Value::Tuple(span) => index(span.len),
-            Value::List(list) => self.list(list).len(),
+            ScriptValue::Tuple(span) => index(span.len),
+            ScriptValue::List(list) => self.list(list).len(),
             _ => 0,
         }
     }
 
-    fn item(&self, value: Value, number: usize) -> Value {
+    fn item(&self, value: ScriptValue, number: usize) -> ScriptValue {
         let items = match value {
-            Value::Tuple(span) => self.tuple(span),
-            Value::List(list) => self.list(list),
+            ScriptValue::Tuple(span) => self.tuple(span),
+            ScriptValue::List(list) => self.list(list),
             _ => &[],
         };
-        items.get(number).copied().unwrap_or(Value::None)
+        items.get(number).copied().unwrap_or(ScriptValue::None)
     }
 
     /// Evaluates a comparison.
     #[inline(never)]
-    pub(crate) fn compare(&mut self, op: Compare, a: Value, b: Value) -> Result<bool, Stop> {
+    pub(crate) fn compare(&mut self, op: Compare, a: ScriptValue, b: ScriptValue) -> Result<bool, CallEnd> {
         match op {
             Compare::Eq => self.equal(a, b, 0),
             Compare::Ne => self.equal(a, b, 0).map(|equal| !equal),
@@ -226,7 +226,11 @@ impl Heap<'_> {
             Compare::Is => identical(a, b),
             Compare::IsNot => identical(a, b).map(|same| !same),
             Compare::Lt | Compare::Le | Compare::Gt | Compare::Ge => {
-                if let (Value::Set(a) | Value::FrozenSet(a), Value::Set(b) | Value::FrozenSet(b)) = (a, b) {
+                if let (
+                    ScriptValue::Set(a) | ScriptValue::FrozenSet(a),
+                    ScriptValue::Set(b) | ScriptValue::FrozenSet(b),
+                ) = (a, b)
+                {
                     let (a, b) = if matches!(op, Compare::Gt | Compare::Ge) { (b, a) } else { (a, b) };
                     let is_proper = matches!(op, Compare::Lt | Compare::Gt);
                     if is_proper && self.table(a).len == self.table(b).len {
@@ -252,36 +256,38 @@ pub(crate) fn ordered(op: Compare, order: Ordering) -> bool {
 }
 
 /// Returns whether two values are identical. This is for types whose values are equal only if they are identical.
-fn same(a: Value, b: Value) -> bool {
+fn same(a: ScriptValue, b: ScriptValue) -> bool {
     match (a, b) {
-        (Value::None, Value::None) => true,
-        (Value::Bool(a), Value::Bool(b)) => a == b,
-        (Value::Builtin(a), Value::Builtin(b)) => a == b,
-        (Value::Function(a), Value::Function(b))
-        | (Value::Generator(a), Value::Generator(b))
-        | (Value::List(a), Value::List(b))
-        | (Value::Set(a), Value::Set(b))
-        | (Value::Dict(a), Value::Dict(b)) => a == b,
+        (ScriptValue::None, ScriptValue::None) => true,
+        (ScriptValue::Bool(a), ScriptValue::Bool(b)) => a == b,
+        (ScriptValue::Builtin(a), ScriptValue::Builtin(b)) => a == b,
+        (ScriptValue::Function(a), ScriptValue::Function(b))
+        | (ScriptValue::Generator(a), ScriptValue::Generator(b))
+        | (ScriptValue::List(a), ScriptValue::List(b))
+        | (ScriptValue::Set(a), ScriptValue::Set(b))
+        | (ScriptValue::Dict(a), ScriptValue::Dict(b)) => a == b,
         _ => false,
     }
 }
 
-fn identical(a: Value, b: Value) -> Result<bool, Stop> {
-    let is_plain = |value| matches!(value, Value::Int(_) | Value::Str(_) | Value::Tuple(_) | Value::FrozenSet(_));
+fn identical(a: ScriptValue, b: ScriptValue) -> Result<bool, CallEnd> {
+    let is_plain = |value| {
+        matches!(value, ScriptValue::Int(_) | ScriptValue::Str(_) | ScriptValue::Tuple(_) | ScriptValue::FrozenSet(_))
+    };
     if is_plain(a) && is_plain(b) {
         return error("\"is\" tells whether two things are one: to compare, write \"==\"");
     }
-    if matches!(a, Value::Unset) || matches!(b, Value::Unset) {
+    if matches!(a, ScriptValue::Unset) || matches!(b, ScriptValue::Unset) {
         return unset();
     }
     Ok(same(a, b))
 }
 
-fn check_depth(depth: u32) -> Result<(), Stop> {
+fn check_depth(depth: u32) -> Result<(), CallEnd> {
     if depth > DEEPEST { error("tuples or lists stand too deep in one another to be compared") } else { Ok(()) }
 }
 
 #[cold]
-pub(crate) fn unset<T>() -> Result<T, Stop> {
+pub(crate) fn unset<T>() -> Result<T, CallEnd> {
     error("this variable has no value yet")
 }

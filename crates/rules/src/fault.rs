@@ -75,13 +75,13 @@ impl At {
 /// The reason why a call ends before it has a result. An error does not contain its place, because the caller knows the
 /// place.
 #[derive(Clone, Debug)]
-pub(crate) enum Stop {
+pub(crate) enum CallEnd {
     Error(Box<str>),
     Spent,
     Memory,
 }
 
-impl From<crate::fuel::OutOfFuel> for Stop {
+impl From<crate::fuel::OutOfFuel> for CallEnd {
     fn from(crate::fuel::OutOfFuel: crate::fuel::OutOfFuel) -> Self {
         Self::Spent
     }
@@ -90,6 +90,6 @@ impl From<crate::fuel::OutOfFuel> for Stop {
 /// Returns an error of the script.
 #[cold]
 #[inline(never)]
-pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Error(message.into().into_boxed_str()))
+pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, CallEnd> {
+    Err(CallEnd::Error(message.into().into_boxed_str()))
 }

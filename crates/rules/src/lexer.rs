@@ -3,7 +3,7 @@
 use crate::fault::{At, FLOAT};
 use crate::size::length;
 use crate::strings;
-use crate::token::{OPS, Token};
+use crate::token::{OPS, ScriptToken};
 
 /// The deepest nesting of brackets. It is limited because each level needs native stack in the parser.
 const MOST_BRACKETS: usize = 50;
@@ -11,10 +11,10 @@ const MOST_BRACKETS: usize = 50;
 const MOST_BLOCKS: usize = 40;
 
 type Lexed<T> = Result<T, At>;
-pub(crate) type Tokens = Vec<(Token, u32)>;
+pub(crate) type ScriptTokens = Vec<(ScriptToken, u32)>;
 
-/// Returns the tokens of a script, each with its place in the source in bytes. The last token is [`Token::End`].
-pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
+/// Returns the tokens of a script, each with its place in the source in bytes. The last token is [`ScriptToken::End`].
+pub(crate) fn tokens(source: &str) -> Lexed<ScriptTokens> {
     if let Some(at) = source.find('\0') {
         return no(at, "a script has no character NUL");
     }
@@ -24,7 +24,7 @@ pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
 }
 
 /// Returns the tokens of an expression inside an f-string.
-pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
+pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<ScriptTokens> {
     let mut lexer = Lexer { source, at: start, end, brackets: Vec::new(), indents: Vec::new(), tokens: Vec::new() };
     // Line breaks have no meaning in the expression, just as inside brackets.
     lexer.brackets.push("f");
@@ -34,7 +34,7 @@ pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
     if lexer.brackets.len() != 1 {
         return no(start, "a bracket is never closed");
     }
-    lexer.tokens.push((Token::End, length(end)));
+    lexer.tokens.push((ScriptToken::End, length(end)));
     Ok(lexer.tokens)
 }
 
@@ -49,11 +49,11 @@ struct Lexer<'s> {
     brackets: Vec<&'static str>,
     /// The columns of the open blocks, counted in two ways: with tabs of 8 columns, and with tabs of 1 column.
     indents: Vec<(usize, usize)>,
-    tokens: Tokens,
+    tokens: ScriptTokens,
 }
 
 impl Lexer<'_> {
-    fn script(mut self) -> Lexed<Tokens> {
+    fn script(mut self) -> Lexed<ScriptTokens> {
         while self.at < self.end {
             if self.is_line_start() {
                 self.line_start()?;
@@ -64,19 +64,19 @@ impl Lexer<'_> {
         if !self.brackets.is_empty() {
             return no(self.end, "a bracket is never closed");
         }
-        if !matches!(self.tokens.last(), None | Some((Token::Newline, _))) {
-            self.push(Token::Newline, self.end);
+        if !matches!(self.tokens.last(), None | Some((ScriptToken::Newline, _))) {
+            self.push(ScriptToken::Newline, self.end);
         }
         for _ in 1..self.indents.len() {
-            self.push(Token::Dedent, self.end);
+            self.push(ScriptToken::Dedent, self.end);
         }
-        self.push(Token::End, self.end);
+        self.push(ScriptToken::End, self.end);
         Ok(self.tokens)
     }
 
     fn is_line_start(&self) -> bool {
         self.brackets.is_empty()
-            && matches!(self.tokens.last(), None | Some((Token::Newline, _)))
+            && matches!(self.tokens.last(), None | Some((ScriptToken::Newline, _)))
             && self
                 .source
                 .as_bytes()
@@ -84,7 +84,7 @@ impl Lexer<'_> {
                 .is_none_or(|before| *before == b'\n' || *before > 127)
     }
 
-    fn push(&mut self, token: Token, at: usize) {
+    fn push(&mut self, token: ScriptToken, at: usize) {
         self.tokens.push((token, length(at)));
     }
 
@@ -134,11 +134,11 @@ impl Lexer<'_> {
                 return no(at, format!("blocks stand at most {MOST_BLOCKS} deep in one another"));
             }
             self.indents.push((column, alone));
-            self.push(Token::Indent, at);
+            self.push(ScriptToken::Indent, at);
         }
         while column < self.indents.last().map_or(0, |indent| indent.0) {
             self.indents.pop();
-            self.push(Token::Dedent, at);
+            self.push(ScriptToken::Dedent, at);
         }
         if column != self.indents.last().map_or(0, |indent| indent.0) {
             return no(at, "this line is indented like none of the blocks above");
@@ -162,7 +162,7 @@ impl Lexer<'_> {
             b'\n' => {
                 self.at += 1;
                 if self.brackets.is_empty() {
-                    self.push(Token::Newline, at);
+                    self.push(ScriptToken::Newline, at);
                 }
             }
             b'0'..=b'9' => self.number()?,
@@ -192,7 +192,7 @@ impl Lexer<'_> {
             return no(self.at, "names have letters from a to z, digits and underscores here");
         }
         let name = name.to_owned();
-        self.push(Token::Name(name), at);
+        self.push(ScriptToken::Name(name), at);
         Ok(())
     }
 
@@ -216,7 +216,7 @@ impl Lexer<'_> {
             return no(at, "a number doesn't begin with 0");
         }
         match i64::from_str_radix(&digits, radix) {
-            Ok(value) => self.push(Token::Int(value), at),
+            Ok(value) => self.push(ScriptToken::Int(value), at),
             Err(_) => return no(at, "the integers of a script are below 2**63"),
         }
         Ok(())
@@ -239,9 +239,9 @@ impl Lexer<'_> {
         let end = self.at;
         self.at += quotes;
         let token = if is_format {
-            Token::Format(strings::pieces(self.source, start, end, is_raw)?)
+            ScriptToken::Format(strings::pieces(self.source, start, end, is_raw)?)
         } else {
-            Token::Text(strings::unescape(self.source, start, end, is_raw)?)
+            ScriptToken::Text(strings::unescape(self.source, start, end, is_raw)?)
         };
         self.push(token, at);
         Ok(())
@@ -273,7 +273,7 @@ impl Lexer<'_> {
             _ => {}
         }
         self.at += op.len();
-        self.push(Token::Op(op), at);
+        self.push(ScriptToken::Op(op), at);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! [`Op`]: an instruction of the machine. Most operands of an instruction are registers of the running function.
 
-use crate::ast::{Binary, Compare, Conversion, FunctionKind, Name};
+use crate::ast::{Binary, Compare, Conversion, FunctionKind, NameIndex};
 use crate::builtins::names::{Builtin, Method};
 
 /// A register, counted from the first register of the call.
@@ -372,7 +372,7 @@ const _: () = assert!(size_of::<Op>() == 8);
 
 /// A function that was compiled to instructions.
 #[derive(Debug, Default)]
-pub(crate) struct Code {
+pub(crate) struct CompiledFunction {
     pub(crate) ops: Vec<Op>,
     /// The place of each instruction in the source.
     pub(crate) places: Vec<u32>,
@@ -390,14 +390,14 @@ pub(crate) struct Code {
     /// where the client's script calls it.
     pub(crate) is_hidden: bool,
     /// The variables that the function uses and that belong to outer functions, in the order of the closure's cells.
-    pub(crate) free: Vec<Name>,
+    pub(crate) free: Vec<NameIndex>,
 }
 
 /// A script that was compiled.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
-    pub(crate) codes: Vec<Code>,
-    pub(crate) constants: Vec<crate::value::Value>,
+    pub(crate) codes: Vec<CompiledFunction>,
+    pub(crate) constants: Vec<crate::value::ScriptValue>,
     /// The lists of argument names in calls. Each list is stored once, and calls refer to it by its index.
     pub(crate) names: Vec<Vec<String>>,
     pub(crate) globals: Vec<String>,
@@ -408,7 +408,7 @@ pub(crate) struct Program {
 impl Program {
     /// Returns the approximate number of bytes that the program has allocated.
     pub(crate) fn memory(&self) -> usize {
-        let codes = self.codes.iter().map(|code| code.ops.capacity() * 12 + size_of::<Code>());
+        let codes = self.codes.iter().map(|code| code.ops.capacity() * 12 + size_of::<CompiledFunction>());
         codes.sum::<usize>() + self.constants.capacity() * 16 + self.globals.len() * 40
     }
 }

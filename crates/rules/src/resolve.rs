@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::ast::{
-    Collection, Comprehension, Do, Expr, Field, Function, FunctionKind, Kind, Loop, Name, Statement, Target,
+    AssignTarget, Collection, Comprehension, Do, Expr, Field, Function, FunctionKind, Kind, Loop, NameIndex, Statement,
 };
-use crate::parser::{ParsedScript, Read, no};
+use crate::parser::{Parsed, ParsedScript, no};
 
 /// Built-in functions that read the items of their first argument before they return. If this argument is a generator
 /// expression, no generator is made. The expression is compiled to a list, or to a loop that computes the result.
@@ -14,7 +14,7 @@ const CONSUMERS: [&str; 11] =
 
 /// Records in the tree which names belong to each function and comprehension. Returns the names that belong to the code
 /// outside of functions.
-pub(crate) fn resolve(script: &mut ParsedScript) -> Read<HashSet<Name>> {
+pub(crate) fn resolve(script: &mut ParsedScript) -> Parsed<HashSet<NameIndex>> {
     let mut body = std::mem::take(&mut script.body);
     let mut globals = Vec::new();
     assigned(&mut body, &mut globals);
@@ -27,17 +27,17 @@ pub(crate) fn resolve(script: &mut ParsedScript) -> Read<HashSet<Name>> {
 
 struct Scope {
     is_function: bool,
-    names: HashSet<Name>,
-    captured: HashSet<Name>,
-    free: Vec<Name>,
+    names: HashSet<NameIndex>,
+    captured: HashSet<NameIndex>,
+    free: Vec<NameIndex>,
     /// The names in `free`.
-    seen: HashSet<Name>,
+    seen: HashSet<NameIndex>,
 }
 
 struct Resolver<'s> {
     script: &'s mut ParsedScript,
     scopes: Vec<Scope>,
-    fault: Read<()>,
+    fault: Parsed<()>,
 }
 
 impl Resolver<'_> {
@@ -70,7 +70,7 @@ impl Resolver<'_> {
     }
 
     fn function(&mut self, function: &mut Function) {
-        let mut locals: Vec<Name> = function.parameters.iter().copied().chain(function.rest).collect();
+        let mut locals: Vec<NameIndex> = function.parameters.iter().copied().chain(function.rest).collect();
         assigned(&mut function.body, &mut locals);
         let mut outer = HashSet::new();
         nonlocals(&mut function.body, &mut outer);
@@ -93,7 +93,7 @@ impl Resolver<'_> {
 
     /// Records that a name is used. Returns whether the name belongs to a scope in `scopes`. Any other name is global
     /// or built-in.
-    fn used(&mut self, name: Name) -> bool {
+    fn used(&mut self, name: NameIndex) -> bool {
         let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
         let mut is_crossed = false;
         for scope in self.scopes.iter_mut().skip(home + 1).filter(|scope| scope.is_function) {
@@ -229,7 +229,7 @@ impl Resolver<'_> {
 
 /// Collects the names to which a block assigns. The variables of inner functions and of loops in comprehensions are
 /// left out.
-fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
+fn assigned(block: &mut [Statement], out: &mut Vec<NameIndex>) {
     for statement in block {
         if let Do::Define(function) = &mut statement.kind {
             out.push(function.name);
@@ -241,7 +241,7 @@ fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
     }
 }
 
-fn nonlocals(block: &mut [Statement], out: &mut HashSet<Name>) {
+fn nonlocals(block: &mut [Statement], out: &mut HashSet<NameIndex>) {
     for statement in block {
         if let Do::Nonlocal(names) = &statement.kind {
             out.extend(names);
@@ -250,7 +250,7 @@ fn nonlocals(block: &mut [Statement], out: &mut HashSet<Name>) {
     }
 }
 
-fn walruses(expr: &mut Expr, out: &mut Vec<Name>) {
+fn walruses(expr: &mut Expr, out: &mut Vec<NameIndex>) {
     if let Kind::Walrus(name, _) = &expr.kind {
         out.push(*name);
     }
@@ -285,7 +285,7 @@ fn exprs(kind: &mut Do, visit: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-fn targets(kind: &mut Do, visit: &mut dyn FnMut(Name)) {
+fn targets(kind: &mut Do, visit: &mut dyn FnMut(NameIndex)) {
     match kind {
         Do::Assign(targets, _) => targets.iter().for_each(|target| target_names(target, visit)),
         Do::Augment(target, ..) | Do::For(target, ..) => target_names(target, visit),
@@ -309,26 +309,26 @@ fn blocks(kind: &mut Do, visit: &mut dyn FnMut(&mut [Statement])) {
     }
 }
 
-fn target_names(target: &Target, visit: &mut dyn FnMut(Name)) {
+fn target_names(target: &AssignTarget, visit: &mut dyn FnMut(NameIndex)) {
     match target {
-        Target::Name(name, _) => visit(*name),
-        Target::Many { targets, .. } => targets.iter().for_each(|target| target_names(target, visit)),
-        Target::Index(..) | Target::Slice(..) => {}
+        AssignTarget::Name(name, _) => visit(*name),
+        AssignTarget::Many { targets, .. } => targets.iter().for_each(|target| target_names(target, visit)),
+        AssignTarget::Index(..) | AssignTarget::Slice(..) => {}
     }
 }
 
-fn target_exprs(target: &mut Target, visit: &mut dyn FnMut(&mut Expr)) {
+fn target_exprs(target: &mut AssignTarget, visit: &mut dyn FnMut(&mut Expr)) {
     match target {
-        Target::Name(..) => {}
-        Target::Index(object, key) => {
+        AssignTarget::Name(..) => {}
+        AssignTarget::Index(object, key) => {
             visit(object);
             visit(key);
         }
-        Target::Slice(object, bounds) => {
+        AssignTarget::Slice(object, bounds) => {
             visit(object);
             bounds.iter_mut().flatten().for_each(visit);
         }
-        Target::Many { targets, .. } => targets.iter_mut().for_each(|target| target_exprs(target, visit)),
+        AssignTarget::Many { targets, .. } => targets.iter_mut().for_each(|target| target_exprs(target, visit)),
     }
 }
 

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::fault::{At, Failure, Stop};
+use crate::fault::{At, CallEnd, Failure};
 use crate::fuel::Fuel;
 use crate::heap::{Arena, Heap};
 use crate::machine::{Machine, Stack};
-use crate::op::{Code, Op, Program};
+use crate::op::{CompiledFunction, Op, Program};
 use crate::options::{ScriptOption, ScriptOptions};
 use crate::position::{DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape, put_int, put_text, put_tuple, take};
 use crate::size::{index, steps};
 use crate::token::KEYWORDS;
-use crate::value::Value;
+use crate::value::ScriptValue;
 use crate::{compile, cost, parser, resolve};
 
 /// The largest number of bytes of a source.
@@ -110,7 +110,7 @@ impl Script {
         let defined = |name: &str| {
             let number = program.globals.iter().position(|global| global == name)?;
             match arena.globals.get(number) {
-                Some(Value::Function(function)) => {
+                Some(ScriptValue::Function(function)) => {
                     let code = arena.closures.get(index(*function))?.code;
                     Some((u16::try_from(number).ok()?, program.codes.get(index(code))?.at))
                 }
@@ -150,7 +150,7 @@ impl Script {
         options.clear();
         let outcome = self.run(fuel, self.entry, |machine, stack, entry| {
             let value = given(&mut machine.heap, position)?;
-            let result = machine.run(stack, entry, &[Value::None, value])?;
+            let result = machine.run(stack, entry, &[ScriptValue::None, value])?;
             collect(&mut machine.heap, result, &mut options)?;
             options.once(|steps| machine.heap.charge(steps))?;
             // Steps that are not charged yet are charged now, so that the limit is exact.
@@ -178,12 +178,13 @@ impl Script {
             let option = match option {
                 ScriptOption::To(option) => given(heap, *option)?,
                 ScriptOption::Sum(parts) => {
-                    let parts: Result<Vec<Value>, Stop> = parts.clone().map(|part| given(heap, part)).collect();
+                    let parts: Result<Vec<ScriptValue>, CallEnd> =
+                        parts.clone().map(|part| given(heap, part)).collect();
                     heap.new_list(&parts?)?
                 }
             };
-            let words = machine.run(stack, entry, &[Value::None, position, option])?;
-            let Value::Str(text) = words else {
+            let words = machine.run(stack, entry, &[ScriptValue::None, position, option])?;
+            let ScriptValue::Str(text) = words else {
                 return crate::fault::error(format!("describe returned {}, and not a string", words.kind()));
             };
             let words = machine.heap.copied(text)?;
@@ -217,7 +218,7 @@ impl Script {
         &mut self,
         fuel: &mut dyn Fuel,
         entry: usize,
-        work: impl FnOnce(&mut Machine<'_>, &mut Stack, usize) -> Result<T, Stop>,
+        work: impl FnOnce(&mut Machine<'_>, &mut Stack, usize) -> Result<T, CallEnd>,
     ) -> Result<T, Failure> {
         let heap = Heap::new(std::mem::take(&mut self.arena), fuel, self.limits.memory);
         let program = Arc::clone(&self.program);
@@ -232,11 +233,11 @@ impl Script {
     }
 }
 
-fn failure(stop: Stop, limits: ScriptLimits, fault: impl FnOnce(&str) -> Failure) -> Failure {
+fn failure(stop: CallEnd, limits: ScriptLimits, fault: impl FnOnce(&str) -> Failure) -> Failure {
     match stop {
-        Stop::Error(text) => fault(&text),
-        Stop::Spent => Failure::Spent,
-        Stop::Memory => Failure::Memory(limits.memory),
+        CallEnd::Error(text) => fault(&text),
+        CallEnd::Spent => Failure::Spent,
+        CallEnd::Memory => Failure::Memory(limits.memory),
     }
 }
 
@@ -250,24 +251,25 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Returns a code that calls a function. If the result is a generator, the code makes a list of it.
-fn entry(number: u16, count: u8, at: u32) -> Code {
+fn entry(number: u16, count: u8, at: u32) -> CompiledFunction {
     let ops = vec![Op::CallGlobal { to: 0, base: 0, number, count }, Op::Drain { reg: 0 }, Op::Return { from: 0 }];
     let places = vec![at; ops.len()];
-    Code { ops, places, at, registers: 1 + usize::from(count), ..Code::default() }
+    CompiledFunction { ops, places, at, registers: 1 + usize::from(count), ..CompiledFunction::default() }
 }
 
 /// Makes a value from a constant.
-fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Value, Stop> {
+fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<ScriptValue, CallEnd> {
     if depth > 2 * DEEPEST {
         return crate::fault::error("constants stand too deep in one another");
     }
     Ok(match constant {
-        Constant::Null => Value::None,
-        Constant::Bool(value) => Value::Bool(*value),
-        Constant::Int(value) => Value::Int(*value),
+        Constant::Null => ScriptValue::None,
+        Constant::Bool(value) => ScriptValue::Bool(*value),
+        Constant::Int(value) => ScriptValue::Int(*value),
         Constant::Text(value) => heap.new_text(value)?,
         Constant::List(values) => {
-            let values: Result<Vec<Value>, Stop> = values.iter().map(|value| define(heap, value, depth + 1)).collect();
+            let values: Result<Vec<ScriptValue>, CallEnd> =
+                values.iter().map(|value| define(heap, value, depth + 1)).collect();
             heap.new_tuple(&values?)?
         }
         Constant::Object(items) => {
@@ -277,22 +279,22 @@ fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Valu
                 let value = define(heap, value, depth + 1)?;
                 heap.put(dict, key, value)?;
             }
-            Value::Dict(dict)
+            ScriptValue::Dict(dict)
         }
     })
 }
 
 /// Makes a value from a position.
-fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
+fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<ScriptValue, CallEnd> {
     decode(heap, &mut position.bytes())
 }
 
 /// Makes the value of the position with which `rest` begins, and removes the position from `rest`. This reads each part
 /// of a tuple once. An iterator over the parts would read each part twice, first to find its end and then to make its
 /// value.
-fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<Value, Stop> {
+fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<ScriptValue, CallEnd> {
     match take(rest) {
-        PositionShape::Int(value) => Ok(Value::Int(value)),
+        PositionShape::Int(value) => Ok(ScriptValue::Int(value)),
         PositionShape::Text(value) => heap.new_text(value),
         PositionShape::Tuple(parts) => {
             let mut values = Vec::with_capacity(parts.len());
@@ -305,12 +307,15 @@ fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<Value, Stop> {
 }
 
 /// Collects the options from the result of a script.
-fn collect(heap: &mut Heap<'_>, result: Value, options: &mut ScriptOptions) -> Result<(), Stop> {
+fn collect(heap: &mut Heap<'_>, result: ScriptValue, options: &mut ScriptOptions) -> Result<(), CallEnd> {
     let items = match result {
-        Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::FrozenSet(_) | Value::Range(_) | Value::View(..) => {
-            heap.items(result)?
-        }
-        Value::None => {
+        ScriptValue::List(_)
+        | ScriptValue::Tuple(_)
+        | ScriptValue::Set(_)
+        | ScriptValue::FrozenSet(_)
+        | ScriptValue::Range(_)
+        | ScriptValue::View(..) => heap.items(result)?,
+        ScriptValue::None => {
             return crate::fault::error(
                 "options returned None: is a \"return\" missing? A position without moves has []",
             );
@@ -324,7 +329,7 @@ fn collect(heap: &mut Heap<'_>, result: Value, options: &mut ScriptOptions) -> R
     };
     for item in items {
         let first = options.positions();
-        if let Value::List(list) = item {
+        if let ScriptValue::List(list) = item {
             if heap.list(list).len() > MOST_PARTS {
                 return crate::fault::error(format!("a sum has at most {MOST_PARTS} positions"));
             }
@@ -341,7 +346,7 @@ fn collect(heap: &mut Heap<'_>, result: Value, options: &mut ScriptOptions) -> R
     Ok(())
 }
 
-fn write(heap: &mut Heap<'_>, value: Value, options: &mut ScriptOptions) -> Result<(), Stop> {
+fn write(heap: &mut Heap<'_>, value: ScriptValue, options: &mut ScriptOptions) -> Result<(), CallEnd> {
     let start = options.bytes().len();
     encode(heap, value, options.bytes(), start, 0)?;
     heap.allocate(options.bytes().len() - start + 4)?;
@@ -349,30 +354,36 @@ fn write(heap: &mut Heap<'_>, value: Value, options: &mut ScriptOptions) -> Resu
     Ok(())
 }
 
-fn encode(heap: &mut Heap<'_>, value: Value, bytes: &mut Vec<u8>, start: usize, depth: usize) -> Result<(), Stop> {
+fn encode(
+    heap: &mut Heap<'_>,
+    value: ScriptValue,
+    bytes: &mut Vec<u8>,
+    start: usize,
+    depth: usize,
+) -> Result<(), CallEnd> {
     let illegal = |illegal: PositionFault| crate::fault::error(illegal.message());
     heap.charge(cost::ITEM)?;
     match value {
-        Value::Int(value) => put_int(bytes, value).or_else(illegal)?,
-        Value::Str(text) => put_text(bytes, heap.str(text)).or_else(illegal)?,
-        Value::Tuple(span) => {
+        ScriptValue::Int(value) => put_int(bytes, value).or_else(illegal)?,
+        ScriptValue::Str(text) => put_text(bytes, heap.str(text)).or_else(illegal)?,
+        ScriptValue::Tuple(span) => {
             if depth >= DEEPEST {
                 return illegal(PositionFault::Deep);
             }
             put_tuple(bytes, index(span.len)).or_else(illegal)?;
             for number in 0..index(span.len) {
-                let item = heap.tuple(span).get(number).copied().unwrap_or(Value::None);
+                let item = heap.tuple(span).get(number).copied().unwrap_or(ScriptValue::None);
                 encode(heap, item, bytes, start, depth + 1)?;
             }
         }
-        Value::List(_) => return crate::fault::error("a position is a tuple here, not a list: write tuple(q)"),
-        Value::Bool(_) => {
+        ScriptValue::List(_) => return crate::fault::error("a position is a tuple here, not a list: write tuple(q)"),
+        ScriptValue::Bool(_) => {
             return crate::fault::error("a position is an integer, a string or a tuple, not a bool: write int(x)");
         }
-        Value::None => {
+        ScriptValue::None => {
             return crate::fault::error("a position is an integer, a string or a tuple, not None");
         }
-        Value::Set(_) | Value::FrozenSet(_) => {
+        ScriptValue::Set(_) | ScriptValue::FrozenSet(_) => {
             return crate::fault::error("a position is a tuple here, not a set: write tuple(sorted(x))");
         }
         value => {

@@ -1,5 +1,8 @@
 //! Conversions between `usize` and the 32-bit numbers that arenas use.
 
+/// The largest number of empty lists, and also of empty tables, that are kept for the next call. A list or table whose
+/// capacity is above this number does not keep its memory.
+pub(crate) const KEPT_ITEMS: usize = 1 << 10;
 /// Converts a number to an index.
 #[inline]
 #[expect(clippy::as_conversions, reason = "u32 fits usize on every target that this crate builds for")]

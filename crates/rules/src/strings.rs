@@ -3,7 +3,7 @@
 use crate::ast::Conversion;
 use crate::fault::At;
 use crate::size::length;
-use crate::token::Piece;
+use crate::token::FStringPiece;
 
 type Unescaped<T> = Result<T, At>;
 
@@ -55,7 +55,7 @@ pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> 
 }
 
 /// Returns the parts of an f-string.
-pub(crate) fn pieces(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<Vec<Piece>> {
+pub(crate) fn pieces(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<Vec<FStringPiece>> {
     Fields { source, at: start, end, is_raw }.pieces(0)
 }
 
@@ -73,7 +73,7 @@ impl Fields<'_> {
 
     /// Reads text and fields up to the end of the string. If `depth` is not 0, reads the format of a field, up to the
     /// brace that closes the field.
-    fn pieces(&mut self, depth: usize) -> Unescaped<Vec<Piece>> {
+    fn pieces(&mut self, depth: usize) -> Unescaped<Vec<FStringPiece>> {
         let mut pieces = Vec::new();
         let mut start = self.at;
         loop {
@@ -106,14 +106,14 @@ impl Fields<'_> {
         }
     }
 
-    fn text(&self, start: usize, pieces: &mut Vec<Piece>) -> Unescaped<()> {
+    fn text(&self, start: usize, pieces: &mut Vec<FStringPiece>) -> Unescaped<()> {
         if start < self.at {
-            pieces.push(Piece::Text(unescape(self.source, start, self.at.min(self.end), self.is_raw)?));
+            pieces.push(FStringPiece::Text(unescape(self.source, start, self.at.min(self.end), self.is_raw)?));
         }
         Ok(())
     }
 
-    fn field(&mut self, depth: usize) -> Unescaped<Piece> {
+    fn field(&mut self, depth: usize) -> Unescaped<FStringPiece> {
         self.at += 1;
         let start = self.at;
         let mut brackets = 0_u32;
@@ -157,6 +157,6 @@ impl Fields<'_> {
             return no(self.at, "a field of this string is never closed");
         }
         self.at += 1;
-        Ok(Piece::Field { start, end, conversion, format })
+        Ok(FStringPiece::Field { start, end, conversion, format })
     }
 }

@@ -1,44 +1,41 @@
-//! [`Table`]: the items of a dict or a set, in the order in which they were inserted.
+//! [`ItemTable`]: the items of a dict or a set, in the order in which they were inserted.
 
-use crate::cost;
-use crate::fault::Stop;
-use crate::heap::{self, Heap};
-use crate::size::{index, integer, length, steps};
-use crate::value::Value;
+use crate::size::{KEPT_ITEMS, index, integer, length};
+use crate::value::ScriptValue;
 
 /// An item of a table. A removed item has no key.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     pub(crate) hash: u64,
-    pub(crate) key: Value,
-    pub(crate) value: Value,
+    pub(crate) key: ScriptValue,
+    pub(crate) value: ScriptValue,
 }
 
 /// The items of a dict or a set.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct ItemTable {
     /// The last entry is never a removed one.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<TableEntry>,
     /// A hash table with open addressing, which holds indices of `entries`. While there is only room for a few entries,
     /// the hash table is empty, because few entries are compared one by one.
-    slots: Vec<u32>,
+    pub(crate) slots: Vec<u32>,
     pub(crate) len: usize,
     /// The number of entries whose memory is charged already.
-    room: usize,
+    pub(crate) room: usize,
     /// The number of times that entries were moved to other places.
-    moves: u32,
+    pub(crate) moves: u32,
 }
 
-const FREE: u32 = u32::MAX;
+pub(crate) const FREE: u32 = u32::MAX;
 /// The largest room of a table whose entries are compared one by one. Comparing 16 hashes in a row takes no longer than
 /// probing slots, and no slots need to be made.
-const FEW: usize = 16;
+pub(crate) const FEW: usize = 16;
 /// The room of a table that gets its first item.
-const LEAST_ROOM: usize = 4;
+pub(crate) const LEAST_ROOM: usize = 4;
 /// The size of an entry in bytes.
-const ENTRY: usize = size_of::<Entry>();
+pub(crate) const ENTRY: usize = size_of::<TableEntry>();
 
-impl Table {
+impl ItemTable {
     /// Prepares the table for another call of the script.
     pub(crate) fn clear(&mut self) {
         self.remove_all();
@@ -58,7 +55,7 @@ impl Table {
     }
 
     pub(crate) fn is_small(&self) -> bool {
-        self.entries.capacity() <= heap::KEPT_ITEMS && self.slots.capacity() <= heap::KEPT_ITEMS
+        self.entries.capacity() <= KEPT_ITEMS && self.slots.capacity() <= KEPT_ITEMS
     }
 
     /// Returns a number that tells a loop whether items were added, removed or moved since the loop began.
@@ -67,9 +64,9 @@ impl Table {
     }
 
     /// Drops the removed entries, and makes this number of slots.
-    fn rebuild(&mut self, slots: usize) {
+    pub(crate) fn rebuild(&mut self, slots: usize) {
         if self.len < self.entries.len() {
-            self.entries.retain(|entry| !matches!(entry.key, Value::Unset));
+            self.entries.retain(|entry| !matches!(entry.key, ScriptValue::Unset));
             self.moves = self.moves.wrapping_add(1);
         }
         self.slots.clear();
@@ -80,7 +77,7 @@ impl Table {
     }
 
     /// Enters an entry into the slots. At least half of the slots are free.
-    fn place(&mut self, number: usize) {
+    pub(crate) fn place(&mut self, number: usize) {
         let (Some(mask), Some(entry)) = (self.slots.len().checked_sub(1), self.entries.get(number)) else { return };
         let mut slot = first_slot(entry.hash) & mask;
         while let Some(found) = self.slots.get_mut(slot) {
@@ -93,13 +90,13 @@ impl Table {
     }
 
     /// Marks an entry as removed.
-    fn take_out(&mut self, number: usize) -> Option<Value> {
+    pub(crate) fn take_out(&mut self, number: usize) -> Option<ScriptValue> {
         let entry = self.entries.get_mut(number)?;
         let (hash, value) = (entry.hash, entry.value);
-        entry.key = Value::Unset;
+        entry.key = ScriptValue::Unset;
         self.len -= 1;
         self.free_slot(number, hash);
-        while self.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
+        while self.entries.last().is_some_and(|entry| matches!(entry.key, ScriptValue::Unset)) {
             self.entries.pop();
         }
         Some(value)
@@ -134,166 +131,6 @@ impl Table {
     }
 }
 
-fn first_slot(hash: u64) -> usize {
+pub(crate) fn first_slot(hash: u64) -> usize {
     usize::try_from(hash & u64::from(u32::MAX)).unwrap_or_default()
-}
-
-impl Heap<'_> {
-    pub(crate) fn table(&self, table: u32) -> &Table {
-        self.arena.tables.get(index(table)).unwrap_or(&self.arena.empty)
-    }
-
-    /// Makes a new, empty table.
-    pub(crate) fn new_table(&mut self) -> Result<u32, Stop> {
-        self.allocate(size_of::<Table>())?;
-        Ok(self.arena.new_table())
-    }
-
-    /// Returns the number of the entry that has this key; `None` if there is none.
-    pub(crate) fn find(&mut self, table: u32, key: Value) -> Result<Option<usize>, Stop> {
-        let hash = self.hash(key, 0)?;
-        self.find_hashed(table, key, hash)
-    }
-
-    pub(crate) fn find_hashed(&mut self, table: u32, key: Value, hash: u64) -> Result<Option<usize>, Stop> {
-        self.charge(cost::look_up(self.table(table).entries.len()))?;
-        let slots = &self.table(table).slots;
-        if slots.is_empty() {
-            let mut from = 0;
-            let same =
-                |heap: &Self, from| heap.table(table).entries.get(from..)?.iter().position(|entry| entry.hash == hash);
-            while let Some(offset) = same(self, from) {
-                if self.is_entry(table, from + offset, key, hash)? {
-                    return Ok(Some(from + offset));
-                }
-                from += offset + 1;
-            }
-            return Ok(None);
-        }
-        let mask = slots.len() - 1;
-        let mut slot = first_slot(hash) & mask;
-        loop {
-            match self.table(table).slots.get(slot) {
-                None | Some(&FREE) => return Ok(None),
-                Some(&number) => {
-                    if self.is_entry(table, index(number), key, hash)? {
-                        return Ok(Some(index(number)));
-                    }
-                }
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    #[inline]
-    fn is_entry(&mut self, table: u32, number: usize, key: Value, hash: u64) -> Result<bool, Stop> {
-        let Some(entry) = self.table(table).entries.get(number) else { return Ok(false) };
-        if entry.hash != hash {
-            return Ok(false);
-        }
-        match (entry.key, key) {
-            (Value::Unset, _) => Ok(false),
-            (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (found, key) => self.equal(found, key, 0),
-        }
-    }
-
-    /// Sets an item, and returns whether its key is new.
-    pub(crate) fn put(&mut self, table: u32, key: Value, value: Value) -> Result<bool, Stop> {
-        let hash = self.hash(key, 0)?;
-        if let Some(number) = self.find_hashed(table, key, hash)? {
-            if let Some(entry) = self.arena.tables.get_mut(index(table)).and_then(|table| table.entries.get_mut(number))
-            {
-                entry.value = value;
-            }
-            return Ok(false);
-        }
-        self.insert(table, Entry { hash, key, value })?;
-        Ok(true)
-    }
-
-    /// Adds an entry whose key is new.
-    pub(crate) fn insert(&mut self, table: u32, entry: Entry) -> Result<(), Stop> {
-        self.charge(cost::look_up(self.table(table).entries.len()))?;
-        self.make_entry(table)?;
-        let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(()) };
-        table.entries.push(entry);
-        table.len += 1;
-        table.place(table.entries.len() - 1);
-        Ok(())
-    }
-
-    /// Makes room for one more entry. If at least half of the entries are removed ones, these are dropped. Otherwise
-    /// the room doubles.
-    fn make_entry(&mut self, table: u32) -> Result<(), Stop> {
-        let &Table { ref entries, ref slots, len, room, .. } = self.table(table);
-        let is_full = entries.len() >= room;
-        if !is_full && (room <= FEW || (len + 1) * 2 <= slots.len()) {
-            return Ok(());
-        }
-        let grown = if is_full && len * 2 > room || room == 0 { (room * 2).max(LEAST_ROOM) } else { room };
-        let wanted = if grown > FEW { ((len + 1) * 4).next_power_of_two() } else { 0 };
-        let (count, more) = (entries.len(), wanted.saturating_sub(slots.len()));
-        self.allocate((grown - room) * ENTRY + more * 4)?;
-        self.charge(steps(count) * cost::OP + cost::block(wanted * 4))?;
-        if let Some(table) = self.arena.tables.get_mut(index(table)) {
-            table.room = grown;
-            if grown > FEW || table.len < count {
-                table.rebuild(wanted);
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes a table of entries whose keys are all different.
-    pub(crate) fn table_of(&mut self, entries: &[Entry]) -> Result<u32, Stop> {
-        let (count, made) = (entries.len(), self.new_table()?);
-        let slots = if count > FEW { ((count + 1) * 4).next_power_of_two() } else { 0 };
-        self.allocate(count * ENTRY + slots * 4)?;
-        self.charge(steps(count) * cost::OP)?;
-        let Some(table) = self.arena.tables.get_mut(index(made)) else { return Ok(made) };
-        table.entries.extend_from_slice(entries);
-        table.len = count;
-        table.room = count;
-        table.rebuild(slots);
-        Ok(made)
-    }
-
-    /// Moves the items of the table `from`, which is not used any more, to the table `to`.
-    pub(crate) fn replace_table(&mut self, to: u32, from: u32) {
-        let Some(items) = self.arena.tables.get_mut(index(from)).map(std::mem::take) else { return };
-        if let Some(table) = self.arena.tables.get_mut(index(to)) {
-            let moves = table.moves.wrapping_add(1);
-            *table = Table { moves, ..items };
-        }
-    }
-
-    /// Removes an item.
-    pub(crate) fn take_out(&mut self, table: u32, key: Value) -> Result<Option<Value>, Stop> {
-        let Some(number) = self.find(table, key)? else { return Ok(None) };
-        self.charge(cost::OP)?;
-        Ok(self.arena.tables.get_mut(index(table)).and_then(|table| table.take_out(number)))
-    }
-
-    /// Removes the item that was added last.
-    pub(crate) fn take_last(&mut self, table: u32) -> Result<Option<Entry>, Stop> {
-        self.charge(cost::LOOK_UP)?;
-        let Some(table) = self.arena.tables.get_mut(index(table)) else { return Ok(None) };
-        let last = table.entries.last().copied();
-        table.take_out(table.entries.len().saturating_sub(1));
-        Ok(last)
-    }
-
-    /// Returns the items of a table, in the order in which their keys were added.
-    pub(crate) fn entries(&mut self, table: u32) -> Result<Vec<Entry>, Stop> {
-        let count = self.table(table).entries.len();
-        self.check_room(count * ENTRY)?;
-        self.charge(steps(count) * cost::VALUE)?;
-        let table = self.table(table);
-        let mut entries = table.entries.clone();
-        if table.len < count {
-            entries.retain(|entry| !matches!(entry.key, Value::Unset));
-        }
-        Ok(entries)
-    }
 }

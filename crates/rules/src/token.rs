@@ -1,16 +1,16 @@
-//! [`Token`]: the tokens of the language.
+//! [`ScriptToken`]: the tokens of the language.
 
 use crate::ast::Conversion;
 
 /// A token of a script.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Token {
+pub(crate) enum ScriptToken {
     /// A name or a keyword.
     Name(String),
     Int(i64),
     Text(String),
     /// An f-string.
-    Format(Vec<Piece>),
+    Format(Vec<FStringPiece>),
     Op(&'static str),
     Newline,
     Indent,
@@ -20,7 +20,7 @@ pub(crate) enum Token {
 
 /// A part of the contents of an f-string.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Piece {
+pub(crate) enum FStringPiece {
     Text(String),
     Field {
         /// The place of the expression in the source, in bytes.
@@ -29,7 +29,7 @@ pub(crate) enum Piece {
         /// The conversion after an exclamation mark.
         conversion: Option<Conversion>,
         /// The parts of the format after a colon.
-        format: Vec<Piece>,
+        format: Vec<FStringPiece>,
     },
 }
 
@@ -46,7 +46,7 @@ pub(crate) const KEYWORDS: [&str; 35] = [
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
-impl Token {
+impl ScriptToken {
     /// Returns whether the token is this operator.
     pub(crate) fn is(&self, op: &str) -> bool {
         matches!(self, Self::Op(found) if *found == op)

@@ -1,11 +1,11 @@
-//! [`Value`]: a value of a script, in 16 bytes. The contents of strings, tuples, lists and tables are in the
+//! [`ScriptValue`]: a value of a script, in 16 bytes. The contents of strings, tuples, lists and tables are in the
 //! [`crate::heap::Heap`].
 
 use crate::builtins::names::Builtin;
 
 /// A value of a script. A copy refers to the same contents.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Value {
+pub(crate) enum ScriptValue {
     /// The mark of a variable that has no value.
     Unset,
     None,
@@ -26,7 +26,7 @@ pub(crate) enum Value {
     Cell(u32),
 }
 
-const _: () = assert!(size_of::<Value>() == 16);
+const _: () = assert!(size_of::<ScriptValue>() == 16);
 
 /// A string: a range of bytes in `Arena::text`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,13 +55,13 @@ pub(crate) enum View {
 
 /// The integers of a range.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Range {
+pub(crate) struct ScriptRange {
     pub(crate) start: i64,
     pub(crate) step: i64,
     pub(crate) len: i64,
 }
 
-impl Range {
+impl ScriptRange {
     /// Returns the range from `start` up to, but without, `stop`; `None` if it has 2⁶³ integers or more.
     pub(crate) fn new(start: i64, stop: i64, step: i64) -> Option<Self> {
         let (distance, stride) = if step > 0 {
@@ -89,7 +89,7 @@ impl Range {
     }
 }
 
-impl Value {
+impl ScriptValue {
     /// Returns the name of the value's type, for messages.
     pub(crate) fn kind(self) -> &'static str {
         match self {

@@ -7,7 +7,7 @@ use http_body_util::BodyExt;
 use serde::Serialize;
 
 use super::problem::Problem;
-use crate::work::budget::{Budget, Share};
+use crate::work::budget::{Budget, BudgetShare};
 
 /// The usual media type of a stream of lines. This type has other names, too.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
@@ -47,7 +47,7 @@ pub(crate) fn json_bytes(json: impl Into<Body>) -> Response {
 /// 503 if other requests hold too much of the budget.
 pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, Problem> {
     let length = response.body().size_hint().exact().unwrap_or_default();
-    let mut share = Share::default();
+    let mut share = BudgetShare::default();
     budget.draw_whole(&mut share, usize::try_from(length).unwrap_or(usize::MAX))?;
     if share.is_empty() {
         return Ok(response);

@@ -17,7 +17,7 @@ use super::answer::NDJSON;
 use super::gzip::{Coding, Inflater};
 use super::problem::{HttpProblem, Problem};
 use crate::work::WatchedTransfer;
-use crate::work::budget::{Budget, Share, out_of_memory};
+use crate::work::budget::{Budget, BudgetShare, out_of_memory};
 use crate::work::queue::Workers;
 use grundy_core::wire::fault;
 
@@ -45,7 +45,7 @@ impl Default for BodyLimits {
 #[derive(Debug)]
 pub struct Whole {
     bytes: Bytes,
-    _share: Share,
+    _share: BudgetShare,
 }
 
 impl Deref for Whole {
@@ -58,12 +58,12 @@ impl Deref for Whole {
 
 tokio::task_local! {
     /// The body of the request that the current task answers.
-    static READ: OnceCell<Read>;
+    static READ: OnceCell<ReadBody>;
 }
 
 /// A body, and the time at which it was complete.
 #[derive(Debug)]
-pub(crate) struct Read {
+pub(crate) struct ReadBody {
     pub bytes: Bytes,
     pub at: Instant,
 }
@@ -71,12 +71,12 @@ pub(crate) struct Read {
 /// Runs the handler of a request. If the handler reads the body, the body is remembered for the log. The answer itself
 /// cannot carry the body, since a handler that panics returns no answer. An extension of the request would cost an
 /// allocation for every small request.
-pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
+pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<ReadBody>, F> {
     READ.scope(OnceCell::new(), answer)
 }
 
 /// Returns the body that was remembered, if the handler has read it.
-pub(crate) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<Read>, F>>) -> Option<Read> {
+pub(crate) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<ReadBody>, F>>) -> Option<ReadBody> {
     answer.take_value().and_then(OnceCell::into_inner)
 }
 
@@ -137,7 +137,7 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
     // are ignored here. `set` never fails, since a request has one body. `try_with` fails only in tests of this
     // function, which have no log.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
-    let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
+    let _ = READ.try_with(|read| read.set(ReadBody { bytes, at: Instant::now() }));
     body
 }
 
@@ -147,7 +147,7 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     let steps = inflater.steps(body.len());
     let limits = limits.clone();
     let job = move |stop: &Stop, _: u64| {
-        let mut share = Share::default();
+        let mut share = BudgetShare::default();
         let bytes = inflater.whole(&body, |length| {
             if length > limits.max_bytes {
                 return Err(too_large(&limits));
@@ -176,7 +176,7 @@ pub(crate) fn broken(_: axum::Error) -> Problem {
 
 /// Collects the bytes of a body as they arrive, without inflating them.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
-    let (mut bytes, mut share) = (Vec::new(), Share::default());
+    let (mut bytes, mut share) = (Vec::new(), BudgetShare::default());
     // Short bodies have no share of the memory budget. So they are neither watched nor dismissed to free memory.
     let mut place: Option<WatchedTransfer> = None;
     loop {

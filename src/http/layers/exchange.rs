@@ -8,7 +8,6 @@ use std::future::ready;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -19,8 +18,9 @@ use futures_util::FutureExt;
 use futures_util::future::Either;
 use tower::{BoxError, Service, service_fn};
 
-use super::log::{Ended, Entry};
-use super::metrics::{Metrics, Routes};
+use super::log::Ended;
+use super::metrics::{Metrics, RouteMetrics};
+use super::open_exchange::{OpenExchange, message};
 use super::problem::{HttpProblem, Problem};
 use super::streamed::Streamed;
 use super::{body, cors, gzip, head};
@@ -55,7 +55,7 @@ pub struct Exchanges {
     router: Router,
     metrics: Arc<Metrics>,
     workers: Workers,
-    routes: Routes,
+    routes: Arc<RouteMetrics>,
     /// True if `X-Forwarded-For` is set by a proxy of the operator.
     trusts_forwarded: bool,
 }
@@ -72,7 +72,7 @@ impl Exchanges {
         workers: &Workers,
         trusts_forwarded: bool,
     ) -> Result<Self, matchit::InsertError> {
-        let by_path = Routes::new(patterns, metrics)?;
+        let by_path = Arc::new(RouteMetrics::new(patterns, metrics)?);
         let workers = workers.clone();
         Ok(Self { router, metrics: Arc::clone(metrics), workers, routes: by_path, trusts_forwarded })
     }
@@ -85,7 +85,7 @@ impl Exchanges {
         let wants_gzip = gzip::is_wanted(request.headers());
         let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
         let mut router = self.router.clone();
-        let exchange = Exchange::begin(self, &request);
+        let exchange = OpenExchange::begin(&self.metrics, &self.routes, self.trusts_forwarded, &request);
         let answer = if let Some(Unreadable(status)) = request.extensions().get() {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
@@ -113,7 +113,7 @@ impl Exchanges {
             // middle.
             let is_stream = response.body().size_hint().exact().is_none()
                 && !response.headers().contains_key(header::CONTENT_LENGTH);
-            let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.entry.method.clone());
+            let method = exchange.entry.method.clone();
             if is_stream {
                 response = response.map(|body| Body::new(Streamed::new(body, exchange)));
             } else {
@@ -122,36 +122,8 @@ impl Exchanges {
                 let panic = response.extensions().get().map(|Panic(message)| message.as_str());
                 exchange.entry.answered(&Ended { status, code, elapsed, body: body.as_ref(), panic });
             }
-            gzip::encoded(response, &method, wants_gzip, &exchanges.workers)
+            gzip::encoded(response, &method, wants_gzip, &self.workers)
         }
-    }
-}
-
-/// An exchange that is not over yet.
-pub(super) struct Exchange {
-    exchanges: Arc<Exchanges>,
-    pub(super) entry: Entry,
-}
-
-impl Exchange {
-    fn begin(exchanges: Arc<Exchanges>, request: &Request<impl Sent>) -> Self {
-        exchanges.metrics.begin();
-        Self { entry: Entry::of(request, exchanges.trusts_forwarded), exchanges }
-    }
-
-    /// Counts how the exchange ended. Returns the time that the exchange took.
-    pub(super) fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
-        let Entry { start, method, uri, .. } = &self.entry;
-        let elapsed = start.elapsed();
-        let Exchanges { routes, metrics, .. } = &*self.exchanges;
-        metrics.answered(routes.of(uri.path()), method, status, problem, elapsed);
-        elapsed
-    }
-}
-
-impl Drop for Exchange {
-    fn drop(&mut self) {
-        self.exchanges.metrics.end();
     }
 }
 
@@ -172,12 +144,6 @@ fn write_problem(response: &mut Response, problem: &Problem, id: &str) {
         }
         Err(error) => tracing::error!(%error, "an error answer could not be written"),
     }
-}
-
-/// Returns the message of a panic.
-pub(super) fn message(panic: &(dyn Any + Send)) -> &str {
-    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    message.unwrap_or_default()
 }
 
 /// Answers a handler's panic.

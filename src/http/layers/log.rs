@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 
-use super::body::Read;
+use super::body::ReadBody;
 use super::problem::HttpProblem;
 use super::request_id::RequestId;
 use crate::server::Sent;
@@ -34,7 +34,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// The fields of a request that every log line about the request has.
-pub(super) struct Entry {
+pub(super) struct LogEntry {
     pub(super) start: Instant,
     pub(super) method: Method,
     pub(super) uri: Uri,
@@ -45,10 +45,10 @@ pub(super) struct Entry {
     traceparent: Option<HeaderValue>,
 }
 
-/// Logs an event about an [`Entry`].
+/// Logs an event about an [`LogEntry`].
 macro_rules! log {
     ($level:ident, $entry:expr, $($event:tt)+) => {
-        let Entry { method, uri, client, .. } = $entry;
+        let LogEntry { method, uri, client, .. } = $entry;
         tracing::event!(
             target: ACCESS, tracing::Level::$level, request_id = $entry.id.as_str(), %method, %uri,
             client = client.map(tracing::field::display), forwarded_for = $entry.forwarded_for().map(tracing::field::display),
@@ -57,7 +57,7 @@ macro_rules! log {
     };
 }
 
-impl Entry {
+impl LogEntry {
     pub(super) fn of(request: &Request<impl Sent>, trusts_forwarded: bool) -> Self {
         let headers = request.headers();
         let of = |name: HeaderName| headers.get(name).cloned();
@@ -136,7 +136,7 @@ pub(super) struct Ended<'a> {
     pub(super) status: StatusCode,
     pub(super) code: Option<HttpProblem>,
     pub(super) elapsed: Duration,
-    pub(super) body: Option<&'a Read>,
+    pub(super) body: Option<&'a ReadBody>,
     pub(super) panic: Option<&'a str>,
 }
 

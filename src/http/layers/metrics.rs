@@ -252,12 +252,12 @@ impl Route {
 /// The routes, by path. axum knows the route of a request as well, but only layers inside its router can read the
 /// route. axum boxes and copies such layers for each request.
 #[derive(Debug)]
-pub(crate) struct Routes {
+pub(crate) struct RouteMetrics {
     known: matchit::Router<Route>,
     unknown: Route,
 }
 
-impl Routes {
+impl RouteMetrics {
     /// Creates routes from these patterns, such as `/v1/games/{game}`.
     ///
     /// # Errors

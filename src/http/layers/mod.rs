@@ -10,6 +10,7 @@ pub(crate) mod gzip;
 mod head;
 pub mod log;
 pub mod metrics;
+mod open_exchange;
 pub mod problem;
 pub(crate) mod question;
 pub mod request_id;

@@ -11,7 +11,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::StatusCode;
 use hyper::body::{Frame, SizeHint};
 
-use super::exchange::{Exchange, message};
+use super::open_exchange::{OpenExchange, message};
 use super::problem::{HttpProblem, Problem};
 
 /// The status under which a stream is counted if its client has left. nginx uses the same number.
@@ -23,12 +23,12 @@ const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
 /// A body that is computed while it is sent. When it is dropped, the exchange is over.
 pub(super) struct Streamed {
     body: Body,
-    exchange: Exchange,
+    exchange: OpenExchange,
     is_over: bool,
 }
 
 impl Streamed {
-    pub(super) fn new(body: Body, exchange: Exchange) -> Self {
+    pub(super) fn new(body: Body, exchange: OpenExchange) -> Self {
         Self { body, exchange, is_over: false }
     }
 

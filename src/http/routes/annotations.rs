@@ -11,17 +11,17 @@ use grundy_core::game::{Card, Play, Tag};
 use grundy_core::solve::Winner;
 pub(super) use grundy_core::wire::analysis::AnalysisAnswer;
 use grundy_core::wire::batch::BatchFailure;
-use grundy_core::wire::catalogue::example as example_position;
 pub(super) use grundy_core::wire::catalogue::{CatalogueAnswer, KnownEntry};
 use grundy_core::wire::fault::Code::{
     IllegalMove, InvalidCursor, InvalidGame, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
     TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
 };
 use grundy_core::wire::genus::GenusAnswer;
-use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
+use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
+use grundy_core::wire::position::example as example_position;
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
 use grundy_core::wire::schemas::{Component, ComponentValue, DIGITS, asked_pattern, reference, string};
@@ -261,7 +261,7 @@ fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
 pub(super) enum MapAnswer {
-    Rectangle(Map),
+    Rectangle(ValueMap),
     Line(ValueRow),
 }
 

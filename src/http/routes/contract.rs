@@ -9,7 +9,7 @@
 use std::fs;
 
 use grundy_core::wire::catalogue::CatalogueEntry;
-use grundy_core::wire::map::Map;
+use grundy_core::wire::map::ValueMap;
 use grundy_core::wire::play::CallersMove;
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::schemas::Schemas;
@@ -103,7 +103,7 @@ fn no_two_schemas_share_a_name() {
     add::<BatchLineAnswer>(&mut schemas);
     add::<CatalogueAnswer>(&mut schemas);
     add::<CatalogueEntry>(&mut schemas);
-    add::<Map>(&mut schemas);
+    add::<ValueMap>(&mut schemas);
     add::<ValueRow>(&mut schemas);
     add::<ValuesRequest>(&mut schemas);
     add::<ValuesAnswer>(&mut schemas);

@@ -24,7 +24,7 @@ use crate::http::layers::answer::{held, json_bytes};
 use crate::http::layers::body::{self, BodyLimits};
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
-use crate::work::budget::Share;
+use crate::work::budget::BudgetShare;
 use crate::work::queue::Account;
 
 /// The length of the longest message in bytes. Messages are read on the threads that serve all clients. Reading a
@@ -123,7 +123,7 @@ impl Routes for Own {
         Box::pin(async move {
             let steps = u64::try_from(bytes).unwrap_or(u64::MAX).saturating_mul(cost::LOOK_UP);
             let worded = async {
-                let mut share = Share::default();
+                let mut share = BudgetShare::default();
                 body.budget.draw_whole(&mut share, bytes.saturating_mul(MEMORY_TO_WORD_A_BYTE))?;
                 workers.run_piece(&Account::default(), steps, move |_| job()).await
             };

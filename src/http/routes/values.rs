@@ -21,7 +21,7 @@ use crate::http::layers::body::{self, is_json, is_lines};
 use crate::http::layers::cache::{cacheable, has_tag};
 use crate::http::layers::problem::Problem;
 use crate::http::layers::service::Service;
-use crate::work::budget::Share;
+use crate::work::budget::BudgetShare;
 use crate::work::queue::{Account, SHORT_STEPS};
 
 /// Ask for the values of many positions
@@ -100,7 +100,7 @@ struct Rest<K> {
     account: Account,
     steps: u64,
     #[expect(dead_code, reason = "they are given back when they are dropped")]
-    keeps: (Share, K),
+    keeps: (BudgetShare, K),
 }
 
 impl<K> Rest<K> {
@@ -120,7 +120,7 @@ async fn written<K: Send + 'static>(
     form: Form,
     asked_by: K,
 ) -> Result<Response, Problem> {
-    let mut share = Share::default();
+    let mut share = BudgetShare::default();
     let budget = service.body.budget.clone();
     budget.draw_whole(&mut share, table.bytes())?;
     let rows = u64::try_from(table.len()).unwrap_or(u64::MAX);

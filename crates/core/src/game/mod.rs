@@ -5,25 +5,25 @@
 //! is a separate step: its results are kept, and every later question about the position uses them. Code that does not
 //! know the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
 
+mod any_game;
 mod card;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;
 pub mod entry;
 pub mod fact;
 mod fault;
+mod follower;
 mod goal;
 pub(crate) mod kinds;
-mod left;
 mod moves;
-pub mod nature;
 mod position;
-mod positions;
+pub mod position_kind;
 pub mod search;
 pub mod shape;
 pub(crate) mod small;
-mod solved;
 mod theory;
 mod value;
+mod with_theory;
 pub mod words;
 
 use std::fmt::Debug;
@@ -34,19 +34,19 @@ pub use crate::theory::compounds::foreclosed::Foreclosed;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
 pub use crate::theory::step::Source;
+pub use any_game::{AnyMove, PartlySolved, Positions, Ruleset, Solved};
 pub use card::{Card, Parameters, Tag};
 pub use fact::{Fact, OptionValue, Options, Step};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved, UnusableRules};
+pub use follower::Follower;
 pub use goal::{Elements, Goal};
-pub use left::Left;
 pub use moves::{Moves, Nth};
-pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
-pub use positions::{AnyMove, Positions, Reached, Ruleset};
-pub use solved::Solved;
-pub use theory::{Game, Origin, Theory};
-pub use value::{Tameness, Value, Worth};
+pub use position_kind::{PositionKind, TokensOnGraph};
+pub use theory::{Origin, Theory};
+pub use value::{HasValue, Tameness, Value};
+pub use with_theory::Game;
 
 /// The rules of an impartial game, with the parameters that all its components share.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
@@ -116,14 +116,14 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Returns the positions that a move leaves.
-    fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
+    fn after(&self, position: &Self::Position, made: &Self::Move) -> Follower<Self::Position>;
 
     /// Returns the move that leaves these positions. The default tries all moves. A game with many moves overrides this
     /// and computes the move directly, so that the numbers in its positions may have any size.
     ///
     /// # Errors
     /// The reason why no move leaves these positions, in words for a player.
-    fn find(&self, position: &Self::Position, left: &Left<Self::Position>) -> Result<Self::Move, Illegal> {
+    fn find(&self, position: &Self::Position, left: &Follower<Self::Position>) -> Result<Self::Move, Illegal> {
         let mut moves = pulled(self.moves(position), position.weight());
         let found = moves.find(|made| self.after(position, made) == *left);
         found.ok_or_else(|| self.why_not(position, left).into())
@@ -131,7 +131,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the reason why no move leaves these positions, in words for a player. [`Rules::find`] calls this after
     /// it has tried all moves.
-    fn why_not(&self, _position: &Self::Position, _left: &Left<Self::Position>) -> String {
+    fn why_not(&self, _position: &Self::Position, _left: &Follower<Self::Position>) -> String {
         format!("no move leads there: {}", self.card().rules)
     }
 
@@ -166,7 +166,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 /// Implements [`Rules::after`] for a game in which a move is represented by the positions that it leaves.
 macro_rules! left_is_the_move {
     () => {
-        fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Left<Self::Position> {
+        fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Follower<Self::Position> {
             Clone::clone(left).into()
         }
     };

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved, Value, Worth,
+    Card, Follower, Game, Goal, HasValue, Illegal, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved,
+    Value,
 };
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -51,7 +52,7 @@ impl Found {
     }
 }
 
-impl Worth for Found {
+impl HasValue for Found {
     fn value(&self) -> Value {
         Value::Nimber(self.value.into())
     }
@@ -210,7 +211,7 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
         tameness = tameness.beside(part.tameness);
     }
     let found = Found { value, tameness, misere_wins: None };
-    Found { misere_wins: found.tame().map(TameGenus::wins), ..found }
+    Found { misere_wins: found.tame().as_ref().map(TameGenus::wins), ..found }
 }
 
 /// The result for a position, computed from its options, each of which is a sum. A position is tame iff all its options
@@ -278,11 +279,11 @@ impl<R: Rules> Rules for Searched<R> {
         self.0.moves(position)
     }
 
-    fn after(&self, position: &R::Position, made: &R::Move) -> Left<R::Position> {
+    fn after(&self, position: &R::Position, made: &R::Move) -> Follower<R::Position> {
         self.0.after(position, made)
     }
 
-    fn find(&self, position: &R::Position, left: &Left<R::Position>) -> Result<R::Move, Illegal> {
+    fn find(&self, position: &R::Position, left: &Follower<R::Position>) -> Result<R::Move, Illegal> {
         self.0.find(position, left)
     }
 
@@ -314,7 +315,7 @@ pub(crate) const BY_SEARCH: &str =
 impl<R: Rules> Game for Searched<R> {
     type Theory = FoundBySearch<R>;
 
-    fn theory(&self, positions: &[R::Position], _: Play, caches: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
+    fn theory(&self, positions: &[R::Position], _: Play, tables: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
         let rules = self.0.clone();
         // If the type of the rules has no fields, all its values are the same rules. Only the searches for such types
         // are shared between requests.
@@ -323,7 +324,7 @@ impl<R: Rules> Game for Searched<R> {
         let search = if size_of::<R>() == 0 {
             // Later requests about the same positions need no second search: a client may ask for a verdict and then
             // for the moves.
-            caches.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
+            tables.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
         } else {
             search()?
         };
@@ -368,7 +369,7 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
     fn moves_to<'a>(&'a self, position: &'a R::Position, _: &'a Found, goal: &Goal) -> Option<Moves<'a, R::Move>> {
         let Goal::Wins(Play::Misere) = goal else { return None };
         let moves = self.rules.listed(position);
-        let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
+        let left: Vec<Follower<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
         // A move that splits the position leaves a sum. The results of the parts do not determine who wins the sum.
         if left.iter().any(|left| left.parts().len() != 1) {
             return None;
@@ -379,7 +380,7 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
         if wins.is_none() && self.search.falls_apart {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
             let of_whole =
-                |left: &Left<R::Position>| whole.sum_of(&self.rules, left.parts(), Reading::Whole)?.misere_wins;
+                |left: &Follower<R::Position>| whole.sum_of(&self.rules, left.parts(), Reading::Whole)?.misere_wins;
             wins = left.iter().map(of_whole).collect();
         }
         Some(Moves::list(moves.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(made, _)| made).collect()))

@@ -1,50 +1,13 @@
-//! [`Theory`]: a theory that solves the positions of a game. [`Game`]: rules that have a theory.
+//! [`Theory`]: a theory that solves the positions of a game.
 
 use std::fmt::Debug;
 
-use super::{Foreclosed, Goal, Illegal, Left, Lengths, Moves, Nature, Play, Positions, Rules, Step, Tameness};
-use super::{Unsolved, UnusableRules, Value, Worth};
+use super::{
+    Follower, Foreclosed, Goal, HasValue, Illegal, Lengths, Moves, Play, PositionKind, Rules, Step, Tameness, Value,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
-
-/// Rules with a theory that solves their positions.
-///
-/// A type whose theory is a closed form implements [`Rules`] and [`Theory<Self>`](Theory). Then it is a `Game`, too. If
-/// the theory first needs a table, a search or a graph, the theory is a type of its own. The game makes it for given
-/// positions.
-pub trait Game: Rules {
-    /// The theory.
-    type Theory: Theory<Self>;
-
-    /// Makes the theory that solves these positions and all positions that moves lead to, in normal or misère play.
-    ///
-    /// # Errors
-    /// No theory can be made for all these positions, or the meter is spent.
-    fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
-
-    /// Returns positions of another game that are solved instead of these positions. For example, a game whose rules a
-    /// client wrote is explored, which turns it into a game on a graph. `None` for nearly all games.
-    ///
-    /// # Errors
-    /// The rules have a fault, or the meter is spent.
-    fn explored(
-        &self,
-        _positions: &[Self::Position],
-        _caches: &Caches,
-    ) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
-        Ok(None)
-    }
-}
-
-impl<G: Rules + Theory<G>> Game for G {
-    type Theory = G;
-
-    fn theory(&self, _: &[Self::Position], _: Play, _: &Caches) -> Result<G, Unsolved> {
-        Ok(self.clone())
-    }
-}
 
 /// A theory of a game. A theory is made for some positions. It solves those of them that [`Theory::reaches`] accepts,
 /// and all positions that moves from these lead to. For other positions it may panic. A theory is cheap to clone.
@@ -56,7 +19,7 @@ impl<G: Rules + Theory<G>> Game for G {
 #[diagnostic::on_unimplemented(note = "a game without a theory is solved by a search: `Searched::new(…)` around it")]
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position. All later questions about the position use them.
-    type Solved: Worth + Clone + Debug + Send + Sync + 'static;
+    type Solved: HasValue + Clone + Debug + Send + Sync + 'static;
 
     /// Checks that the theory can solve a position. The position is one of those for which the theory was made.
     ///
@@ -113,12 +76,17 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the positions that a move from a solved position leaves, if these positions can reuse parts of the
     /// solution. `None` means that [`Rules::after`] makes the positions.
-    fn follow(&self, _position: &G::Position, _solved: &Self::Solved, _made: &G::Move) -> Option<Left<G::Position>> {
+    fn follow(
+        &self,
+        _position: &G::Position,
+        _solved: &Self::Solved,
+        _made: &G::Move,
+    ) -> Option<Follower<G::Position>> {
         None
     }
 
     /// Returns whether the sum of the positions that a move leaves has this Grundy value.
-    fn has_value(&self, left: &Left<G::Position>, value: &Natural) -> bool {
+    fn has_value(&self, left: &Follower<G::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
         for part in meter::each(left.parts(), cost::OPTION) {
             match self.solve(part).value() {
@@ -170,9 +138,9 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the nature of a position. Games for which there is no special theory of sums keep the default.
-    fn nature<'r>(&'r self, _position: &'r G::Position) -> Nature<'r> {
-        Nature::Plain
+    /// Returns the kind of a position. Games for which there is no special theory of sums keep the default.
+    fn position_kind<'r>(&'r self, _position: &'r G::Position) -> PositionKind<'r> {
+        PositionKind::Plain
     }
 
     /// Returns the source of the values.

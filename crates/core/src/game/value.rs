@@ -5,24 +5,24 @@ use crate::theory::graphs::labels;
 use crate::theory::tame::TameGenus;
 
 /// The result of solving a position.
-pub trait Worth {
+pub trait HasValue {
     /// The value of the position in a sum.
     fn value(&self) -> Value;
 }
 
-impl Worth for Natural {
+impl HasValue for Natural {
     fn value(&self) -> Value {
         Value::Nimber(self.clone())
     }
 }
 
-impl Worth for Value {
+impl HasValue for Value {
     fn value(&self) -> Value {
         self.clone()
     }
 }
 
-impl Worth for u8 {
+impl HasValue for u8 {
     fn value(&self) -> Value {
         Value::Nimber(u64::from(*self).into())
     }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::number::Short;
+use crate::number::{Natural, Short, cost, meter};
+use crate::theory::step;
 
 /// The largest number of characters of a client's text that a message shows.
 const SHOWN: usize = 40;
@@ -34,6 +35,21 @@ pub fn foreign_letter(name: &str) -> String {
 pub fn for_shell(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "=,.-_/:+@%".contains(letter);
     if text.chars().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// Returns what belongs to the name that is most similar to `text`; `None` if no name is similar enough. The names are
+/// in lower case.
+#[must_use]
+pub fn nearest<N: AsRef<str>, T>(text: &str, names: impl IntoIterator<Item = (N, T)>) -> Option<T> {
+    let text = cut(text).to_lowercase();
+    let most_changes = (text.len() / 3).max(1);
+    let far = |name: &str| {
+        meter::charge(cost::COMPONENT);
+        meter::charge_each(name.len().saturating_mul(text.len()), cost::BYTE);
+        strsim::osa_distance(name, &text)
+    };
+    let near = names.into_iter().map(|(name, found)| (far(name.as_ref()), found)).min_by_key(|(far, _)| *far);
+    near.filter(|(far, _)| *far <= most_changes).map(|(_, found)| found)
 }
 
 /// A part of a [`sentence`].

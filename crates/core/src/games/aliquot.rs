@@ -5,7 +5,9 @@
 //! then *n* − *d* is an even multiple of 2ᵃ, so its value is not *a*.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
+use crate::game::{
+    Card, Follower, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
+};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -58,7 +60,7 @@ impl Rules for Aliquot {
         divisors::by_trying(number).filter(move |divisor| divisor < number)
     }
 
-    fn find(&self, number: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+    fn find(&self, number: &Natural, left: &Follower<Natural>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) && taken < *number {
@@ -67,7 +69,7 @@ impl Rules for Aliquot {
         Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()).into())
     }
 
-    fn after(&self, number: &Natural, divisor: &Natural) -> Left<Natural> {
+    fn after(&self, number: &Natural, divisor: &Natural) -> Follower<Natural> {
         (number - divisor).into()
     }
 

@@ -3,7 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. By induction, the value of a heap is the number of bits of *n*
 //! (Ferguson). The largest option has one bit less than *n*, so the options have exactly the smaller values.
 
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -53,7 +53,7 @@ impl Rules for AtLeastHalf {
         most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)
     }
 
-    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+    fn find(&self, stones: &Natural, left: &Follower<Natural>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if stones.is_zero() {
             return Err("from an empty heap there is no move".into());

@@ -7,7 +7,7 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Foreclosed, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small,
+    Card, Follower, Foreclosed, Goal, Illegal, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small,
     taken,
 };
 use crate::number::Natural;
@@ -72,7 +72,7 @@ impl Rules for Bachet {
         (1..=most).map(Natural::from)
     }
 
-    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Natural, Illegal> {
+    fn find(&self, pile: &Pair, left: &Follower<Pair>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()).into());
@@ -84,7 +84,7 @@ impl Rules for Bachet {
         Ok(taken)
     }
 
-    fn after(&self, pile: &Pair, taken: &Natural) -> Left<Pair> {
+    fn after(&self, pile: &Pair, taken: &Natural) -> Follower<Pair> {
         pile.after_taking(taken).into()
     }
 

@@ -5,7 +5,7 @@
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// The chocolate bar.
@@ -20,7 +20,7 @@ const LEAST: u64 = 1;
 
 impl Rules for ChocolateBar {
     type Position = Unordered;
-    type Move = Left<Unordered>;
+    type Move = Follower<Unordered>;
 
     const SPLITS: bool = true;
 
@@ -56,18 +56,18 @@ impl Rules for ChocolateBar {
     }
 
     /// Lists the breaks of the smaller side after 1, 2, … squares, then those of the larger side in the same order.
-    fn moves(&self, bar: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
+    fn moves(&self, bar: &Unordered) -> impl Iterator<Item = Follower<Unordered>> {
         Breaks::new(bar, LEAST).all()
     }
 
-    fn find(&self, bar: &Unordered, left: &Left<Unordered>) -> Result<Left<Unordered>, Illegal> {
+    fn find(&self, bar: &Unordered, left: &Follower<Unordered>) -> Result<Follower<Unordered>, Illegal> {
         let to = &left.clone().into_sorted();
         Breaks::new(bar, LEAST).check(to.parts()).map(|()| to.clone())
     }
 
     left_is_the_move!();
 
-    fn describe(&self, bar: &Unordered, to: &Left<Unordered>) -> String {
+    fn describe(&self, bar: &Unordered, to: &Follower<Unordered>) -> String {
         Breaks::new(bar, LEAST).describe(to.parts())
     }
 
@@ -85,7 +85,12 @@ impl Theory<Self> for ChocolateBar {
         u8::from(bar.0.first.is_even() || bar.0.second.is_even())
     }
 
-    fn moves_to<'a>(&'a self, bar: &'a Unordered, parity: &'a u8, goal: &Goal) -> Option<Moves<'a, Left<Unordered>>> {
+    fn moves_to<'a>(
+        &'a self,
+        bar: &'a Unordered,
+        parity: &'a u8,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Follower<Unordered>>> {
         match goal {
             Goal::All => Some(Breaks::new(bar, LEAST).moves()),
             // Every option has the value 1 − parity.

@@ -6,7 +6,9 @@
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved};
+use crate::game::{
+    Card, Follower, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved,
+};
 use crate::number::Natural;
 use crate::theory::Caches;
 use crate::theory::step;
@@ -136,7 +138,7 @@ impl Rules for Chomp {
         squares.flat_map(move |(row, length)| columns(row, length).map(move |column| (row, column.into())))
     }
 
-    fn find(&self, rows: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, rows: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
         let Some(row) = (0..rows.len()).find(|row| length(*row) != &rows[*row]) else {
@@ -149,7 +151,7 @@ impl Rules for Chomp {
         Err("what is left must be all above or left of the square that is bitten".into())
     }
 
-    fn after(&self, rows: &Vec<Natural>, (row, column): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, rows: &Vec<Natural>, (row, column): &(usize, Natural)) -> Follower<Vec<Natural>> {
         bitten(rows, *row, column).into()
     }
 

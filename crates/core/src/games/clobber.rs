@@ -3,7 +3,7 @@
 
 use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
+use crate::game::{Card, Follower, Illegal, Position, Rules, Source, Tag};
 use crate::number::{cost, meter};
 
 /// A stone: its row, its column and its colour.
@@ -103,7 +103,7 @@ impl Rules for Clobber {
         })
     }
 
-    fn after(&self, board: &ClobberBoard, [from, to]: &[usize; 2]) -> Left<ClobberBoard> {
+    fn after(&self, board: &ClobberBoard, [from, to]: &[usize; 2]) -> Follower<ClobberBoard> {
         meter::charge_each(board.stones.len(), cost::ENTRY);
         let mut stones = board.stones.clone();
         stones[*to].2 = stones[*from].2;

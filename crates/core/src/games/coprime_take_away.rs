@@ -7,7 +7,9 @@
 //! divides.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
+use crate::game::{
+    Card, Follower, Goal, HasValue, Illegal, Moves, Rules, Step, Tag, Tameness, Theory, Value, small, taken,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::factors::{gcd, prime_factors};
@@ -25,7 +27,7 @@ pub struct Residue {
     primes: Vec<u64>,
 }
 
-impl Worth for Residue {
+impl HasValue for Residue {
     fn value(&self) -> Value {
         Value::Nimber(self.value.clone())
     }
@@ -156,7 +158,7 @@ impl Rules for CoprimeTakeAway {
         takes.filter(move |take| gcd(*take, fixed) == 1).map(Natural::from)
     }
 
-    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Natural, Illegal> {
+    fn find(&self, pile: &Pair, left: &Follower<Pair>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("the number K, which comes first, stays {}", pile.first.short()).into());
@@ -171,7 +173,7 @@ impl Rules for CoprimeTakeAway {
         }
     }
 
-    fn after(&self, pile: &Pair, taken: &Natural) -> Left<Pair> {
+    fn after(&self, pile: &Pair, taken: &Natural) -> Follower<Pair> {
         pile.after_taking(taken).into()
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::boards::{self, PieceBoard};
 use crate::game::kinds::deletion::{DELETION, Deletions, Free};
 use crate::game::shape::{Notation, PlainValue, Shape};
 use crate::game::{Card, Illegal, Source, Tag};
@@ -48,7 +48,7 @@ pub(crate) const CRAM: Deletions = Deletions {
 fn read(written: PlainValue) -> Result<Free, Illegal> {
     let (rows, columns, free) = boards::of_rows(written)?;
     let dominoes = vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
-    let board = Board::of_pieces(rows, columns, dominoes, Some(&free))
+    let board = PieceBoard::of_pieces(rows, columns, dominoes, Some(&free))
         .ok_or_else(|| Illegal::new(format!("a board has at most {} places for a domino", boards::MOST_MOVES)))?;
     Ok(Free::new(Arc::new(board), free))
 }

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::sources::GUY_SMITH;
@@ -102,7 +102,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
 }
 
 /// Returns the cuts that leave a value.
-fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Left<Unordered>> {
+fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Follower<Unordered>> {
     let make = move |cuts: Cuts, rank: &Natural| {
         Some(Breaks::new(sheet, LEAST).broken(cuts.side, &(&cuts.place + &(rank * &PERIOD.into()))))
     };
@@ -111,7 +111,7 @@ fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Left<Unorder
 
 impl Rules for CuttingGame {
     type Position = Unordered;
-    type Move = Left<Unordered>;
+    type Move = Follower<Unordered>;
 
     const SPLITS: bool = true;
 
@@ -152,18 +152,18 @@ impl Rules for CuttingGame {
 
     /// Lists the moves that cut the smaller side, and then the moves that cut the larger side. A side is cut after
     /// 2, 3, … squares.
-    fn moves(&self, sheet: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
+    fn moves(&self, sheet: &Unordered) -> impl Iterator<Item = Follower<Unordered>> {
         Breaks::new(sheet, LEAST).all()
     }
 
-    fn find(&self, sheet: &Unordered, left: &Left<Unordered>) -> Result<Left<Unordered>, Illegal> {
+    fn find(&self, sheet: &Unordered, left: &Follower<Unordered>) -> Result<Follower<Unordered>, Illegal> {
         let to = &left.clone().into_sorted();
         Breaks::new(sheet, LEAST).check(to.parts()).map(|()| to.clone())
     }
 
     left_is_the_move!();
 
-    fn describe(&self, sheet: &Unordered, to: &Left<Unordered>) -> String {
+    fn describe(&self, sheet: &Unordered, to: &Follower<Unordered>) -> String {
         Breaks::new(sheet, LEAST).describe(to.parts()).replacen("break", "cut", 1)
     }
 
@@ -181,13 +181,18 @@ impl Theory<Self> for CuttingGame {
         grundy(sheet).into()
     }
 
-    fn moves_to<'a>(&'a self, sheet: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Unordered>>> {
+    fn moves_to<'a>(
+        &'a self,
+        sheet: &'a Unordered,
+        _: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Follower<Unordered>>> {
         match goal {
             Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
             Goal::Value(value) => Some(to_value(sheet, value)),
             // The tameness is known only for small sheets. These have so few cuts that all can be examined.
             Goal::Tame(value, tameness) => {
-                let class_of = |parts: &Left<Unordered>| {
+                let class_of = |parts: &Follower<Unordered>| {
                     parts.parts().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)
                 };
                 Some(to_value(sheet, value).filtered(|parts| class_of(parts) == *tameness))
@@ -227,7 +232,7 @@ mod tests {
         for h in 2..=130_u64 {
             for w in 2..=h.min(8) {
                 let sheet = Unordered::new(w, h);
-                let of = |option: &Left<Unordered>| option.parts().iter().fold(0, |xor, part| xor ^ values[part]);
+                let of = |option: &Follower<Unordered>| option.parts().iter().fold(0, |xor, part| xor ^ values[part]);
                 let value = mex(CuttingGame.moves(&sheet).map(|option| of(&option)));
                 assert_eq!(grundy(&sheet), value, "{w} × {h}");
                 values.insert(sheet, value);

@@ -4,7 +4,7 @@
 //! other values are larger by 1 than in aliquot: G = v₂(*n*) + 1. (Ferguson calls this game Dim⁺.)
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, small, taken};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Theory, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -46,7 +46,7 @@ impl Rules for Dim {
         divisors::by_trying(number)
     }
 
-    fn find(&self, number: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+    fn find(&self, number: &Natural, left: &Follower<Natural>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) {
@@ -55,7 +55,7 @@ impl Rules for Dim {
         Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()).into())
     }
 
-    fn after(&self, number: &Natural, divisor: &Natural) -> Left<Natural> {
+    fn after(&self, number: &Natural, divisor: &Natural) -> Follower<Natural> {
         (number - divisor).into()
     }
 

@@ -1,7 +1,7 @@
 //! Undirected edge geography: a token moves along an edge, which is deleted. The game is solved by search.
 
 use crate::game::Card;
-use crate::game::kinds::geography::{GEOGRAPHY, GeographyVariant, Vertex};
+use crate::game::kinds::geography::{GEOGRAPHY, GeographyVariant, GraphVertex};
 
 /// Undirected edge geography.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ impl GeographyVariant for EdgeGeography {
         ..GEOGRAPHY
     };
 
-    fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool {
+    fn deletes(from: GraphVertex, to: GraphVertex, edge: &[GraphVertex; 2]) -> bool {
         edge.contains(&from) && edge.contains(&to)
     }
 }

@@ -13,7 +13,7 @@ use dashu_int::UBig;
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
+    Card, Follower, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -185,7 +185,7 @@ impl Rules for EmptyAndDivide {
         each(boxes).flat_map(divide)
     }
 
-    fn find(&self, boxes: &Unordered, left: &Left<Unordered>) -> Result<Unordered, Illegal> {
+    fn find(&self, boxes: &Unordered, left: &Follower<Unordered>) -> Result<Unordered, Illegal> {
         let to = left.whole()?;
         let divided = to.0.sum();
         let Pair { first, second } = &boxes.0;

@@ -11,7 +11,9 @@
 //! lost iff the number of heaps is odd (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
+use crate::game::{
+    Card, Follower, Goal, HasValue, Illegal, Moves, Play, Rules, Source, Step, Tag, Theory, Value, small,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::step::counted;
@@ -50,12 +52,12 @@ impl End {
 
 /// A solved row.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct SolvedRow {
     /// The first and the last heap. If the row has only one heap, the list has one entry.
     ends: Vec<End>,
 }
 
-impl Row {
+impl SolvedRow {
     /// Returns the moves that win if the row is played alone. Each move is the index of a heap, and the number of
     /// stones that the move leaves in this heap.
     fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
@@ -63,7 +65,7 @@ impl Row {
     }
 }
 
-impl Worth for Row {
+impl HasValue for SolvedRow {
     fn value(&self) -> Value {
         Value::Outcome { wins: self.winning(Play::Normal).next().is_some(), valued: false }
     }
@@ -169,7 +171,7 @@ impl Rules for EndNim {
         ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left.into())))
     }
 
-    fn find(&self, heaps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, heaps: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         let ends = ends(heaps);
         match lists::changes(heaps, to).as_deref() {
@@ -185,7 +187,7 @@ impl Rules for EndNim {
         }
     }
 
-    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Follower<Vec<Natural>> {
         with(heaps, *place, left.clone()).into()
     }
 
@@ -200,9 +202,9 @@ impl Rules for EndNim {
 }
 
 impl Theory<Self> for EndNim {
-    type Solved = Row;
+    type Solved = SolvedRow;
 
-    fn solve(&self, heaps: &Vec<Natural>) -> Row {
+    fn solve(&self, heaps: &Vec<Natural>) -> SolvedRow {
         let row = present(heaps);
         let (before, behind) = partners(&row.iter().map(|(_, heap)| *heap).collect::<Vec<_>>());
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
@@ -218,13 +220,13 @@ impl Theory<Self> for EndNim {
             [only] => vec![end(*only, before)],
             [first, .., last] => vec![end(*first, before), end(*last, behind)],
         };
-        Row { ends }
+        SolvedRow { ends }
     }
 
     fn moves_to<'a>(
         &'a self,
         heaps: &'a Vec<Natural>,
-        row: &'a Row,
+        row: &'a SolvedRow,
         goal: &Goal,
     ) -> Option<Moves<'a, (usize, Natural)>> {
         match goal {
@@ -241,7 +243,7 @@ impl Theory<Self> for EndNim {
         }
     }
 
-    fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
+    fn explain(&self, heaps: &Vec<Natural>, row: &SolvedRow) -> Vec<Step> {
         if row.ends.is_empty() {
             return Vec::new();
         }
@@ -264,7 +266,7 @@ impl Theory<Self> for EndNim {
         vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::winner("So", wins, Play::Normal)]
     }
 
-    fn explain_misere(&self, heaps: &Vec<Natural>, _: &Row) -> Vec<Step> {
+    fn explain_misere(&self, heaps: &Vec<Natural>, _: &SolvedRow) -> Vec<Step> {
         let theory = "In misère play a row in which some heap has 2 or more stones is won by whom it is in normal play, and a row of \
                       1s is lost for the player to move iff their number is odd.";
         let here = match present(heaps).iter().filter(|(_, heap)| **heap > Natural::ONE).count() {

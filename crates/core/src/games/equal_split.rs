@@ -6,7 +6,7 @@
 
 use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::factors::{Divisor, prime_factors};
@@ -32,9 +32,9 @@ fn grundy(stones: u64) -> u64 {
 }
 
 /// Splits the heap into this number of equal heaps.
-fn split(stones: u64, heaps: u64) -> Left<u64> {
+fn split(stones: u64, heaps: u64) -> Follower<u64> {
     meter::charge(heaps.saturating_mul(cost::ENTRY));
-    Left::sorted((0..heaps).map(|_| stones / heaps).collect())
+    Follower::sorted((0..heaps).map(|_| stones / heaps).collect())
 }
 
 /// Returns a divisor as a number of heaps.
@@ -55,7 +55,7 @@ fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Itera
 
 impl Rules for EqualSplit {
     type Position = u64;
-    type Move = Left<u64>;
+    type Move = Follower<u64>;
 
     const SPLITS: bool = true;
 
@@ -93,12 +93,12 @@ impl Rules for EqualSplit {
     }
 
     /// The moves split the heap into 2, 3, … heaps.
-    fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Follower<u64>> {
         let heaps = meter::each(2..=*stones, cost::BYTE);
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 
-    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<Left<u64>, Illegal> {
+    fn find(&self, stones: &u64, left: &Follower<u64>) -> Result<Follower<u64>, Illegal> {
         let to = &left.clone().into_sorted();
         let heaps = to.parts();
         if heaps.len() < 2 {
@@ -116,7 +116,7 @@ impl Rules for EqualSplit {
 
     left_is_the_move!();
 
-    fn describe(&self, stones: &u64, to: &Left<u64>) -> String {
+    fn describe(&self, stones: &u64, to: &Follower<u64>) -> String {
         let heaps = to.parts();
         format!("divide {stones} into {} heaps of {}", heaps.len(), heaps.first().unwrap_or(&0))
     }
@@ -133,7 +133,12 @@ impl Theory<Self> for EqualSplit {
         WithDivisors::new(grundy(*stones).into())
     }
 
-    fn moves_to<'a>(&'a self, stones: &'a u64, divided: &'a WithDivisors, goal: &Goal) -> Option<Moves<'a, Left<u64>>> {
+    fn moves_to<'a>(
+        &'a self,
+        stones: &'a u64,
+        divided: &'a WithDivisors,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Follower<u64>>> {
         let mut splits: Vec<(u64, u64)> = match goal {
             Goal::All => {
                 let divisors = divided.divisors(&(*stones).into()).iter().skip(1).collect();

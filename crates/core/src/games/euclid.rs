@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
+    Card, Follower, Goal, Illegal, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -168,7 +168,7 @@ impl Rules for Euclid {
         left.take_while(|left| !left.is_zero()).zip(multiples).map(|(_, multiple)| multiple)
     }
 
-    fn find(&self, numbers: &Unordered, left: &Left<Unordered>) -> Result<Natural, Illegal> {
+    fn find(&self, numbers: &Unordered, left: &Follower<Unordered>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
@@ -179,7 +179,7 @@ impl Rules for Euclid {
         }
     }
 
-    fn after(&self, numbers: &Unordered, k: &Natural) -> Left<Unordered> {
+    fn after(&self, numbers: &Unordered, k: &Natural) -> Follower<Unordered> {
         subtract(numbers, k).into()
     }
 

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::{
-    Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
+    Card, Follower, Goal, Illegal, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -131,7 +131,7 @@ impl Rules for EuclidZero {
         (1..=quotient(numbers).to_u64().unwrap_or_default()).map(Natural::from)
     }
 
-    fn find(&self, numbers: &Unordered, left: &Left<Unordered>) -> Result<Natural, Illegal> {
+    fn find(&self, numbers: &Unordered, left: &Follower<Unordered>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
@@ -142,7 +142,7 @@ impl Rules for EuclidZero {
             .ok_or_else(|| format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into())
     }
 
-    fn after(&self, numbers: &Unordered, times: &Natural) -> Left<Unordered> {
+    fn after(&self, numbers: &Unordered, times: &Natural) -> Follower<Unordered> {
         subtract(numbers, times).into()
     }
 

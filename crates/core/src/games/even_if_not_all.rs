@@ -5,7 +5,7 @@
 //! G = *m* − 1. From 2*m* + 1 stones, the options are the smaller odd heaps and the empty heap. They have the values 1,
 //! …, *m* and 0, so G = *m* + 1. (The game is in Ferguson's notes.)
 
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move, taken};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -53,7 +53,7 @@ impl Rules for EvenIfNotAll {
         even.chain((stones % 2 == 1).then_some(Natural::ZERO))
     }
 
-    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+    fn find(&self, stones: &Natural, left: &Follower<Natural>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         let taken = taken("heap", stones, to)?;
         let shown = taken.short();

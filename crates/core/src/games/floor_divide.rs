@@ -1,7 +1,7 @@
 //! Division game: divide by a number from 2 to 6 and round down, until the number is 0. The theory is in
 //! [`crate::theory::leading`].
 
-use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -50,7 +50,7 @@ impl Rules for FloorDivide {
         divisors.filter(is_first)
     }
 
-    fn why_not(&self, number: &Natural, left: &Left<Natural>) -> String {
+    fn why_not(&self, number: &Natural, left: &Follower<Natural>) -> String {
         if number.is_zero() {
             return "from 0 there is no move".to_owned();
         }
@@ -58,7 +58,7 @@ impl Rules for FloorDivide {
         format!("{left} is {} divided by none of 2 to {LARGEST}", number.short())
     }
 
-    fn after(&self, number: &Natural, divisor: &u8) -> Left<Natural> {
+    fn after(&self, number: &Natural, divisor: &u8) -> Follower<Natural> {
         quotient(number, *divisor).into()
     }
 

@@ -11,10 +11,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{Notation, Pair, PlainValue, Shape};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Position, Rules, Step, Tag, Tameness, Theory, Value, Worth};
+use crate::game::{
+    Card, Follower, Goal, HasValue, Illegal, Moves, Position, Rules, Step, Tag, Tameness, Theory, Value,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::theory::rooted::{GROUND, RootedGraph, Standing, Vertex, is_fickle};
+use crate::theory::rooted::{GROUND, GroundSearch, RootedGraph, Vertex, is_fickle};
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 
 /// Green hackenbush.
@@ -32,9 +34,9 @@ const MOST_EDGES_OF_TREES: usize = 200_000;
 /// Edges that are all connected to the ground, in the client's order. The order of the edges, and of the two ends of an
 /// edge, does not matter.
 #[derive(Clone, Debug)]
-pub struct Picture(Vec<[Vertex; 2]>);
+pub struct EdgeList(Vec<[Vertex; 2]>);
 
-impl Picture {
+impl EdgeList {
     /// The edges in ascending order, each with its smaller end first.
     fn sorted(&self) -> Vec<[Vertex; 2]> {
         meter::charge_each(self.0.len(), cost::LOOK_UP);
@@ -44,15 +46,15 @@ impl Picture {
     }
 }
 
-impl PartialEq for Picture {
+impl PartialEq for EdgeList {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0 || self.sorted() == other.sorted()
     }
 }
 
-impl Eq for Picture {}
+impl Eq for EdgeList {}
 
-impl Hash for Picture {
+impl Hash for EdgeList {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.sorted().hash(state);
     }
@@ -92,26 +94,26 @@ struct CutValue {
     is_fickle: Option<bool>,
 }
 
-impl Worth for CutValues {
+impl HasValue for CutValues {
     fn value(&self) -> Value {
         Value::Nimber(u64::from(self.value).into())
     }
 }
 
 impl CutValues {
-    fn new(picture: &Picture) -> Self {
-        let Standing { value, parts, .. } = RootedGraph::of(&picture.0).search(None);
+    fn new(picture: &EdgeList) -> Self {
+        let GroundSearch { value, parts, .. } = RootedGraph::of(&picture.0).search(None);
         let known = is_fickle(&parts).map_or_else(OnceLock::new, |is_fickle| OnceLock::from(Some(is_fickle)));
         Self { value, is_fickle: known, values: OnceLock::new(), classes: OnceLock::new() }
     }
 
-    fn tameness(&self, picture: &Picture) -> Tameness {
+    fn tameness(&self, picture: &EdgeList) -> Tameness {
         let search = || RootedGraph::of(&picture.0).classes([None]).ok().and_then(|found| found.first()?.1);
         self.is_fickle.get_or_init(search).map_or(Tameness::Unknown, Tameness::tame)
     }
 
     /// Each cut of a picture with cycles, with the value that it leaves.
-    fn values(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
+    fn values(&self, picture: &EdgeList, graph: &RootedGraph) -> &[CutValue] {
         self.values.get_or_init(|| {
             let cuts = meter::each(cuts(&picture.0), 0);
             cuts.map(|cut| CutValue { cut, value: graph.search(Some(cut)).value, is_fickle: None }).collect()
@@ -119,7 +121,7 @@ impl CutValues {
     }
 
     /// All cuts of a picture, with the value that each cut leaves, and whether the result is fickle.
-    fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
+    fn classes(&self, picture: &EdgeList, graph: &RootedGraph) -> &[CutValue] {
         self.classes.get_or_init(|| {
             let cuts = cuts(&picture.0);
             let classes = graph.classes(cuts.iter().copied().map(Some)).unwrap_or_default();
@@ -129,7 +131,7 @@ impl CutValues {
 
     /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, the result of the cut must also
     /// be fickle (`true`) or not fickle (`false`).
-    fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
+    fn to(&self, picture: &EdgeList, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
         let graph = RootedGraph::of(&picture.0);
         if graph.is_tree() {
@@ -140,7 +142,7 @@ impl CutValues {
     }
 }
 
-impl Picture {
+impl EdgeList {
     fn cut(&self, place: usize) -> Self {
         let hangs = RootedGraph::of(&self.0).search(Some(place)).hangs;
         Self(self.0.iter().zip(hangs).filter(|(_, hangs)| *hangs).map(|(edge, _)| *edge).collect())
@@ -171,7 +173,7 @@ impl Picture {
     }
 }
 
-impl Position for Picture {
+impl Position for EdgeList {
     const SHAPE: Shape = Shape::List(&Shape::Pair);
 
     fn read(written: PlainValue) -> Result<Self, Illegal> {
@@ -220,7 +222,7 @@ impl Position for Picture {
 }
 
 impl Rules for Hackenbush {
-    type Position = Picture;
+    type Position = EdgeList;
     /// The index of the edge that is cut.
     type Move = usize;
 
@@ -253,19 +255,19 @@ impl Rules for Hackenbush {
     };
 
     /// The cuts, in the order of the edges. If several edges join the same two vertices, only the first is cut.
-    fn moves(&self, picture: &Picture) -> impl Iterator<Item = usize> {
+    fn moves(&self, picture: &EdgeList) -> impl Iterator<Item = usize> {
         cuts(&picture.0).into_iter()
     }
 
-    fn find(&self, picture: &Picture, left: &Left<Picture>) -> Result<usize, Illegal> {
+    fn find(&self, picture: &EdgeList, left: &Follower<EdgeList>) -> Result<usize, Illegal> {
         picture.cut_to(left.whole()?)
     }
 
-    fn after(&self, picture: &Picture, place: &usize) -> Left<Picture> {
+    fn after(&self, picture: &EdgeList, place: &usize) -> Follower<EdgeList> {
         picture.cut(*place).into()
     }
 
-    fn describe(&self, picture: &Picture, place: &usize) -> String {
+    fn describe(&self, picture: &EdgeList, place: &usize) -> String {
         let edge = picture.0[*place];
         match picture.0.len() - picture.cut(*place).0.len() - 1 {
             0 => format!("cut {edge:?}"),
@@ -274,13 +276,13 @@ impl Rules for Hackenbush {
         }
     }
 
-    fn small(&self) -> Vec<Picture> {
+    fn small(&self) -> Vec<EdgeList> {
         // All pictures of up to four edges on four vertices, all pictures of five edges on three vertices, and one
         // larger picture. The larger picture has two cycles, a bridge between the cycles, and two further edges.
         let mut pictures = all(4, 4);
         pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
         pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
-        let written = |edges: Vec<[Vertex; 2]>| self.write(&Picture(edges));
+        let written = |edges: Vec<[Vertex; 2]>| self.write(&EdgeList(edges));
         pictures.into_iter().filter_map(|edges| self.read(written(edges)).ok()).collect()
     }
 }
@@ -307,11 +309,11 @@ fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
 impl Theory<Self> for Hackenbush {
     type Solved = CutValues;
 
-    fn solve(&self, picture: &Picture) -> CutValues {
+    fn solve(&self, picture: &EdgeList) -> CutValues {
         CutValues::new(picture)
     }
 
-    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, usize>> {
+    fn moves_to<'a>(&'a self, picture: &'a EdgeList, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, usize>> {
         let places: Vec<usize> = match goal {
             Goal::All => cuts(&picture.0),
             Goal::Value(value) => solved.to(picture, value, None),
@@ -321,7 +323,7 @@ impl Theory<Self> for Hackenbush {
         Some(Moves::list(places))
     }
 
-    fn explain(&self, picture: &Picture, _: &CutValues) -> Vec<Step> {
+    fn explain(&self, picture: &EdgeList, _: &CutValues) -> Vec<Step> {
         let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
         let bridges = RootedGraph::of(&picture.0).search(None).bridges;
@@ -334,11 +336,11 @@ impl Theory<Self> for Hackenbush {
         vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 
-    fn tameness(&self, picture: &Picture, solved: &CutValues) -> Tameness {
+    fn tameness(&self, picture: &EdgeList, solved: &CutValues) -> Tameness {
         solved.tameness(picture)
     }
 
-    fn explain_misere(&self, picture: &Picture, solved: &CutValues) -> Vec<Step> {
+    fn explain_misere(&self, picture: &EdgeList, solved: &CutValues) -> Vec<Step> {
         let parts = RootedGraph::of(&picture.0).search(None).parts;
         if solved.tameness(picture) == Tameness::Unknown {
             let text = "Some part of it stands on the ground at two vertices, has more than 16 edges or is not tame, so its value does \
@@ -371,7 +373,7 @@ mod tests {
     #[test]
     fn pictures_with_cycles_are_smaller() {
         let path = |length: Vertex| (0..length).map(|vertex| [vertex, vertex + 1]).collect::<Vec<_>>();
-        let read = |edges: Vec<[Vertex; 2]>| Hackenbush.read(Hackenbush.write(&Picture(edges)));
+        let read = |edges: Vec<[Vertex; 2]>| Hackenbush.read(Hackenbush.write(&EdgeList(edges)));
         assert!(read(path(100_000)).is_ok());
         let illegal = read([path(2_000), vec![[0, 2_000]]].concat()).unwrap_err();
         assert_eq!(illegal.part, Some(MOST_EDGES));
@@ -380,8 +382,8 @@ mod tests {
     #[test]
     fn high_stalks_and_long_cycles_need_no_deep_stack() {
         let stalk: Vec<[Vertex; 2]> = (0..2000).map(|vertex| [vertex, vertex + 1]).collect();
-        assert_eq!(Hackenbush.solve(&Picture(stalk)).value, 2000);
+        assert_eq!(Hackenbush.solve(&EdgeList(stalk)).value, 2000);
         let cycle: Vec<[Vertex; 2]> = (0..1999).map(|vertex| [vertex, (vertex + 1) % 1999]).collect();
-        assert_eq!(Hackenbush.solve(&Picture(cycle)).value, 1);
+        assert_eq!(Hackenbush.solve(&EdgeList(cycle)).value, 1);
     }
 }

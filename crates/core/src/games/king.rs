@@ -5,7 +5,7 @@
 //! larger. (The proof is by induction on the three options. The values are also checked by brute force.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// The king's game.
@@ -48,7 +48,7 @@ impl Rules for King {
         [left, down, both].into_iter().flatten()
     }
 
-    fn why_not(&self, _: &Pair, _: &Left<Pair>) -> String {
+    fn why_not(&self, _: &Pair, _: &Follower<Pair>) -> String {
         "the king moves one square: x, y or both get 1 smaller".to_owned()
     }
 

@@ -4,7 +4,7 @@
 //! knight in Winning Ways). On this board, 13 squares have other values because of the far edges. All 13 squares are in
 //! the last row or column.
 
-use crate::game::{Card, Illegal, Left, Rules, Source, Tag, left_is_the_move};
+use crate::game::{Card, Follower, Illegal, Rules, Source, Tag, left_is_the_move};
 use crate::theory::sources::WINNING_WAYS;
 
 /// The knight's game.
@@ -60,7 +60,7 @@ impl Rules for Knight {
         targets.filter(|to| self.legal(to).is_ok())
     }
 
-    fn why_not(&self, _: &Square, _: &Left<Square>) -> String {
+    fn why_not(&self, _: &Square, _: &Follower<Square>) -> String {
         "the knight moves by −2 and ±1 or by ±1 and −2, and stays on the board".to_owned()
     }
 

@@ -7,7 +7,7 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
+    Card, Follower, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -51,7 +51,7 @@ fn grundy(pile: &Pair) -> u8 {
 
 impl Rules for Lieges {
     type Position = LiegePile;
-    type Move = Left<LiegePile>;
+    type Move = Follower<LiegePile>;
 
     const SPLITS: bool = true;
 
@@ -94,9 +94,9 @@ impl Rules for Lieges {
 
     /// Returns at most two moves: first the move that takes one stone, then the move that splits an even heap. If both
     /// leave the same heap, it is listed once.
-    fn moves(&self, pile: &LiegePile) -> impl Iterator<Item = Left<LiegePile>> {
+    fn moves(&self, pile: &LiegePile) -> impl Iterator<Item = Follower<LiegePile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
-        let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);
+        let heaps = |stones: Natural, count: usize| Follower::sorted(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
             // The steps are charged for each heap, because each heap needs memory of its own. Allocating this memory
@@ -110,14 +110,14 @@ impl Rules for Lieges {
         less.into_iter().chain(half)
     }
 
-    fn why_not(&self, pile: &LiegePile, _: &Left<LiegePile>) -> String {
+    fn why_not(&self, pile: &LiegePile, _: &Follower<LiegePile>) -> String {
         let k = pile.first.short();
         format!("one stone must go, or an even heap become {k} of half as many")
     }
 
     left_is_the_move!();
 
-    fn describe(&self, pile: &LiegePile, to: &Left<LiegePile>) -> String {
+    fn describe(&self, pile: &LiegePile, to: &Follower<LiegePile>) -> String {
         let one = pile.second.saturating_sub(&Natural::ONE);
         match to.parts() {
             [left] if left.second == one => format!("take 1 of {}", pile.second.short()),
@@ -146,10 +146,11 @@ impl Theory<Self> for Lieges {
         grundy(pile)
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a LiegePile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Left<LiegePile>>> {
+    fn moves_to<'a>(&'a self, pile: &'a LiegePile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Follower<LiegePile>>> {
         match goal {
             Goal::Wins(Play::Misere) if pile.first == 1 => {
-                let lost = |option: &Left<LiegePile>| option.parts().first().is_some_and(|left| !left.second.is_even());
+                let lost =
+                    |option: &Follower<LiegePile>| option.parts().first().is_some_and(|left| !left.second.is_even());
                 Some(Moves::list(self.moves(pile).filter(lost).collect()))
             }
             _ => None,

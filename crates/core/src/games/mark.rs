@@ -6,7 +6,9 @@
 //! From there the values of the next numbers up to *q* are computed one after the other. Their halves are *p* − 2, *p*
 //! − 1 or *p*. So for each bit it suffices to know the values of these three numbers.
 
-use crate::game::{Card, Goal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small};
+use crate::game::{
+    Card, Follower, Goal, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
@@ -125,7 +127,7 @@ impl Rules for Mark {
         less.into_iter().chain(half)
     }
 
-    fn why_not(&self, number: &Natural, _: &Left<Natural>) -> String {
+    fn why_not(&self, number: &Natural, _: &Follower<Natural>) -> String {
         match self.moves(number).collect::<Vec<_>>().as_slice() {
             [] => "from 0 there is no move".to_owned(),
             [only] => format!("the only move leads to {}", only.short()),

@@ -7,7 +7,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::ranks::{locate, xor};
@@ -68,25 +68,25 @@ impl Pairs {
 
 /// The coins to turn together with a head, so that the value changes as wanted: no coin, one coin, or any one of the
 /// `Pairs`.
-enum With {
+enum OtherCoins {
     None,
     One(Natural),
     Two(Pairs),
 }
 
-fn with(head: &Natural, change: &Natural) -> Option<With> {
+fn with(head: &Natural, change: &Natural) -> Option<OtherCoins> {
     let left = change ^ &worth(head);
     let half = left.shift_right(1);
     if left.is_zero() {
-        return Some(With::None);
+        return Some(OtherCoins::None);
     }
     if left.count_ones() % 2 == 1 {
-        return (half < *head).then_some(With::One(half));
+        return (half < *head).then_some(OtherCoins::One(half));
     }
-    Pairs::new(head, half).map(With::Two)
+    Pairs::new(head, half).map(OtherCoins::Two)
 }
 
-impl With {
+impl OtherCoins {
     fn count(&self) -> Natural {
         match self {
             Self::None | Self::One(_) => Natural::ONE,
@@ -110,7 +110,7 @@ fn moves_to<'h>(
     heads: &'h [Natural],
     xor: &Natural,
     value: &Natural,
-) -> impl Iterator<Item = (&'h Natural, With)> + Clone + use<'h> {
+) -> impl Iterator<Item = (&'h Natural, OtherCoins)> + Clone + use<'h> {
     let change = xor ^ value;
     let is_none = change.is_zero();
     let heads = meter::each(heads.iter().filter(move |_| !is_none), cost::OPTION);
@@ -159,11 +159,11 @@ impl Rules for MockTurtles {
         })
     }
 
-    fn find(&self, heads: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
+    fn find(&self, heads: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
         coins::check(heads, left.whole()?, 3)
     }
 
-    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Left<Vec<Natural>> {
+    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Follower<Vec<Natural>> {
         coins::turned(heads, coins).into()
     }
 
@@ -206,7 +206,7 @@ impl Theory<Self> for MockTurtles {
                 Moves::blocks(counted, |head| kinds(head).iter().sum(), make)
             }
             Goal::Value(value) => {
-                let make = move |(head, with): (&Natural, With), rank: &Natural| with.coins(head, rank);
+                let make = move |(head, with): (&Natural, OtherCoins), rank: &Natural| with.coins(head, rank);
                 Moves::blocks(moves_to(heads, xor, value), |(_, with)| with.count(), make)
             }
             _ => return None,

@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 use crate::game::kinds::lists;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tag, Tameness, Theory, Value, Worth,
+    Card, Follower, Goal, HasValue, Illegal, Moves, Play, Position, Rules, Source, Step, Tag, Tameness, Theory, Value,
     left_is_the_move, small,
 };
 use crate::number::Natural;
@@ -51,7 +51,7 @@ pub struct MooreSolved {
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
-impl Worth for MooreSolved {
+impl HasValue for MooreSolved {
     fn value(&self) -> Value {
         if self.is_over { Value::Nimber(Natural::ZERO) } else { Value::Outcome { wins: self.wins, valued: false } }
     }
@@ -318,7 +318,7 @@ impl Rules for Moore {
         found.into_iter().map(|heaps| position.with(heaps))
     }
 
-    fn find(&self, position: &MooreHeaps, left: &Left<MooreHeaps>) -> Result<MooreHeaps, Illegal> {
+    fn find(&self, position: &MooreHeaps, left: &Follower<MooreHeaps>) -> Result<MooreHeaps, Illegal> {
         let to = left.whole()?;
         if to.most != position.most {
             return Err(format!("k, which comes first, stays {}", position.most).into());

@@ -5,7 +5,7 @@
 //! this game is in [`crate::theory::leading`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Illegal, Left, Rules, Source, Step, Tag, Tameness, Theory};
+use crate::game::{Card, Follower, Illegal, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -67,7 +67,7 @@ impl Rules for MultiplicationGame {
         if position.first < position.second { 2..LARGEST + 1 } else { 0..0 }
     }
 
-    fn why_not(&self, position: &Pair, left: &Left<Pair>) -> String {
+    fn why_not(&self, position: &Pair, left: &Follower<Pair>) -> String {
         let Ok(to) = left.whole() else { return String::new() };
         let [product, goal] = [&position.first, &position.second].map(Natural::short);
         if to.second != position.second {
@@ -79,7 +79,7 @@ impl Rules for MultiplicationGame {
         format!("the product must become 2 to {LARGEST} times {product}, not {}", to.first.short())
     }
 
-    fn after(&self, position: &Pair, factor: &u8) -> Left<Pair> {
+    fn after(&self, position: &Pair, factor: &u8) -> Follower<Pair> {
         Pair::new(times(&position.first, *factor), position.second.clone()).into()
     }
 

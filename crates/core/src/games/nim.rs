@@ -4,7 +4,7 @@
 
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Foreclosed, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, taken,
+    Card, Follower, Foreclosed, Goal, Illegal, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, taken,
 };
 use crate::number::Natural;
 use crate::theory::compounds::{foreclosed, lengths};
@@ -82,11 +82,11 @@ impl Rules for Nim {
         (1..=stones.to_u64().unwrap_or_default()).map(Natural::from)
     }
 
-    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+    fn find(&self, stones: &Natural, left: &Follower<Natural>) -> Result<Natural, Illegal> {
         taken("heap", stones, left.whole()?)
     }
 
-    fn after(&self, stones: &Natural, taken: &Natural) -> Left<Natural> {
+    fn after(&self, stones: &Natural, taken: &Natural) -> Follower<Natural> {
         (stones - taken).into()
     }
 

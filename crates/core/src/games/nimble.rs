@@ -6,7 +6,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -72,7 +72,7 @@ impl Rules for Nimble {
         squares.flat_map(|from| (0..from).rev().map(move |to| (from, to)))
     }
 
-    fn find(&self, coins: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, usize), Illegal> {
+    fn find(&self, coins: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, usize), Illegal> {
         let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the squares stay {}", coins.len()).into()),
@@ -83,7 +83,7 @@ impl Rules for Nimble {
         }
     }
 
-    fn after(&self, coins: &Vec<Natural>, (from, to): &(usize, usize)) -> Left<Vec<Natural>> {
+    fn after(&self, coins: &Vec<Natural>, (from, to): &(usize, usize)) -> Follower<Vec<Natural>> {
         moved(coins, *from, *to).into()
     }
 

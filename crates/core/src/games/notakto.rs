@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::game::shape::{Notation, PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Nature, Rules, Source, Tag, Theory};
+use crate::game::{Card, Follower, Illegal, PositionKind, Rules, Source, Tag, Theory};
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
 
@@ -93,7 +93,7 @@ impl Rules for Notakto {
         free(*board)
     }
 
-    fn why_not(&self, board: &NotaktoBoard, _: &Left<NotaktoBoard>) -> String {
+    fn why_not(&self, board: &NotaktoBoard, _: &Follower<NotaktoBoard>) -> String {
         let why = if is_dead(*board) {
             "the board is dead: it has a line of three"
         } else {
@@ -102,7 +102,7 @@ impl Rules for Notakto {
         why.to_owned()
     }
 
-    fn after(&self, board: &NotaktoBoard, square: &usize) -> Left<NotaktoBoard> {
+    fn after(&self, board: &NotaktoBoard, square: &usize) -> Follower<NotaktoBoard> {
         (board | 1 << square).into()
     }
 
@@ -124,8 +124,8 @@ impl Theory<Self> for Notakto {
         VALUES.get(usize::from(*board)).copied().unwrap_or_default()
     }
 
-    fn nature(&self, board: &NotaktoBoard) -> Nature<'_> {
-        Nature::Notakto(*board)
+    fn position_kind(&self, board: &NotaktoBoard) -> PositionKind<'_> {
+        PositionKind::Notakto(*board)
     }
 }
 

@@ -4,7 +4,7 @@
 //! A break takes any number of lines from one of these heaps. So the game is nim with four heaps.
 
 use crate::game::kinds::lists;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::ranks::xor;
 
@@ -62,7 +62,7 @@ impl Rules for PoisonedBar {
         (0..bar.len()).flat_map(move |side| left(side).map(move |left| (side, left.into())))
     }
 
-    fn find(&self, bar: &Bar, left: &Left<Bar>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, bar: &Bar, left: &Follower<Bar>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         match lists::changes(bar, to).as_deref() {
             Some([side]) if to[*side] < bar[*side] => Ok((*side, to[*side].clone())),
@@ -70,7 +70,7 @@ impl Rules for PoisonedBar {
         }
     }
 
-    fn after(&self, bar: &Bar, (side, left): &(usize, Natural)) -> Left<Bar> {
+    fn after(&self, bar: &Bar, (side, left): &(usize, Natural)) -> Follower<Bar> {
         leave(bar, *side, left.clone()).into()
     }
 

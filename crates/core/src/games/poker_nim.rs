@@ -4,7 +4,7 @@
 //! chips has the value *n*. The game ends, because the bank is never refilled.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -57,7 +57,7 @@ impl Rules for PokerNim {
         after.filter_map(|chips| with(pile, chips.into()))
     }
 
-    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Pair, Illegal> {
+    fn find(&self, pile: &Pair, left: &Follower<Pair>) -> Result<Pair, Illegal> {
         let to = left.whole()?;
         match with(pile, to.first.clone()) {
             Some(expected) if expected == *to => Ok(to.clone()),

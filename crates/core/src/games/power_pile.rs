@@ -1,7 +1,7 @@
 //! The pile of powers: take 1, *a*, *a*², … stones. The theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
 use crate::number::Natural;
 use crate::theory::powers;
 
@@ -53,7 +53,7 @@ impl Rules for PowerPile {
         powers.take_while(|power| *power <= pile.second).enumerate().map(|(exponent, _)| exponent)
     }
 
-    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<usize, Illegal> {
+    fn find(&self, pile: &Pair, left: &Follower<Pair>) -> Result<usize, Illegal> {
         let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("the base, which comes first, stays {}", pile.first.short()).into());
@@ -65,7 +65,7 @@ impl Rules for PowerPile {
         }
     }
 
-    fn after(&self, pile: &Pair, exponent: &usize) -> Left<Pair> {
+    fn after(&self, pile: &Pair, exponent: &usize) -> Follower<Pair> {
         pile.after_taking(&pile.first.pow(*exponent)).into()
     }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::game::shape::PlainValue;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Step, Tag, Tameness, Theory, Unsolved, left_is_the_move,
+    Card, Follower, Game, Goal, Illegal, Moves, Play, Rules, Step, Tag, Tameness, Theory, Unsolved, left_is_the_move,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -104,11 +104,11 @@ struct Lefts<'p> {
     primes: &'p Primes,
     stones: usize,
     factors: Vec<u64>,
-    which: Which,
+    which: HeapClass,
 }
 
 #[derive(Clone, Copy)]
-enum Which {
+enum HeapClass {
     All,
     /// The even heaps, which have the value 0.
     Even,
@@ -121,7 +121,7 @@ enum Which {
 
 impl<'p> Lefts<'p> {
     fn all(primes: &'p Primes, stones: usize) -> Self {
-        Self { primes, stones, factors: factors(stones), which: Which::All }
+        Self { primes, stones, factors: factors(stones), which: HeapClass::All }
     }
 
     fn to(primes: &'p Primes, stones: usize, value: &Natural) -> Self {
@@ -130,13 +130,13 @@ impl<'p> Lefts<'p> {
         // For each value but 1, the heaps with this value are multiples of one prime. If this prime divides the heap
         // before the move, no heap with this value is an option.
         let which = match value.to_usize() {
-            Some(0) if all.factors.first() != Some(&2) => Which::Even,
-            Some(1) if stones > 1 => Which::One,
+            Some(0) if all.factors.first() != Some(&2) => HeapClass::Even,
+            Some(1) if stones > 1 => HeapClass::One,
             Some(value @ 2..) => match prime(value - 1) {
-                Some((place, prime)) if !all.factors.contains(&prime) => Which::Rough(place, prime),
-                _ => Which::None,
+                Some((place, prime)) if !all.factors.contains(&prime) => HeapClass::Rough(place, prime),
+                _ => HeapClass::None,
             },
-            _ => Which::None,
+            _ => HeapClass::None,
         };
         Self { which, ..all }
     }
@@ -145,15 +145,15 @@ impl<'p> Lefts<'p> {
     /// heap before the move.
     fn up_to(&self, most: u64) -> u64 {
         match self.which {
-            Which::All => count_prime_to(most, &self.factors, &|most| most),
-            Which::Even => count_prime_to(most / 2, &self.factors, &|most| most),
-            Which::One => most.min(1),
-            Which::Rough(place, prime) => {
+            HeapClass::All => count_prime_to(most, &self.factors, &|most| most),
+            HeapClass::Even => count_prime_to(most / 2, &self.factors, &|most| most),
+            HeapClass::One => most.min(1),
+            HeapClass::Rough(place, prime) => {
                 let larger = self.factors.iter().position(|factor| *factor > prime).unwrap_or(self.factors.len());
                 let rough = |most| count_rough(self.primes, most, place);
                 count_prime_to(most / prime, &self.factors[larger..], &rough)
             }
-            Which::None => 0,
+            HeapClass::None => 0,
         }
     }
 
@@ -164,7 +164,7 @@ impl<'p> Lefts<'p> {
 
     /// Returns whether the empty heap is in this set of options.
     fn has_zero(&self) -> bool {
-        self.stones == 1 && matches!(self.which, Which::All | Which::Even)
+        self.stones == 1 && matches!(self.which, HeapClass::All | HeapClass::Even)
     }
 
     fn count(&self) -> Natural {
@@ -226,7 +226,7 @@ impl Rules for Prim {
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 
-    fn find(&self, stones: &usize, left: &Left<usize>) -> Result<usize, Illegal> {
+    fn find(&self, stones: &usize, left: &Follower<usize>) -> Result<usize, Illegal> {
         let to = left.whole()?;
         let Some(taken) = stones.checked_sub(*to).filter(|taken| *taken > 0) else {
             return Err(format!("the heap must get smaller than {stones}").into());
@@ -247,9 +247,9 @@ impl Rules for Prim {
 impl Game for Prim {
     type Theory = PrimesTo;
 
-    fn theory(&self, positions: &[usize], _: Play, caches: &Caches) -> Result<PrimesTo, Unsolved> {
+    fn theory(&self, positions: &[usize], _: Play, tables: &Caches) -> Result<PrimesTo, Unsolved> {
         let largest = positions.iter().copied().max().unwrap_or_default();
-        Ok(PrimesTo { largest, primes: reaching(largest, &caches.cache)? })
+        Ok(PrimesTo { largest, primes: reaching(largest, &tables.cache)? })
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::factors::is_prime;
@@ -150,7 +150,7 @@ impl Rules for PrimeNim {
         takes.filter(may_be_taken)
     }
 
-    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<u64, Illegal> {
+    fn find(&self, stones: &u64, left: &Follower<u64>) -> Result<u64, Illegal> {
         let to = left.whole()?;
         match stones.checked_sub(*to) {
             None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
@@ -159,7 +159,7 @@ impl Rules for PrimeNim {
         }
     }
 
-    fn after(&self, stones: &u64, taken: &u64) -> Left<u64> {
+    fn after(&self, stones: &u64, taken: &u64) -> Follower<u64> {
         (stones - taken).into()
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::boards::{self, PieceBoard};
 use crate::game::kinds::deletion::{DELETION, Deletions, Free};
 use crate::game::shape::{Notation, PlainValue, Shape};
 use crate::game::{Card, Illegal, Source, Tag};
@@ -50,5 +50,5 @@ fn read(written: PlainValue) -> Result<Free, Illegal> {
     if rows.saturating_mul(columns) > MOST {
         return Err(boards::too_large(rows, columns, MOST));
     }
-    Ok(Free::new(Arc::new(Board::of_queens(rows, columns)), free))
+    Ok(Free::new(Arc::new(PieceBoard::of_queens(rows, columns)), free))
 }

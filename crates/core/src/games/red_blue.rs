@@ -6,7 +6,7 @@
 //! force.)
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 
 /// The red-blue string.
@@ -125,7 +125,7 @@ impl Rules for RedBlue {
         (0..beads.len()).rev().map_while(move |last| Some((red(last)?, last)))
     }
 
-    fn find(&self, beads: &String, left: &Left<String>) -> Result<(usize, usize), Illegal> {
+    fn find(&self, beads: &String, left: &Follower<String>) -> Result<(usize, usize), Illegal> {
         let to = left.whole()?;
         let (before, after) = (beads.as_bytes(), to.as_bytes());
         if before.len() != after.len() {
@@ -145,7 +145,7 @@ impl Rules for RedBlue {
         Err("a red bead must flip, and besides it only consecutive blue ones right next to it".into())
     }
 
-    fn after(&self, beads: &String, (red, last): &(usize, usize)) -> Left<String> {
+    fn after(&self, beads: &String, (red, last): &(usize, usize)) -> Follower<String> {
         let mut after = beads.clone();
         after.replace_range(*red..=*last, &format!("B{}", "R".repeat(last - red)));
         after.into()

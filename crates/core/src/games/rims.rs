@@ -8,7 +8,7 @@
 //! has no bit of *v*, and 2*c* + *v* < *n*. The larger heap gets the highest bit of *v*.
 
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
+    Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::theory::bits;
@@ -19,8 +19,8 @@ use crate::theory::sources::WINNING_WAYS;
 pub struct Rims;
 
 /// Returns two heaps as an option. Empty heaps are omitted.
-fn heaps(smaller: Natural, larger: Natural) -> Left<Natural> {
-    Left::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
+fn heaps(smaller: Natural, larger: Natural) -> Follower<Natural> {
+    Follower::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
 }
 
 /// Returns how many options leave fewer than *r* = `stones` stones: ⌊(*r* + 1)²/4⌋.
@@ -44,7 +44,7 @@ fn free(value: &Natural) -> usize {
 }
 
 /// Returns the options with this value. The first option has at most one heap.
-fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> {
+fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Follower<Natural>> {
     let free = free(value);
     let count = end(stones, value).map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
     let value = value.clone();
@@ -71,7 +71,7 @@ fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
 
 impl Rules for Rims {
     type Position = Natural;
-    type Move = Left<Natural>;
+    type Move = Follower<Natural>;
 
     const SPLITS: bool = true;
 
@@ -95,12 +95,12 @@ impl Rules for Rims {
     };
 
     /// The moves take 1, 2, … stones. For each number of stones taken, the smaller remaining heap is 0, 1, ….
-    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Left<Natural>> {
+    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Follower<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))
     }
 
-    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
+    fn find(&self, stones: &Natural, left: &Follower<Natural>) -> Result<Follower<Natural>, Illegal> {
         let to = &left.clone().into_sorted();
         let parts = to.parts();
         if parts.iter().any(Natural::is_zero) {
@@ -118,7 +118,7 @@ impl Rules for Rims {
 
     left_is_the_move!();
 
-    fn describe(&self, stones: &Natural, to: &Left<Natural>) -> String {
+    fn describe(&self, stones: &Natural, to: &Follower<Natural>) -> String {
         let left: Natural = to.parts().iter().sum();
         let taken = stones.saturating_sub(&left);
         match to.parts() {
@@ -143,7 +143,12 @@ impl Theory<Self> for Rims {
         stones.clone()
     }
 
-    fn moves_to<'a>(&'a self, stones: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Natural>>> {
+    fn moves_to<'a>(
+        &'a self,
+        stones: &'a Natural,
+        _: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Follower<Natural>>> {
         Some(match goal {
             Goal::All => {
                 let count = options_below(stones);

@@ -7,7 +7,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small};
+use crate::game::{Card, Follower, Goal, HasValue, Illegal, Moves, Rules, Step, Tag, Tameness, Theory, Value, small};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::sources::FERGUSON;
@@ -30,7 +30,7 @@ pub struct CoinRow {
     odd_count: usize,
 }
 
-impl Worth for CoinRow {
+impl HasValue for CoinRow {
     fn value(&self) -> Value {
         Value::Nimber(self.value.into())
     }
@@ -123,7 +123,7 @@ impl Rules for Ruler {
         heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)))
     }
 
-    fn find(&self, heads: &Vec<u64>, left: &Left<Vec<u64>>) -> Result<(u64, u64), Illegal> {
+    fn find(&self, heads: &Vec<u64>, left: &Follower<Vec<u64>>) -> Result<(u64, u64), Illegal> {
         let to = left.whole()?;
         let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".into()) };
         if heads.binary_search(&head).is_err() {
@@ -135,7 +135,7 @@ impl Rules for Ruler {
         Ok((from, head))
     }
 
-    fn after(&self, heads: &Vec<u64>, (from, head): &(u64, u64)) -> Left<Vec<u64>> {
+    fn after(&self, heads: &Vec<u64>, (from, head): &(u64, u64)) -> Follower<Vec<u64>> {
         turned(heads, *from, *head).into()
     }
 

@@ -5,7 +5,7 @@
 //! without *g*. So the value is the *h*-th number of this sequence, counted from 1.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::ranks::{skip, unskip};
@@ -61,7 +61,7 @@ impl Rules for SequentialNim {
         })
     }
 
-    fn find(&self, heaps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, heaps: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".into()) };
         match lists::changes(heaps, to).as_deref() {
@@ -71,7 +71,7 @@ impl Rules for SequentialNim {
         }
     }
 
-    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Follower<Vec<Natural>> {
         with(heaps, *place, left.clone()).into()
     }
 

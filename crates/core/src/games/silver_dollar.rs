@@ -7,7 +7,7 @@
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
 use crate::game::shape::Notation;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -70,7 +70,7 @@ impl Rules for SilverDollar {
         moves.filter_map(|(coin, squares)| go_left(coins, coin, &squares.into()))
     }
 
-    fn find(&self, coins: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, coins: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the coins stay {}", coins.len()).into()),
@@ -81,7 +81,7 @@ impl Rules for SilverDollar {
         }
     }
 
-    fn after(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> Follower<Vec<Natural>> {
         with(coins, *place, target.clone()).into()
     }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Game, Illegal, Left, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved};
+use crate::game::{Card, Follower, Game, Illegal, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -93,7 +93,7 @@ impl Rules for SquareNim {
         squares(*stones)
     }
 
-    fn find(&self, stones: &usize, left: &Left<usize>) -> Result<usize, Illegal> {
+    fn find(&self, stones: &usize, left: &Follower<usize>) -> Result<usize, Illegal> {
         let to = left.whole()?;
         match stones.checked_sub(*to) {
             None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
@@ -102,7 +102,7 @@ impl Rules for SquareNim {
         }
     }
 
-    fn after(&self, stones: &usize, taken: &usize) -> Left<usize> {
+    fn after(&self, stones: &usize, taken: &usize) -> Follower<usize> {
         (stones - taken).into()
     }
 
@@ -118,8 +118,8 @@ impl Rules for SquareNim {
 impl Game for SquareNim {
     type Theory = Arc<SquareTable>;
 
-    fn theory(&self, positions: &[usize], _: Play, caches: &Caches) -> Result<Arc<SquareTable>, Unsolved> {
-        Ok(reaching(positions.iter().copied().max().unwrap_or_default(), &caches.cache)?)
+    fn theory(&self, positions: &[usize], _: Play, tables: &Caches) -> Result<Arc<SquareTable>, Unsolved> {
+        Ok(reaching(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
     }
 }
 

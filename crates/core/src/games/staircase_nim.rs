@@ -2,7 +2,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -55,7 +55,7 @@ impl Rules for StaircaseNim {
         (0..steps.len()).flat_map(move |index| coins(index).map(move |coins| (index, coins.into())))
     }
 
-    fn find(&self, steps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, steps: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         let Some(changes) = lists::changes(steps, to) else {
             return Err(format!("the steps stay {}", steps.len()).into());
@@ -65,7 +65,7 @@ impl Rules for StaircaseNim {
         from.ok_or_else(|| "one step must lose coins, and the next lower one must get just these".into())
     }
 
-    fn after(&self, steps: &Vec<Natural>, (index, coins): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, steps: &Vec<Natural>, (index, coins): &(usize, Natural)) -> Follower<Vec<Natural>> {
         down(steps, *index, coins).into()
     }
 

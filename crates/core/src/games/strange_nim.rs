@@ -8,7 +8,7 @@
 //! the same length at once.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
@@ -116,7 +116,7 @@ impl Rules for StrangeNim {
         (1..=most).map(Natural::from)
     }
 
-    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Natural, Illegal> {
+    fn find(&self, pile: &Pair, left: &Follower<Pair>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("k, which comes first, stays {}", pile.first.short()).into());
@@ -130,7 +130,7 @@ impl Rules for StrangeNim {
         Ok(taken)
     }
 
-    fn after(&self, pile: &Pair, taken: &Natural) -> Left<Pair> {
+    fn after(&self, pile: &Pair, taken: &Natural) -> Follower<Pair> {
         pile.after_taking(taken).into()
     }
 

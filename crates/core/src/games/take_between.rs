@@ -5,7 +5,7 @@
 //! have to take fewer than *l* or more than *r* stones. For each lower block *h*, some move leads there: it takes *t* =
 //! max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones.
 
-use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory};
+use crate::game::{Card, Follower, Goal, Illegal, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::compounds::lengths;
@@ -93,7 +93,7 @@ impl Rules for TakeBetween {
         bounds.into_iter().flat_map(|(from, to)| from..=to).map(Natural::from)
     }
 
-    fn find(&self, [least, most, stones]: &StonePile, left: &Left<StonePile>) -> Result<Natural, Illegal> {
+    fn find(&self, [least, most, stones]: &StonePile, left: &Follower<StonePile>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if to[0] != *least || to[1] != *most {
             return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()).into());
@@ -108,7 +108,7 @@ impl Rules for TakeBetween {
         }
     }
 
-    fn after(&self, [least, most, stones]: &StonePile, taken: &Natural) -> Left<StonePile> {
+    fn after(&self, [least, most, stones]: &StonePile, taken: &Natural) -> Follower<StonePile> {
         [least.clone(), most.clone(), stones - taken].into()
     }
 

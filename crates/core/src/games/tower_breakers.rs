@@ -5,7 +5,7 @@
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
+    Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -62,7 +62,7 @@ impl Rules for TowerBreakers {
         divisors::by_trying(height).map(move |divisor| height.div_rem(&divisor).0).skip(1)
     }
 
-    fn find(&self, height: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+    fn find(&self, height: &Natural, left: &Follower<Natural>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if to < height && is_multiple(height, to) {
             return Ok(to.clone());

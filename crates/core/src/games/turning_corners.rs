@@ -7,9 +7,9 @@
 //! at most one *w* that leads to a given value, and for each *w* at most one *u*. If *x* ≤ *y*, the code tries all *u*
 //! below *x*. Otherwise, it tries all *w* below *y*.
 
-use crate::game::kinds::coins::{self, Halves};
+use crate::game::kinds::coins::{self, IncompletePairs};
 use crate::game::shape::Pair;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::nim_field::{factors_within, inverse, product};
@@ -130,7 +130,7 @@ impl Rules for TurningCorners {
         })
     }
 
-    fn find(&self, heads: &Vec<Pair>, left: &Left<Vec<Pair>>) -> Result<(Pair, Pair), Illegal> {
+    fn find(&self, heads: &Vec<Pair>, left: &Follower<Vec<Pair>>) -> Result<(Pair, Pair), Illegal> {
         let to = left.whole()?;
         match rectangle(heads, to) {
             Some((head, corner)) if heads.binary_search(&head).is_ok() => Ok((head, corner)),
@@ -142,7 +142,7 @@ impl Rules for TurningCorners {
         }
     }
 
-    fn after(&self, heads: &Vec<Pair>, (head, corner): &(Pair, Pair)) -> Left<Vec<Pair>> {
+    fn after(&self, heads: &Vec<Pair>, (head, corner): &(Pair, Pair)) -> Follower<Vec<Pair>> {
         turned(heads, head, corner).into()
     }
 
@@ -225,7 +225,7 @@ impl Theory<Self> for TurningCorners {
         let column: Vec<Natural> =
             heads.iter().filter(|head| head.first == 1).map(|head| head.second.clone()).collect();
         let row: Vec<Natural> = heads.iter().filter(|head| head.second == 1).map(|head| head.first.clone()).collect();
-        Tameness::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
+        Tameness::tame(IncompletePairs::of(&column).is_whole() && IncompletePairs::of(&row).is_whole())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A head at place *h* is a heap of *h* + 1. If a move also turns a coin at place *u*, the heap becomes a heap of *u* +
 //! 1, or cancels with such a heap. So the value is the XOR of the heaps. Because equal heaps cancel, the fickle
-//! positions are not the same as in nim: see [`coins::Halves`].
+//! positions are not the same as in nim: see [`coins::IncompletePairs`].
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
 use crate::game::shape::Notation;

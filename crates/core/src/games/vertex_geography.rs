@@ -2,7 +2,7 @@
 //! solved by search.
 
 use crate::game::Card;
-use crate::game::kinds::geography::{GEOGRAPHY, GeographyVariant, Vertex};
+use crate::game::kinds::geography::{GEOGRAPHY, GeographyVariant, GraphVertex};
 
 /// Undirected vertex geography.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ impl GeographyVariant for VertexGeography {
         ..GEOGRAPHY
     };
 
-    fn deletes(from: Vertex, _: Vertex, edge: &[Vertex; 2]) -> bool {
+    fn deletes(from: GraphVertex, _: GraphVertex, edge: &[GraphVertex; 2]) -> bool {
         edge.contains(&from)
     }
 }

@@ -17,7 +17,9 @@ use std::cmp::Ordering;
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, Value, Worth, small};
+use crate::game::{
+    Card, Follower, Goal, HasValue, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, Value, small,
+};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::bits::of_bits;
@@ -42,7 +44,7 @@ pub struct Strip {
     by_low_bits: Vec<Natural>,
 }
 
-impl Worth for Strip {
+impl HasValue for Strip {
     fn value(&self) -> Value {
         Value::Nimber(self.value.clone())
     }
@@ -244,7 +246,7 @@ impl Rules for Welter {
         })
     }
 
-    fn find(&self, coins: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+    fn find(&self, coins: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
         let to = left.whole()?;
         if coins.len() != to.len() {
             return Err(format!("the coins stay {}", coins.len()).into());
@@ -253,7 +255,7 @@ impl Rules for Welter {
         change.ok_or_else(|| "one coin must move, to an empty square left of its own".into())
     }
 
-    fn after(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> Left<Vec<Natural>> {
+    fn after(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> Follower<Vec<Natural>> {
         moved(coins, *place, target).into()
     }
 

@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, Value, Worth, left_is_the_move,
-    small, taken,
+    Card, Follower, Goal, HasValue, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, Value,
+    left_is_the_move, small, taken,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -35,7 +35,7 @@ pub struct WizardGenus {
     misere: u8,
 }
 
-impl Worth for WizardGenus {
+impl HasValue for WizardGenus {
     fn value(&self) -> Value {
         self.grundy.value()
     }
@@ -278,7 +278,7 @@ struct PairMoves<'a> {
 }
 
 /// A kind of move.
-enum Way {
+enum MoveKind {
     /// Subtract *a*^(*e* + 1) from the larger number, where *a* is the smaller number, and *e* one of these exponents.
     Take(Exponents),
     /// Take the larger number modulo the smaller.
@@ -297,16 +297,16 @@ impl<'a> PairMoves<'a> {
     }
 
     /// The moves to a value: either moves that subtract a power of *a*, or only the modulo move.
-    fn to(&self, value: &Natural) -> Option<Way> {
+    fn to(&self, value: &Natural) -> Option<MoveKind> {
         let value = u8::try_from(value.to_u64()?).ok()?;
         let below = genus(&self.r, self.a).grundy;
         if value == below {
-            return Some(Way::Modulo);
+            return Some(MoveKind::Modulo);
         }
         // `value` is the number with the index `after` among all numbers except `below`: see [`skip`]. So the move must
         // leave a pile with the value `after`.
         let after = if value < below { value } else { value - 1 };
-        Some(Way::Take(powers::exponents_to(self.a, &self.stones, after)))
+        Some(MoveKind::Take(powers::exponents_to(self.a, &self.stones, after)))
     }
 
     fn modulo(&self, pair: &Unordered) -> Unordered {
@@ -366,7 +366,7 @@ impl Rules for Wizards {
         left.chain(last).map(|left| Unordered(pair.0.with_larger(left)))
     }
 
-    fn find(&self, pair: &Unordered, left: &Left<Unordered>) -> Result<Unordered, Illegal> {
+    fn find(&self, pair: &Unordered, left: &Follower<Unordered>) -> Result<Unordered, Illegal> {
         let to = left.whole()?;
         let Some(PairMoves { a, b, r, .. }) = PairMoves::of(pair) else {
             return Err("there is no move once a number is 0".into());
@@ -431,8 +431,8 @@ impl Theory<Self> for Wizards {
             }
             (Goal::Value(value), Some(moves)) => match moves.to(value) {
                 None => Moves::None,
-                Some(Way::Modulo) => Moves::One(moves.modulo(pair)),
-                Some(Way::Take(exponents)) => Moves::counted(exponents.count().into(), move |rank| {
+                Some(MoveKind::Modulo) => Moves::One(moves.modulo(pair)),
+                Some(MoveKind::Take(exponents)) => Moves::counted(exponents.count().into(), move |rank| {
                     Some(moves.take(pair, exponents.get(rank.to_usize()?)?))
                 }),
             },

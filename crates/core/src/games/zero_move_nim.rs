@@ -9,7 +9,7 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
+    Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 
@@ -81,7 +81,7 @@ impl Rules for ZeroMoveNim {
         pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone())))
     }
 
-    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Pair, Illegal> {
+    fn find(&self, pile: &Pair, left: &Follower<Pair>) -> Result<Pair, Illegal> {
         let to = left.whole()?;
         if to.second == pile.second && to.first >= pile.first {
             return Err(format!("the heap must get smaller than {}", pile.first.short()).into());

@@ -14,7 +14,7 @@
 //!   1, and for odd *n* it can be 0. So the value is *n* mod 2.
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::step;
@@ -29,14 +29,14 @@ const EMPTY: u8 = b'.';
 
 /// Consecutive empty squares, and the digits beside them.
 #[derive(Clone, Copy)]
-struct Stretch {
+struct FreeRun {
     start: usize,
     length: usize,
     left: Option<u8>,
     right: Option<u8>,
 }
 
-impl Stretch {
+impl FreeRun {
     fn value(self) -> usize {
         match (self.length, self.left, self.right) {
             (0, ..) => 0,
@@ -62,14 +62,14 @@ impl Stretch {
 }
 
 /// A digit that is written on a square. `value` and `is_fickle` describe the strip after the move.
-struct Write {
+struct WrittenDigit {
     square: usize,
     digit: u8,
     value: usize,
     is_fickle: bool,
 }
 
-fn stretches(strip: &str) -> Vec<Stretch> {
+fn stretches(strip: &str) -> Vec<FreeRun> {
     meter::charge_each(strip.len(), cost::ENTRY);
     let mut stretches = Vec::new();
     let mut start: usize = 0;
@@ -77,7 +77,7 @@ fn stretches(strip: &str) -> Vec<Stretch> {
         if row.first() == Some(&EMPTY) {
             let digit = |place: Option<usize>| place.and_then(|place| strip.as_bytes().get(place)).copied();
             let (left, right) = (digit(start.checked_sub(1)), digit(Some(start + row.len())));
-            stretches.push(Stretch { start, length: row.len(), left, right });
+            stretches.push(FreeRun { start, length: row.len(), left, right });
         }
         start += row.len();
     }
@@ -92,7 +92,7 @@ fn ends(strip: &str) -> Option<[usize; 2]> {
 }
 
 /// All moves, square by square, 0 before 1.
-fn moves(strip: &str) -> impl Iterator<Item = Write> {
+fn moves(strip: &str) -> impl Iterator<Item = WrittenDigit> {
     let stretches = stretches(strip);
     let value = stretches.iter().fold(0, |xor, stretch| xor ^ stretch.value());
     let (length, ends) = (strip.len(), ends(strip));
@@ -104,7 +104,7 @@ fn moves(strip: &str) -> impl Iterator<Item = Write> {
         let [before, after] = stretch.split(place, digit)?;
         let square = stretch.start + place;
         let [left, right] = ends.unwrap_or([length, length]);
-        Some(Write {
+        Some(WrittenDigit {
             square,
             digit,
             value: value ^ stretch.value() ^ before.value() ^ after.value(),
@@ -176,7 +176,7 @@ impl Rules for ZeroOne {
         digits.filter(move |(square, digit)| !is_beside(*square, *digit))
     }
 
-    fn find(&self, strip: &String, left: &Left<String>) -> Result<(usize, u8), Illegal> {
+    fn find(&self, strip: &String, left: &Follower<String>) -> Result<(usize, u8), Illegal> {
         let to = left.whole()?;
         if strip.len() != to.len() {
             return Err(format!("the strip keeps its length, {}", strip.len()).into());
@@ -189,7 +189,7 @@ impl Rules for ZeroOne {
         }
     }
 
-    fn after(&self, strip: &String, (square, digit): &(usize, u8)) -> Left<String> {
+    fn after(&self, strip: &String, (square, digit): &(usize, u8)) -> Follower<String> {
         with(strip, *square, *digit).into()
     }
 
@@ -217,7 +217,7 @@ impl Theory<Self> for ZeroOne {
     }
 
     fn moves_to<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, (usize, u8)>> {
-        let is_one = |written: &Write| match goal {
+        let is_one = |written: &WrittenDigit| match goal {
             Goal::Value(value) => *value == Natural::from(written.value),
             Goal::Tame(value, tameness) => {
                 *value == Natural::from(written.value) && written.is_fickle == (*tameness == Tameness::Fickle)
@@ -234,7 +234,7 @@ impl Theory<Self> for ZeroOne {
         let theory = "The value is the XOR over the stretches of empty squares: one of n has the value n if it has a digit at one \
                       end, n mod 2 if it has none, 1 between equal digits, and 0 between different ones.";
         let stretches = stretches(strip);
-        let show = |stretch: &Stretch| {
+        let show = |stretch: &FreeRun| {
             let side = |digit: Option<u8>| digit.map_or_else(String::new, |digit| char::from(digit).to_string());
             format!("{} for {}‹{}›{}", stretch.value(), side(stretch.left), stretch.length, side(stretch.right))
         };

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::boards::{self, PieceBoard};
 use crate::game::kinds::cells::Labels;
 use crate::game::kinds::deletion::{DELETION, DeletionBoard, Free};
-use crate::game::kinds::free::Table;
+use crate::game::kinds::free::CellTable;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};
@@ -46,7 +46,7 @@ impl NamedCells {
     }
 }
 
-impl Table for NamedCells {
+impl CellTable for NamedCells {
     fn name(&self, cell: usize) -> String {
         self.names.of(cell).map_or_else(String::new, |name| match name {
             PlainValue::Text(text) => crate::game::words::cut(text).to_owned(),
@@ -143,7 +143,7 @@ impl DeletionBoard for OwnCells {
 /// A game in which pieces are put on a client's board.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnBoard {
-    pub(crate) board: Arc<Board>,
+    pub(crate) board: Arc<PieceBoard>,
     /// The cells that are free at the start. All other cells are holes.
     pub(crate) start: Cells,
 }

@@ -1,5 +1,5 @@
-//! [`Explored`]: the positions of a game that a client defined by rules, and the moves between them, as far as requests
-//! have needed them.
+//! [`ExploredRules`]: the positions of a game that a client defined by rules, and the moves between them, as far as
+//! requests have needed them.
 //!
 //! The positions and moves are cached for later requests with the same rules. Such a request may begin at another
 //! position. For example, a bot sends a request for each of its moves in a game. A request sees only the positions that
@@ -23,8 +23,8 @@ const BYTES_A_POSITION: usize = 64;
 /// the memory for caching the move, for the graph of the request, and for solving the graph.
 const BYTES_A_MOVE: usize = 16;
 
-/// In [`Explored::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry are
-/// the length of the list. The number of a position is always smaller than this bit.
+/// In [`ExploredRules::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry
+/// are the length of the list. The number of a position is always smaller than this bit.
 const SUM: u32 = 1 << 31;
 
 /// The limits of the exploration of a game.
@@ -40,7 +40,7 @@ pub(crate) struct Limits {
 
 /// Positions of one game that a client defined by rules, and the moves from these positions.
 #[derive(Debug, Default)]
-pub(crate) struct Explored {
+pub(crate) struct ExploredRules {
     positions: PositionTable,
     /// For each position, the range of its moves.
     rows: Vec<Row>,
@@ -51,10 +51,10 @@ pub(crate) struct Explored {
     numbers: Vec<u32>,
 }
 
-/// The range of [`Explored::moves`] that contains the moves of one position.
+/// The range of [`ExploredRules::moves`] that contains the moves of one position.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The index in [`Explored::moves`] at which the range starts; [`NONE`] if the moves are not known.
+    /// The index in [`ExploredRules::moves`] at which the range starts; [`NONE`] if the moves are not known.
     first: u32,
     end: u32,
     /// The steps to explore the position.
@@ -67,7 +67,7 @@ impl Row {
 
 /// The positions that can be reached from the starting positions of a request, and the moves of these positions.
 #[derive(Debug, Default)]
-pub(crate) struct Reached {
+pub(crate) struct ReachedPositions {
     /// The positions, in the order of their numbers. The first starting position has the number 0.
     pub(crate) positions: PositionTable,
     /// Position `v` has the moves with the numbers `moves[v]..moves[v + 1]`.
@@ -139,7 +139,7 @@ impl UnusableRules {
 impl Progress {
     /// Creates the error for rules that have used up all their steps. `begun` is the number of steps that had been
     /// charged before the exploration.
-    pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
+    pub(crate) fn took_all(&self, begun: u64, explored: &ExploredRules) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
             "options takes all the work that is left: does it end?".to_owned()
@@ -156,7 +156,7 @@ impl Progress {
     }
 }
 
-impl Explored {
+impl ExploredRules {
     /// Finds all positions that `starts` lead to, and their moves.
     ///
     /// # Errors
@@ -167,7 +167,7 @@ impl Explored {
         starts: &[Literal],
         limits: &Limits,
         progress: &mut Progress,
-    ) -> Result<Reached, UnusableRules> {
+    ) -> Result<ReachedPositions, UnusableRules> {
         if Cached::bytes(self) > limits.bytes {
             // The cache is emptied, so that positions of earlier requests can't fill the memory.
             *self = Self::default();
@@ -185,8 +185,8 @@ impl Explored {
         starts: &[Literal],
         limits: &Limits,
         progress: &mut Progress,
-    ) -> Result<Reached, UnusableRules> {
-        let mut reached = Reached { moves: vec![0], sums: vec![0], ..Reached::default() };
+    ) -> Result<ReachedPositions, UnusableRules> {
+        let mut reached = ReachedPositions { moves: vec![0], sums: vec![0], ..ReachedPositions::default() };
         let mut running = None;
         meter::charge_each(script.memory() / 8, cost::WORD);
         for start in starts {
@@ -260,11 +260,12 @@ impl Explored {
         Ok(number)
     }
 
-    /// Adds the moves of one position to the graph of a request. The moves are the range `row` of [`Explored::moves`].
+    /// Adds the moves of one position to the graph of a request. The moves are the range `row` of
+    /// [`ExploredRules::moves`].
     fn follow(
         &mut self,
         row: Row,
-        reached: &mut Reached,
+        reached: &mut ReachedPositions,
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<(), UnusableRules> {
@@ -298,7 +299,7 @@ impl Explored {
     fn find(
         &mut self,
         known: u32,
-        reached: &mut Reached,
+        reached: &mut ReachedPositions,
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<u32, UnusableRules> {
@@ -322,7 +323,7 @@ impl Explored {
     }
 }
 
-impl Reached {
+impl ReachedPositions {
     /// Counts bytes of memory, and checks the limit.
     fn take(&mut self, bytes: usize, limits: &Limits) -> Result<(), UnusableRules> {
         self.bytes = self.bytes.saturating_add(bytes);
@@ -338,7 +339,7 @@ impl Reached {
     }
 }
 
-impl Cached for Explored {
+impl Cached for ExploredRules {
     const KIND: CacheKind = CacheKind::Rules;
 
     fn bytes(&self) -> usize {

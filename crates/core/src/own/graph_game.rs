@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::NamedGraph;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Rules, Step, Tameness, Theory, TokensOnGraph, Unsolved,
-    Value, left_is_the_move,
+    Card, Follower, Game, Goal, Illegal, Moves, Play, PositionKind, Rules, Step, Tameness, Theory, TokensOnGraph,
+    Unsolved, Value, left_is_the_move,
 };
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -103,7 +103,7 @@ impl Rules for GraphGame {
         self.graph.graph.options(*v).iter().copied()
     }
 
-    fn find(&self, v: &u32, left: &Left<u32>) -> Result<u32, Illegal> {
+    fn find(&self, v: &u32, left: &Follower<u32>) -> Result<u32, Illegal> {
         let to = left.whole()?;
         meter::charge_each(self.graph.graph.options(*v).len(), cost::WORD);
         if self.graph.graph.options(*v).contains(to) {
@@ -127,11 +127,11 @@ impl Rules for GraphGame {
 impl Game for GraphGame {
     type Theory = GraphTheory;
 
-    fn theory(&self, _: &[u32], _: Play, caches: &Caches) -> Result<GraphTheory, Unsolved> {
+    fn theory(&self, _: &[u32], _: Play, tables: &Caches) -> Result<GraphTheory, Unsolved> {
         let graph = Arc::clone(&self.graph);
         let labels = match graph.labels() {
             Some(labels) => Arc::clone(labels),
-            None => known::labels(&graph.graph, &caches.cache)?,
+            None => known::labels(&graph.graph, &tables.cache)?,
         };
         Ok(GraphTheory { graph, labels, types: Arc::default() })
     }
@@ -156,8 +156,8 @@ impl Theory<GraphGame> for GraphTheory {
         self.class_of(*v)
     }
 
-    fn nature(&self, v: &u32) -> Nature<'_> {
-        Nature::Token(self, *v)
+    fn position_kind(&self, v: &u32) -> PositionKind<'_> {
+        PositionKind::Token(self, *v)
     }
 
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {

@@ -14,6 +14,6 @@ mod vector_game;
 pub(crate) use deletion_game::{NamedCells, OwnBoard, OwnCells};
 pub(crate) use graph_game::GraphGame;
 pub use named_graph::NamedGraph;
-pub(crate) use script_game::{Limits as RulesLimits, ScriptGame, Source};
+pub(crate) use script_game::{Limits as RulesLimits, RulesSource, ScriptGame};
 pub(crate) use splitting_game::SplittingGame;
 pub(crate) use vector_game::OwnVectors;

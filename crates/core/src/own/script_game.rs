@@ -7,14 +7,14 @@ use std::sync::Arc;
 use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption};
 
 pub(crate) use super::explored::Limits;
-use super::explored::{Explored, Progress, Reached, metered};
+use super::explored::{ExploredRules, Progress, ReachedPositions, metered};
 use super::ruled::Ruled;
 use super::{GraphGame, NamedGraph, SplittingGame};
 use crate::game::search::Searched;
 use crate::game::shape::{Literal, PlainValue};
 use crate::game::words::cut;
 use crate::game::{
-    Card, Game, Illegal, Left, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
+    Card, Follower, Game, Illegal, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
     left_is_the_move,
 };
 use crate::number::{cost, meter};
@@ -35,13 +35,13 @@ const PARTS: u64 = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptGame {
     script: Arc<Script>,
-    source: Arc<Source>,
+    source: Arc<RulesSource>,
     limits: Limits,
 }
 
 /// The texts that identify rules in the cache.
 #[derive(Debug, Hash)]
-pub(crate) struct Source {
+pub(crate) struct RulesSource {
     /// The script.
     pub(crate) rules: String,
     /// The JSON of the constants.
@@ -54,7 +54,7 @@ impl ScriptGame {
     /// # Errors
     /// The rules have a fault or need too much work, or the meter is spent.
     pub(crate) fn compile(
-        source: Source,
+        source: RulesSource,
         constants: &[(String, Constant)],
         limits: Limits,
     ) -> Result<Self, UnusableRules> {
@@ -67,21 +67,21 @@ impl ScriptGame {
     }
 
     /// Runs the script to find the options of a position.
-    fn options_of(&self, position: &Literal) -> Result<Vec<Left<Literal>>, UnusableRules> {
+    fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
         let mut script = Script::clone(&self.script);
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
         let parts = |option| match option {
             ScriptOption::To(to) => vec![to.to_position()],
             ScriptOption::Sum(parts) => parts.map(Encoded::to_position).collect(),
         };
-        Ok(options.iter().map(|option| Left::sorted(parts(option))).collect())
+        Ok(options.iter().map(|option| Follower::sorted(parts(option))).collect())
     }
 
     /// Finds all positions that `starts` lead to.
-    fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
+    fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<ReachedPositions, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
         let begun = meter::charged();
-        tables.cache.with(TOPIC, &self.source, Explored::default, |explored, key| {
+        tables.cache.with(TOPIC, &self.source, ExploredRules::default, |explored, key| {
             let mut progress = Progress::default();
             let reached = in_part(|| explored.reach(&self.script, starts, &self.limits, &mut progress));
             meter::share(key, progress.of_moves);
@@ -90,8 +90,8 @@ impl ScriptGame {
     }
 
     /// Returns `starts` as positions of the explored graph.
-    fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
-        let Reached { positions, moves, sums, parts, splits, .. } = reached;
+    fn run(&self, reached: ReachedPositions, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
+        let ReachedPositions { positions, moves, sums, parts, splits, .. } = reached;
         let described = self.script.describes().then(|| Script::clone(&self.script));
         let names = Ruled::new(positions, described);
         let no_rows = || UnusableRules::too_costly("the game has too many moves");
@@ -137,7 +137,7 @@ fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Opti
 
 impl Rules for ScriptGame {
     type Position = Literal;
-    type Move = Left<Literal>;
+    type Move = Follower<Literal>;
 
     const SPLITS: bool = true;
 
@@ -152,11 +152,11 @@ impl Rules for ScriptGame {
 
     /// The options that the script returns. If the script fails, there are no options. Exploring the rules has already
     /// reported this failure.
-    fn moves(&self, position: &Literal) -> impl Iterator<Item = Left<Literal>> {
+    fn moves(&self, position: &Literal) -> impl Iterator<Item = Follower<Literal>> {
         self.options_of(position).unwrap_or_default().into_iter()
     }
 
-    fn find(&self, position: &Literal, left: &Left<Literal>) -> Result<Left<Literal>, Illegal> {
+    fn find(&self, position: &Literal, left: &Follower<Literal>) -> Result<Follower<Literal>, Illegal> {
         let to = &left.clone().into_sorted();
         let Ok(options) = self.options_of(position) else {
             // The script fails at this position. No error is returned here, because exploring begins with this position
@@ -175,13 +175,13 @@ impl Rules for ScriptGame {
 
     left_is_the_move!();
 
-    fn describe(&self, position: &Literal, to: &Left<Literal>) -> String {
+    fn describe(&self, position: &Literal, to: &Follower<Literal>) -> String {
         format!("move from {position} to {}", sum(to))
     }
 }
 
 /// Describes the positions that a move leaves.
-fn sum(parts: &Left<Literal>) -> String {
+fn sum(parts: &Follower<Literal>) -> String {
     match parts.parts() {
         [] => "nothing".to_owned(),
         parts => joined(parts, Literal::to_string, " + "),

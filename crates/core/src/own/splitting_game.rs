@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{GraphGame, NamedGraph};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Rules, left_is_the_move};
+use crate::game::{Card, Follower, Illegal, Rules, left_is_the_move};
 use crate::number::{cost, meter};
 use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::splitting::SplittingGraph;
@@ -18,7 +18,7 @@ pub(crate) struct SplittingGame(pub(crate) Arc<NamedGraph<SplittingGraph>>);
 
 impl Rules for SplittingGame {
     type Position = u32;
-    type Move = Left<u32>;
+    type Move = Follower<u32>;
 
     const SPLITS: bool = true;
     const CARD: Card = Card {
@@ -42,7 +42,7 @@ impl Rules for SplittingGame {
     }
 
     /// The options in the order of the vertex's list. An option that occurs several times in the list is one move.
-    fn moves(&self, v: &u32) -> impl Iterator<Item = Left<u32>> {
+    fn moves(&self, v: &u32) -> impl Iterator<Item = Follower<u32>> {
         let mut seen = HashSet::new();
         self.0.graph.options(*v).filter_map(move |parts| {
             meter::charge_each(parts.len() + 1, cost::OPTION);
@@ -58,13 +58,13 @@ impl Rules for SplittingGame {
         Some(reached(graph.vertices(), starts, |v| graph.options(v).flatten().copied()))
     }
 
-    fn why_not(&self, v: &u32, left: &Left<u32>) -> String {
+    fn why_not(&self, v: &u32, left: &Follower<u32>) -> String {
         format!("no move leads from {} to {}", self.0.short(*v), self.0.sum(left.parts()))
     }
 
     left_is_the_move!();
 
-    fn describe(&self, v: &u32, left: &Left<u32>) -> String {
+    fn describe(&self, v: &u32, left: &Follower<u32>) -> String {
         self.0.describe(*v, left.parts())
     }
 }

@@ -5,14 +5,15 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved, left_is_the_move,
+    Card, Follower, Game, Goal, Illegal, Moves, Play, Position, Rules, Step, Tameness, Theory, Unsolved,
+    left_is_the_move,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
-use crate::theory::vectors::table::Table;
+use crate::theory::vectors::table::BoxTable;
 
 /// A game that is given by steps and rides. Both are vectors: a move subtracts a step once, or a ride any positive
 /// number of times.
@@ -29,7 +30,7 @@ pub(crate) struct VectorTheory {
     values: Arc<VectorValues>,
     /// The lengths of play: a table for normal play, and a table for misère play. Each table is computed when a
     /// position first needs it, and reaches up to this position. `None` if the table would be too large.
-    lengths: [Arc<OnceLock<Option<Table>>>; 2],
+    lengths: [Arc<OnceLock<Option<BoxTable>>>; 2],
 }
 
 /// The coordinates of a position. A position has as many coordinates as each vector of the game.
@@ -71,7 +72,7 @@ impl VectorTheory {
     /// Returns the length of play from a position that is played alone; `None` if the table would be too large.
     fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
-        let all = || Table::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
+        let all = || BoxTable::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
         // If the stored table does not reach the position, another table is computed.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
@@ -135,7 +136,7 @@ impl Rules for OwnVectors {
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
-    fn find(&self, position: &Coordinates, left: &Left<Coordinates>) -> Result<Coordinates, Illegal> {
+    fn find(&self, position: &Coordinates, left: &Follower<Coordinates>) -> Result<Coordinates, Illegal> {
         let to = left.whole()?;
         if self.game.is_move(&position.numbers, &to.numbers) {
             return Ok(to.clone());

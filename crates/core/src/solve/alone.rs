@@ -6,7 +6,7 @@ use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// A sum in which only one component has options.
 #[derive(Debug)]
@@ -35,8 +35,12 @@ impl Verdict for Alone {
         if self.first_wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: Outcome) -> Goals {
-        if outcome == Outcome::Win && place == self.place { Goals::one(Goal::Wins(self.play)) } else { Goals::none() }
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: MoveResult) -> Goals {
+        if outcome == MoveResult::Win && place == self.place {
+            Goals::one(Goal::Wins(self.play))
+        } else {
+            Goals::none()
+        }
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::game::shape::PlainValue;
-use crate::game::{Nature, Play, Solved, Tameness, Value};
+use crate::game::{Play, PositionKind, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::solve::search::{MAX_WEIGHT, explicit};
+use crate::solve::search::{MAX_WEIGHT, graph_of};
 use crate::solve::{ComponentIndex, Solution, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::genus::{self, Genus};
@@ -128,7 +128,7 @@ fn of_sum<'g>(
 
 /// The genus of a component; `None` if it is not known to be tame. Also `None` for a token on a graph, because its play
 /// may never end.
-fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
+pub(super) fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     let is_fickle = match solved.tameness(index) {
         Tameness::Fickle => true,
         Tameness::Firm => false,
@@ -143,7 +143,7 @@ fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
 /// The genus of the sum of some components, by a search of all positions that moves lead to.
 fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let mut weight = MAX_WEIGHT;
-    let graphs = components.iter().map(|(solved, index)| explicit(*solved, *index, tables.search, &mut weight));
+    let graphs = components.iter().map(|(solved, index)| graph_of(*solved, *index, tables.search, &mut weight));
     let graphs: Vec<(Graph, u32)> = graphs.collect::<Option<_>>()?;
     let [vertices, edges] =
         [tables.search.states, tables.search.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX));
@@ -164,8 +164,8 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
 /// has only finitely many values. So with more and more heaps of two, the products repeat at some point, and the digits
 /// repeat with them.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
-    let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
-        Nature::Heap(solved, size) => Some((solved.moves(), size)),
+    let heaps = components.iter().map(|(solved, index)| match solved.position_kind(*index) {
+        PositionKind::Heap(solved, size) => Some((solved.moves(), size)),
         _ => None,
     });
     let heaps: Vec<(&HeapCode, &Natural)> = heaps.collect::<Option<_>>()?;

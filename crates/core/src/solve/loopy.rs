@@ -12,8 +12,8 @@ use crate::number::{cost, meter};
 use crate::solve::verdict::{Draw, Rank, Verdict, VerdictContext, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
-use crate::theory::graphs::sum::{Rest, TokenSum};
+use crate::theory::graphs::MoveResult;
+use crate::theory::graphs::sum::{OtherComponents, TokenSum};
 use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 
@@ -23,11 +23,11 @@ pub(crate) struct Loopy(TokenSum<ComponentIndex>);
 
 /// Returns the outcome, for the player who moves, of a move that leaves a component with the value `to`. `rest` stands
 /// for all other components.
-fn outcome(rest: &Rest, to: &Value) -> Outcome {
+fn outcome(rest: &OtherComponents, to: &Value) -> MoveResult {
     match to {
         Value::Nimber(to) => rest.outcome_of_finite(to),
         Value::Infinite(options) => rest.outcome_of_infinite(|xor| options.binary_search(xor).is_ok()),
-        Value::Outcome { .. } => Outcome::Draw,
+        Value::Outcome { .. } => MoveResult::Draw,
     }
 }
 
@@ -50,7 +50,7 @@ impl Loopy {
     }
 
     /// Returns the sum without the component at `place`. `value` must be the value of this component.
-    fn rest(&self, place: ComponentIndex, value: &Value) -> Rest<'_> {
+    fn rest(&self, place: ComponentIndex, value: &Value) -> OtherComponents<'_> {
         let own = if let Value::Nimber(own) = value { Some(own) } else { None };
         self.0.rest(place, own)
     }
@@ -93,7 +93,7 @@ impl Loopy {
         /// every game of the catalogue, one of them keeps the game drawn.
         const VALUES: u64 = 100_000;
         if solved.token(place.index).is_some() {
-            let goals = self.goals(place, solved, Outcome::Draw);
+            let goals = self.goals(place, solved, MoveResult::Draw);
             return goals.list(solved, place.index, rank).next().map(|(_, made)| made);
         }
         let rest = self.rest(place, &solved.value(place.index));
@@ -101,12 +101,12 @@ impl Loopy {
         for _ in 0..TRIES {
             let made = all.nth(&draw(&all.count()))?;
             let left = solved.solved_after(place.index, &made).ok()?;
-            if left.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
+            if left.worth().is_some_and(|worth| outcome(&rest, &worth) == MoveResult::Draw) {
                 return Some(made);
             }
         }
         let values = (0..VALUES).map(Natural::from);
-        for value in values.filter(|value| rest.outcome_of_finite(value) == Outcome::Draw) {
+        for value in values.filter(|value| rest.outcome_of_finite(value) == MoveResult::Draw) {
             let goal = Goal::Value(value);
             match rank.checked_sub(&solved.count(place.index, &goal)) {
                 Some(left) => rank = left,
@@ -147,7 +147,7 @@ impl Loopy {
     fn keeps_draw(&self, position: &SolvedSum, Move { place, made }: &Move) -> bool {
         let solved = position.components_of(*place);
         let left = solved.solved_after(place.index, made);
-        left.is_ok_and(|left| self.outcome(*place, solved, &*left, &|| 0) == Outcome::Draw)
+        left.is_ok_and(|left| self.outcome(*place, solved, &*left, &|| 0) == MoveResult::Draw)
     }
 }
 
@@ -158,7 +158,7 @@ impl Verdict for Loopy {
 
     /// Returns goals that select the options with an outcome. A token's options are selected by their ranks. In any
     /// other component, winning options are selected by their value, and drawing options are not selected.
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
@@ -167,14 +167,14 @@ impl Verdict for Loopy {
             return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
         }
         match (outcome, rest.infinite) {
-            (Outcome::Win, [None, _]) => Goals::one(Goal::Value(rest.xor)),
+            (MoveResult::Win, [None, _]) => Goals::one(Goal::Value(rest.xor)),
             _ => Goals::none(),
         }
     }
 
-    fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
+    fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Natural {
         let goals = self.goals(place, solved, outcome);
-        if outcome != Outcome::Draw || solved.token(place.index).is_some() {
+        if outcome != MoveResult::Draw || solved.token(place.index).is_some() {
             return goals.count(solved, place.index);
         }
         let rest = self.rest(place, &solved.value(place.index));
@@ -189,12 +189,12 @@ impl Verdict for Loopy {
         }
     }
 
-    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> MoveResult {
         let rest = self.rest(place, &solved.value(place.index));
         // If the value of `to` is not known, its game may still tell whether `to` has the value that a goal selects.
         let by_goals = || {
-            let is_one = |outcome: &Outcome| self.goals(place, solved, *outcome).contains(to);
-            [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
+            let is_one = |outcome: &MoveResult| self.goals(place, solved, *outcome).contains(to);
+            [MoveResult::Win, MoveResult::Draw].into_iter().find(is_one).unwrap_or(MoveResult::Loss)
         };
         to.worth().map_or_else(by_goals, |worth| outcome(&rest, &worth))
     }
@@ -218,7 +218,7 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw {
             return pick_good(self, position, draw);
         }
-        let count = |(place, solved)| (place, self.count(place, solved, Outcome::Draw));
+        let count = |(place, solved)| (place, self.count(place, solved, MoveResult::Draw));
         let (place, rank) = located(position.components().map(count).collect(), draw)?;
         let made = self.draw(place, position.components_of(place), rank, draw)?;
         Some(Move { place, made })

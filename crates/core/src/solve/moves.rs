@@ -4,7 +4,7 @@ use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, Solution};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// The choice of the moves to list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ pub struct RatedMove {
     /// The value of the whole sum after the move; `None` if it is not known.
     pub value: Option<Value>,
     /// The outcome for the player who makes the move.
-    pub outcome: Outcome,
+    pub outcome: MoveResult,
 }
 
 impl Solution {
@@ -66,7 +66,7 @@ impl Solution {
                     Filter::All => {
                         self.verdict.outcome(place, solved, &*left, &|| rank.to_usize().unwrap_or(usize::MAX))
                     }
-                    Filter::Winning => Outcome::Win,
+                    Filter::Winning => MoveResult::Win,
                 };
                 Some(RatedMove {
                     mark: ListingStart { place, rank },

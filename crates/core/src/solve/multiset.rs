@@ -1,16 +1,16 @@
-//! Misère play of sums in which some component belongs to a deletion game or is a heap ([`Nature::Heap`]). Such sums
-//! are searched as multisets of independent parts.
+//! Misère play of sums in which some component belongs to a deletion game or is a heap ([`PositionKind::Heap`]). Such
+//! sums are searched as multisets of independent parts.
 
-use crate::game::Nature;
+use crate::game::PositionKind;
 use crate::game::Step;
 use crate::game::{Goal, Solved};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::solve::search::{MAX_WEIGHT, Outcomes, explicit};
+use crate::solve::search::{MAX_WEIGHT, Outcomes, graph_of};
 use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
@@ -43,21 +43,21 @@ const FEW_TOKENS: u64 = 100;
 const PART_TO_TRY: u64 = 256;
 
 impl ByParts {
-    /// True if some component belongs to a deletion game or is a heap ([`Nature::Heap`]). Other sums are searched as a
-    /// whole.
+    /// True if some component belongs to a deletion game or is a heap ([`PositionKind::Heap`]). Other sums are searched
+    /// as a whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
         // It suffices to test the first component of each part, because all components of a part belong to the same
         // game.
         let mut parts = position.parts().iter().map(|part| &*part.components).filter(|solved| !solved.is_empty());
-        parts.any(|solved| matches!(solved.nature(0), Nature::Cells(_) | Nature::Heap(..)))
+        parts.any(|solved| matches!(solved.position_kind(0), PositionKind::Cells(_) | PositionKind::Heap(..)))
     }
 
     /// Searches a sum before a quotient is looked for. `left` is the number of steps that remain. The search may use at
     /// most `left` / `PART_TO_TRY` steps, and never more than [`meter::SMALL_PART`]. `None` if all heaps together have more
     /// than `FEW_TOKENS` tokens, or if the search fails.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
-        let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.nature(place.index) {
-            Nature::Heap(_, heap) => heap.to_u64(),
+        let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.position_kind(place.index) {
+            PositionKind::Heap(_, heap) => heap.to_u64(),
             _ => Some(0),
         };
         let tokens = position.components().map(tokens).try_fold(0, |sum: u64, tokens| sum.checked_add(tokens?))?;
@@ -91,7 +91,7 @@ impl ByParts {
             for option in options {
                 meter::go_on(0).ok()?;
                 let wins = sums.wins(&rest.beside(option)).ok()?;
-                found.push(if wins { Outcome::Loss } else { Outcome::Win });
+                found.push(if wins { MoveResult::Loss } else { MoveResult::Win });
             }
             outcomes.push((*place, found));
         }
@@ -114,8 +114,8 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
         if count > most {
             return None;
         }
-        let (parts, options) = match solved.nature(place.index) {
-            Nature::Heap(solved, heap) => {
+        let (parts, options) = match solved.position_kind(place.index) {
+            PositionKind::Heap(solved, heap) => {
                 let heap = heap.to_usize().filter(|heap| *heap <= LARGEST_HEAP)?;
                 let parts = sums.heaps(solved, [heap]).ok()?;
                 let mut options = Vec::new();
@@ -125,19 +125,19 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
                 }
                 (parts, options)
             }
-            Nature::Cells(cells) => {
+            PositionKind::Cells(cells) => {
                 let parts = cells.parts(sums)?;
                 let list = solved.moves(place.index, &Goal::All);
                 let mut options = Vec::new();
                 while let Some(made) = list.nth(&Natural::from(options.len())) {
                     let left = solved.follow(place.index, &made);
-                    let Nature::Cells(left) = solved.nature_of(&*left, 0) else { return None };
+                    let PositionKind::Cells(left) = solved.position_kind_of(&*left, 0) else { return None };
                     options.push(left.parts(sums)?);
                 }
                 (parts, options)
             }
             _ => {
-                let (graph, at) = explicit(solved, place.index, limits, &mut weight)?;
+                let (graph, at) = graph_of(solved, place.index, limits, &mut weight)?;
                 let vertices = sums.vertices(&graph, at)?;
                 let options = graph.options(at).iter().map(|to| vertices.get(to).cloned()).collect::<Option<_>>()?;
                 (vertices.get(&at)?.clone(), options)
@@ -154,15 +154,15 @@ impl Verdict for ByParts {
     fn winner(&self) -> Winner {
         let mut outcomes = self.outcomes.0.iter().flat_map(|(_, outcomes)| outcomes);
         // In misère play the player who cannot move wins.
-        let wins = self.outcomes.0.is_empty() || outcomes.any(|outcome| *outcome == Outcome::Win);
+        let wins = self.outcomes.0.is_empty() || outcomes.any(|outcome| *outcome == MoveResult::Win);
         if wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, wanted: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, wanted: MoveResult) -> Goals {
         self.outcomes.goals(place, wanted)
     }
 
-    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> MoveResult {
         self.outcomes.outcome(place, rank())
     }
 

@@ -6,7 +6,7 @@ use crate::number::Natural;
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::theory::sources::SPRAGUE;
 
 /// A sum of nimbers, given as their XOR (Sprague 1935, Grundy 1939).
@@ -26,16 +26,16 @@ impl Verdict for Nimbers {
         if self.0.is_zero() { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals {
         match (outcome, solved.value(place.index)) {
-            (Outcome::Win, Value::Nimber(value)) => Goals::one(Goal::Value(&self.0 ^ &value)),
+            (MoveResult::Win, Value::Nimber(value)) => Goals::one(Goal::Value(&self.0 ^ &value)),
             _ => Goals::none(),
         }
     }
 
-    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &SolvedSum, outcome: MoveResult) -> Natural {
         // No option of a sum with the value 0 has the value 0.
-        if outcome != Outcome::Win || self.0.is_zero() {
+        if outcome != MoveResult::Win || self.0.is_zero() {
             return Natural::ZERO;
         }
         position.count_to_zero(&self.0, None)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::game::Nature;
+use crate::game::PositionKind;
 use crate::game::Step;
 use crate::game::shape::PlainValue;
 use crate::game::{AnyMove, Elements, Goal, Positions, Solved, Value};
@@ -17,7 +17,7 @@ use crate::solve::verdict::{MoveContext, Rank, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::Caches;
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::notakto::NotaktoQuotient;
@@ -124,13 +124,13 @@ impl Heaps {
         // All heaps in `solved` belong to the same game, so the index of this game is looked up only once.
         let mut game_of_part = None;
         for index in 0..solved.len() {
-            all.push(match solved.nature(index) {
-                Nature::Heap(solved, size) => {
+            all.push(match solved.position_kind(index) {
+                PositionKind::Heap(solved, size) => {
                     let game = *game_of_part.get_or_insert_with(|| games.with(solved.moves(), size));
                     games.has(game, size);
                     Self { form: Form::Heap(game), heaps: SmallVec::from_buf([(game, size.clone())]) }
                 }
-                Nature::Cells(cells) => {
+                PositionKind::Cells(cells) => {
                     let heaps = cells.heaps()?.into_iter().map(|(solved, size)| {
                         let size = Natural::from(size);
                         (games.with(solved.moves(), &size), size)
@@ -214,8 +214,8 @@ fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> O
 impl ByQuotient {
     /// True if all components are heaps of the same game.
     pub(crate) fn is_for_one_game(position: &SolvedSum) -> bool {
-        let mut parts = position.parts().iter().map(|part| match part.components.nature(0) {
-            Nature::Heap(solved, _) => Some(solved.moves()),
+        let mut parts = position.parts().iter().map(|part| match part.components.position_kind(0) {
+            PositionKind::Heap(solved, _) => Some(solved.moves()),
             _ => None,
         });
         let Some(Some(first)) = parts.next() else { return false };
@@ -238,7 +238,7 @@ impl ByQuotient {
 
     fn of_game(position: &SolvedSum) -> Option<Self> {
         let components = position.components().map(|(place, solved)| {
-            let Nature::Notakto(board) = solved.nature(place.index) else { return None };
+            let PositionKind::Notakto(board) = solved.position_kind(place.index) else { return None };
             Some(QuotientComponent::new(place, Form::Board, NotaktoQuotient::get()?.element(board)))
         });
         let components: Vec<QuotientComponent> = components.collect::<Option<_>>()?;
@@ -335,7 +335,7 @@ impl ByQuotient {
         let heaps = match &self.source {
             Source::Notakto(notakto) => {
                 return (0..to.len()).try_fold(0, |product, index| {
-                    let Nature::Notakto(board) = solved.nature_of(to, index) else { return None };
+                    let PositionKind::Notakto(board) = solved.position_kind_of(to, index) else { return None };
                     Some(notakto.quotient().times(product, notakto.element(board)))
                 });
             }
@@ -347,9 +347,9 @@ impl ByQuotient {
             return heaps.element(game, &size.into());
         }
         (0..to.len()).try_fold(0, |product, index| {
-            let element = match (component.form, solved.nature_of(to, index)) {
-                (Form::Heap(game), Nature::Heap(_, size)) => heaps.element(game, size)?,
-                (Form::Cells, Nature::Cells(cells)) => {
+            let element = match (component.form, solved.position_kind_of(to, index)) {
+                (Form::Heap(game), PositionKind::Heap(_, size)) => heaps.element(game, size)?,
+                (Form::Cells, PositionKind::Cells(cells)) => {
                     cells.heaps()?.into_iter().try_fold(0, |product, (solved, size)| {
                         let game = heaps.game(solved.moves())?;
                         Some(heaps.quotient().times(product, heaps.element(game, &size.into())?))
@@ -367,8 +367,8 @@ impl Verdict for ByQuotient {
         if self.quotient().is_lost(self.product) { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
-        if outcome != Outcome::Win {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals {
+        if outcome != MoveResult::Win {
             return Goals::none();
         }
         if let (Source::Heaps(heaps), Some(QuotientComponent { form: Form::Heap(game), rest, .. })) =
@@ -384,8 +384,8 @@ impl Verdict for ByQuotient {
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
-        if self.wins(place, solved, to.positions()) == Some(true) { Outcome::Win } else { Outcome::Loss }
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> MoveResult {
+        if self.wins(place, solved, to.positions()) == Some(true) { MoveResult::Win } else { MoveResult::Loss }
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
@@ -456,7 +456,7 @@ mod tests {
             assert_eq!(by_quotient.winner(), solution.winner(), "{sum:?}");
             for (place, solved) in position.components() {
                 let ranks = |verdict: &dyn Verdict| {
-                    verdict.goals(place, solved, Outcome::Win).list(solved, place.index, Natural::ZERO).count()
+                    verdict.goals(place, solved, MoveResult::Win).list(solved, place.index, Natural::ZERO).count()
                 };
                 let list = solved.moves(place.index, &Goal::All);
                 let wins = |verdict: &dyn Verdict| {
@@ -465,7 +465,7 @@ mod tests {
                         let left = solved.solved_after(place.index, &made).unwrap();
                         verdict.outcome(place, solved, &*left, &|| rank)
                     });
-                    wins.collect::<Vec<Outcome>>()
+                    wins.collect::<Vec<MoveResult>>()
                 };
                 assert_eq!(wins(&by_quotient), wins(&by_search), "{sum:?} {place:?}");
                 if by_quotient.winner() == Winner::First {

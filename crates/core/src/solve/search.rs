@@ -12,7 +12,7 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::graph::GraphLimits;
 use crate::theory::graphs::product::{Product, ProductLimits};
-use crate::theory::graphs::{self, Graph, Outcome, Rows};
+use crate::theory::graphs::{self, Graph, MoveResult, Rows};
 use crate::theory::step::counted;
 
 /// The largest total weight of the options that are made for one search. The weight of an option is roughly the number
@@ -76,7 +76,7 @@ impl BySearch {
             let number = if let Some(number) = known.get(&key) {
                 *number
             } else {
-                graphs.push(explicit(solved(*place), place.index, limits, &mut weight)?);
+                graphs.push(graph_of(solved(*place), place.index, limits, &mut weight)?);
                 known.insert(key, graphs.len() - 1);
                 graphs.len() - 1
             };
@@ -89,7 +89,7 @@ impl BySearch {
         let graph = |number: &usize| (&graphs[*number].0, graphs[*number].1);
         let tokens: Vec<(&Graph, u32)> = numbers.iter().map(graph).collect();
         let product = Product::solve(&tokens, play, limits).ok()?;
-        let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
+        let mut outcomes: Vec<(ComponentIndex, Vec<MoveResult>)> =
             alive.iter().map(|place| (*place, Vec::new())).collect();
         for (graphs::TokenMove { token, .. }, outcome, _) in product.moves() {
             meter::charge(cost::VALUE);
@@ -108,11 +108,11 @@ impl Verdict for BySearch {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: MoveResult) -> Goals {
         self.outcomes.goals(place, outcome)
     }
 
-    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _solved: &dyn Solved, _to: &dyn Solved, rank: &Rank) -> MoveResult {
         self.outcomes.outcome(place, rank())
     }
 
@@ -133,11 +133,11 @@ impl Verdict for BySearch {
 /// Components with the outcomes of their options, in the order of the options' ranks. The components are in ascending
 /// order of their places.
 #[derive(Debug)]
-pub(crate) struct Outcomes(pub(crate) Vec<(ComponentIndex, Vec<Outcome>)>);
+pub(crate) struct Outcomes(pub(crate) Vec<(ComponentIndex, Vec<MoveResult>)>);
 
 impl Outcomes {
     /// Returns the options of the component at `place` that have this outcome.
-    pub(crate) fn goals(&self, place: ComponentIndex, outcome: Outcome) -> Goals {
+    pub(crate) fn goals(&self, place: ComponentIndex, outcome: MoveResult) -> Goals {
         let outcomes = self.of(place);
         meter::charge_each(outcomes.len(), cost::BYTE);
         let ranks = outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank);
@@ -145,13 +145,13 @@ impl Outcomes {
     }
 
     /// Returns the outcome of one option of the component at `place`: the option with the rank `rank`.
-    pub(crate) fn outcome(&self, place: ComponentIndex, rank: usize) -> Outcome {
-        self.of(place).get(rank).copied().unwrap_or(Outcome::Loss)
+    pub(crate) fn outcome(&self, place: ComponentIndex, rank: usize) -> MoveResult {
+        self.of(place).get(rank).copied().unwrap_or(MoveResult::Loss)
     }
 
     /// Returns the outcomes of the options of the component at `place`. The slice is empty if the component is not in
     /// the list.
-    fn of(&self, place: ComponentIndex) -> &[Outcome] {
+    fn of(&self, place: ComponentIndex) -> &[MoveResult] {
         self.0.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &self.0[at].1)
     }
 }
@@ -169,9 +169,11 @@ fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<
 }
 
 /// Returns the graph of all positions that moves from a component lead to, and the vertex of the component. Options are
-/// in the order of their ranks. If moves may split components, each vertex is a sum of positions. `None` if the graph
-/// is too large, or if the total weight of its options ([`MAX_WEIGHT`]) is larger than `left`.
-pub(crate) fn explicit(
+/// in the order of their ranks. If moves may split components, each vertex is a sum of positions.
+///
+/// `None` if the graph exceeds `limits`, if the options have together more than the weight `left`, if the options of a
+/// position can't be listed, or if the meter is spent.
+pub(crate) fn graph_of(
     solved: &dyn Solved,
     index: usize,
     limits: ProductLimits,
@@ -190,24 +192,7 @@ pub(crate) fn explicit(
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
         meter::go_on(cost::POSITION).ok()?;
-        let position = solved.solve_more(position).ok()?;
-        position.check_listable().ok()?;
-        let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
-        let count = count.sum::<Natural>().to_u64()?;
-        let each = parts(&*position).iter().map(PlainValue::words).fold(1, u64::saturating_add);
-        *left = left.checked_sub(count.saturating_mul(each))?;
-        let options: Vec<Box<dyn Positions>> = (0..position.len())
-            .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
-            .map(|(part, made)| (part, position.follow(part, &made)))
-            .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
-            .map(|option| meter::go_on(cost::POSITION).ok().map(|()| option))
-            .collect::<Option<_>>()?;
-        // If a heap does not fit into a machine word, the rules can't list all its options. Then the list does not have
-        // `count` options.
-        if u64::try_from(options.len()) != Ok(count) {
-            return None;
-        }
-        for option in options {
+        for option in all_options(&*solved.solve_more(position).ok()?, left)? {
             let written = parts(&*option);
             let words = written.iter().map(PlainValue::words).fold(0, u64::saturating_add);
             meter::go_on(words.saturating_mul(cost::LOOK_UP)).ok()?;
@@ -224,6 +209,25 @@ pub(crate) fn explicit(
         rows.end_row().ok()?;
     }
     Some((rows.finish().ok()?, 0))
+}
+
+/// Returns the options of the sum of some positions, in the order of their ranks, and subtracts their weight from
+/// `left`. `None` if `left` is less than their weight, if they can't be listed, or if the meter is spent.
+fn all_options(position: &dyn Solved, left: &mut u64) -> Option<Vec<Box<dyn Positions>>> {
+    position.check_listable().ok()?;
+    let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
+    let count = count.sum::<Natural>().to_u64()?;
+    let each = parts(position.positions()).iter().map(PlainValue::words).fold(1, u64::saturating_add);
+    *left = left.checked_sub(count.saturating_mul(each))?;
+    let options: Vec<Box<dyn Positions>> = (0..position.len())
+        .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
+        .map(|(part, made)| (part, position.follow(part, &made)))
+        .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
+        .map(|option| meter::go_on(cost::POSITION).ok().map(|()| option))
+        .collect::<Option<_>>()?;
+    // If a heap does not fit into a machine word, the rules can't list all its options. Then the list does not have
+    // `count` options.
+    (u64::try_from(options.len()) == Ok(count)).then_some(options)
 }
 
 /// Returns the parts of a sum of positions of one game, sorted, so that equal sums have equal lists.

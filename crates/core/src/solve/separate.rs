@@ -9,16 +9,16 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::{Nature, Play, Positions, Reached, Solved, Tameness, Value};
+use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::solve::genus;
 use crate::solve::position::FoundInMisere;
 use crate::solve::quotient::ByQuotient;
 use crate::solve::search::BySearch;
 use crate::solve::verdict::Verdict;
 use crate::solve::{Solution, SolvedSum, Summand, Winner};
+use crate::solve::{genus, tame};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
@@ -31,18 +31,18 @@ pub struct Separate<'t> {
     tables: &'t Caches,
     count: usize,
     /// The stretches of consecutive positions for which a theory could be made, in ascending order. A position that is
-    /// in no [`Stretch`] is not solved.
-    stretches: Vec<Stretch>,
+    /// in no [`SolvedRun`] is not solved.
+    stretches: Vec<SolvedRun>,
 }
 
 /// Consecutive positions for which one theory was made.
 #[derive(Debug)]
-struct Stretch {
+struct SolvedRun {
     /// The index of the first of these positions among all positions of [`Separate`].
     first: usize,
     /// The solved positions: those that the theory can solve.
     solved: Box<dyn Solved>,
-    /// The positions that the theory can't solve, each by its index within this [`Stretch`], in ascending order.
+    /// The positions that the theory can't solve, each by its index within this [`SolvedRun`], in ascending order.
     unreached: Vec<usize>,
 }
 
@@ -64,8 +64,10 @@ impl<'t> Separate<'t> {
         if positions.is_empty() {
             return Ok(());
         }
-        if let Ok(Reached { solved, others: unreached, .. }) = positions.copy().solve_reached(self.play, self.tables) {
-            self.stretches.push(Stretch { first, solved, unreached });
+        if let Ok(PartlySolved { solved, others: unreached, .. }) =
+            positions.copy().solve_reached(self.play, self.tables)
+        {
+            self.stretches.push(SolvedRun { first, solved, unreached });
             return Ok(());
         }
         // If the meter is spent, solving each half of the positions would fail, too.
@@ -79,7 +81,7 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// Returns the solved positions of the last [`Stretch`] that has any; `None` if no position is solved.
+    /// Returns the solved positions of the last [`SolvedRun`] that has any; `None` if no position is solved.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
@@ -153,13 +155,13 @@ impl<'t> Separate<'t> {
     }
 
     /// Returns a list with one entry for each position. `cells` computes the entries of the solved positions of one
-    /// [`Stretch`]. The entry of an unsolved position is `None`.
+    /// [`SolvedRun`]. The entry of an unsolved position is `None`.
     fn column<T: Clone>(
         &self,
         mut cells: impl FnMut(&dyn Solved) -> Result<Vec<Option<T>>, Spent>,
     ) -> Result<Vec<Option<T>>, Spent> {
         let mut column = Vec::with_capacity(self.count);
-        for Stretch { first, solved, unreached } in &self.stretches {
+        for SolvedRun { first, solved, unreached } in &self.stretches {
             column.resize(*first, None);
             let cells = if solved.is_empty() { Vec::new() } else { cells(&**solved)? };
             let mut cells = cells.into_iter();
@@ -179,15 +181,15 @@ impl<'t> Separate<'t> {
         }
         let mut wild = Vec::new();
         let mut winners = each(solved, |index| {
-            let tame = tame_winner(solved, index);
+            let tame = genus::tame(solved, index).map(|tame| tame::winner(&tame));
             if tame.is_none() {
                 wild.push(index);
             }
             Ok(tame)
         })?;
         // The largest heap comes first, because a misère quotient for it contains all smaller heaps, too.
-        wild.sort_by_cached_key(|index| match solved.nature(*index) {
-            Nature::Heap(_, heap) => Reverse(Some(heap.clone())),
+        wild.sort_by_cached_key(|index| match solved.position_kind(*index) {
+            PositionKind::Heap(_, heap) => Reverse(Some(heap.clone())),
             _ => Reverse(None),
         });
         let mut found = FoundInMisere::default();
@@ -259,17 +261,6 @@ fn winner(value: &Value) -> Winner {
         Value::Infinite(options) if options.contains(&Natural::ZERO) => Winner::First,
         Value::Infinite(_) => Winner::Draw,
     }
-}
-
-/// Returns the winner of misère play of a position, if the position is known to be tame and its value is known.
-fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
-    let Value::Nimber(value) = solved.value(index) else { return None };
-    let is_lost = match solved.tameness(index) {
-        Tameness::Fickle => value == 1,
-        Tameness::Firm => value.is_zero(),
-        Tameness::Unknown => return None,
-    };
-    Some(if is_lost { Winner::Second } else { Winner::First })
 }
 
 /// Solves the sum whose only component is the position at `index`.

@@ -28,7 +28,7 @@ use crate::solve::verdict::{Verdict, pick_of, ranked};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
-use crate::theory::graphs::{Outcome, Winner};
+use crate::theory::graphs::{MoveResult, Winner};
 
 /// The reason why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -289,7 +289,7 @@ impl Solution {
     #[must_use]
     pub fn winning_count(&self) -> Natural {
         if self.winner() == Winner::First {
-            self.verdict.count_all(&self.position, Outcome::Win)
+            self.verdict.count_all(&self.position, MoveResult::Win)
         } else {
             Natural::ZERO
         }
@@ -298,7 +298,7 @@ impl Solution {
     /// The number of moves that keep the game drawn.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
-        self.verdict.count_all(&self.position, Outcome::Draw)
+        self.verdict.count_all(&self.position, MoveResult::Draw)
     }
 
     /// Describes a move in words. The description begins with the key and the index of the component.
@@ -362,10 +362,10 @@ impl Solution {
 
     /// The outcome of a move for the player who makes it.
     #[must_use]
-    pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
+    pub fn outcome(&self, Move { place, made }: &Move) -> MoveResult {
         let solved = self.position.components_of(*place);
         let Ok(left) = solved.solved_after(place.index, made) else {
-            return Outcome::Loss;
+            return MoveResult::Loss;
         };
         let rank = || {
             let all = solved.moves(place.index, &Goal::All);
@@ -404,7 +404,7 @@ impl Solution {
     /// The winning moves of one component.
     pub(super) fn winning(&self, place: ComponentIndex) -> Goals {
         match self.winner() {
-            Winner::First => self.verdict.goals(place, self.position.components_of(place), Outcome::Win),
+            Winner::First => self.verdict.goals(place, self.position.components_of(place), MoveResult::Win),
             Winner::Second | Winner::Draw => Goals::none(),
         }
     }

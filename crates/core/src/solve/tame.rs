@@ -37,8 +37,9 @@ use crate::number::{cost, meter};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext, count_each};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::theory::sources::CONWAY;
+use crate::theory::tame::TameGenus;
 
 /// A sum of tame components.
 #[derive(Debug)]
@@ -87,21 +88,20 @@ impl Tame {
 
 impl Verdict for Tame {
     fn winner(&self) -> Winner {
-        let first = if self.firm == 0 { self.xor != 1 } else { !self.xor.is_zero() };
-        if first { Winner::First } else { Winner::Second }
+        winner(&TameGenus { value: self.xor.clone(), is_fickle: self.firm == 0 })
     }
 
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals {
         match (outcome, solved.value(place.index)) {
-            (Outcome::Win, Value::Nimber(value)) => winning(self.other_firm(place) > 0, &self.xor ^ &value),
+            (MoveResult::Win, Value::Nimber(value)) => winning(self.other_firm(place) > 0, &self.xor ^ &value),
             _ => Goals::none(),
         }
     }
 
-    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &SolvedSum, outcome: MoveResult) -> Natural {
         // If two or more components are firm, every move leaves a firm component. So the winning moves are those of
         // normal play.
-        if outcome == Outcome::Win && self.firm >= 2 {
+        if outcome == MoveResult::Win && self.firm >= 2 {
             return position.count_to_zero(&self.xor, None);
         }
         count_each(self, position, outcome)
@@ -123,6 +123,11 @@ impl Verdict for Tame {
         let state = state(firm, best.after);
         format!("This move leaves a sum that is lost by the same rule: {}. After it {state}.", best.words())
     }
+}
+
+/// Returns the winner of misère play of a position with this genus.
+pub(super) fn winner(tame: &TameGenus<Natural>) -> Winner {
+    if tame.wins() { Winner::First } else { Winner::Second }
 }
 
 /// Writes the two facts that decide a tame sum: the number of components that are firm positions, and the XOR of the

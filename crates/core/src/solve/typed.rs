@@ -1,7 +1,7 @@
 //! Misère play of sums with tokens on graphs, if a sum is too large to be searched. The misère types of the vertices
 //! ([`crate::theory::graphs::misere`]) decide such sums.
 
-use crate::game::Nature;
+use crate::game::PositionKind;
 use crate::game::Step;
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
@@ -10,7 +10,7 @@ use crate::solve::search::Outcomes;
 use crate::solve::verdict::{Rank, Verdict, VerdictContext, best_with_tokens};
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
 
@@ -43,7 +43,7 @@ impl ByTokenGenus {
         let (mut xor, mut firm) = (Natural::ZERO, 0_usize);
         for place in position.places() {
             meter::go_on(cost::NUMBER).ok()?;
-            if let Nature::Token(on, at) = solved(place).nature(place.index)
+            if let PositionKind::Token(on, at) = solved(place).position_kind(place.index)
                 && let Some(token) = on.misere_token(at)
             {
                 places.push(place);
@@ -64,7 +64,7 @@ impl ByTokenGenus {
         let normal = xor.to_u64().and_then(|xor| u32::try_from(xor).ok());
         let sum = MisereSum::new(tokens.clone(), Others { normal, firm: firm > 0 });
         let winner = sum.winner()?;
-        let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
+        let mut outcomes: Vec<(ComponentIndex, Vec<MoveResult>)> =
             places.iter().map(|place| (*place, Vec::new())).collect();
         for (each, outcome) in sum.moves() {
             meter::charge(cost::ENTRY);
@@ -96,14 +96,14 @@ impl Verdict for ByTokenGenus {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals {
         let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
             return self.outcomes.goals(place, outcome);
         };
         let (_, tameness) = &self.others[at];
         match (self.winner, outcome, solved.value(place.index)) {
-            (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::All),
-            (Winner::First, Outcome::Win, Value::Nimber(value)) => {
+            (Winner::Draw, MoveResult::Draw, _) => Goals::one(Goal::All),
+            (Winner::First, MoveResult::Win, Value::Nimber(value)) => {
                 let firm = self.firm - usize::from(*tameness == Tameness::Firm);
                 crate::solve::tame::winning(firm > 0, &self.xor ^ &value)
             }
@@ -111,14 +111,14 @@ impl Verdict for ByTokenGenus {
         }
     }
 
-    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, rank: &Rank) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, rank: &Rank) -> MoveResult {
         if solved.token(place.index).is_some() {
             return self.outcomes.outcome(place, rank());
         }
         match self.winner {
-            Winner::Draw => Outcome::Draw,
-            Winner::First if self.goals(place, solved, Outcome::Win).contains(to) => Outcome::Win,
-            Winner::First | Winner::Second => Outcome::Loss,
+            Winner::Draw => MoveResult::Draw,
+            Winner::First if self.goals(place, solved, MoveResult::Win).contains(to) => MoveResult::Win,
+            Winner::First | Winner::Second => MoveResult::Loss,
         }
     }
 

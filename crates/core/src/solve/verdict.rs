@@ -7,7 +7,7 @@ use crate::game::{Fact, Goal, Solved, Step, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// A function that returns a random number below a bound. All these numbers are equally likely.
 pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
@@ -22,24 +22,24 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// Returns goals that select those options of a component that have this outcome for the player who moves. Options
     /// that no [`Goal`] can select are missing. The outcome must be a win in a won sum, or a draw in a drawn sum.
-    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals;
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Goals;
 
     /// The number of all options with this outcome, including those that [`Self::goals`] leaves out. A theory must
     /// override this method if its goals leave options out.
-    fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
+    fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: MoveResult) -> Natural {
         self.goals(place, solved, outcome).count(solved, place.index)
     }
 
     /// The number of moves of the whole sum that have this outcome.
-    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &SolvedSum, outcome: MoveResult) -> Natural {
         count_each(self, position, outcome)
     }
 
     /// The outcome, for the player who moves, of a move that replaces the component at `place` by a solved option.
     /// `rank` is called only if nothing else decides the outcome.
-    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> Outcome {
-        let wins = self.winner() == Winner::First && self.goals(place, solved, Outcome::Win).contains(to);
-        if wins { Outcome::Win } else { Outcome::Loss }
+    fn outcome(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Solved, _rank: &Rank) -> MoveResult {
+        let wins = self.winner() == Winner::First && self.goals(place, solved, MoveResult::Win).contains(to);
+        if wins { MoveResult::Win } else { MoveResult::Loss }
     }
 
     /// The recommended move; `None` if no move is better than the others. In a won sum, it is a move of the first
@@ -55,13 +55,13 @@ pub(crate) trait Verdict: fmt::Debug {
     /// them one by one.
     fn best_and_count(&self, position: &SolvedSum) -> (Option<Move>, Natural) {
         let is_won = self.winner() == Winner::First;
-        let count = if is_won { self.count_all(position, Outcome::Win) } else { Natural::ZERO };
+        let count = if is_won { self.count_all(position, MoveResult::Win) } else { Natural::ZERO };
         (self.best(position), count)
     }
 
     /// The first winning move of a component. The game recommends this move.
     fn first_winning(&self, place: ComponentIndex, solved: &dyn Solved) -> Option<Move> {
-        let made = self.goals(place, solved, Outcome::Win).first(solved, place.index)?;
+        let made = self.goals(place, solved, MoveResult::Win).first(solved, place.index)?;
         Some(Move { place, made })
     }
 
@@ -135,15 +135,15 @@ pub(crate) fn ranked(position: &SolvedSum, place: ComponentIndex, rank: usize) -
 }
 
 /// Does the work of [`Verdict::count_all`], component by component.
-pub(crate) fn count_each(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, outcome: Outcome) -> Natural {
+pub(crate) fn count_each(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, outcome: MoveResult) -> Natural {
     position.components().map(|(place, solved)| verdict.count(place, solved, outcome)).sum()
 }
 
 /// Does the work of [`Verdict::pick`] for sums in which [`Verdict::goals`] selects all options with the wanted outcome.
 pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
-        Winner::First => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Win), draw),
-        Winner::Draw => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Draw), draw),
+        Winner::First => pick_of(position, |place, solved| verdict.goals(place, solved, MoveResult::Win), draw),
+        Winner::Draw => pick_of(position, |place, solved| verdict.goals(place, solved, MoveResult::Draw), draw),
         Winner::Second => pick_of(position, |_, _| Goals::one(Goal::All), draw),
     }
 }

@@ -96,7 +96,7 @@ pub(crate) fn of_map<K, V>(capacity: usize) -> usize {
 /// kinds.
 pub struct Cache {
     max_bytes: usize,
-    /// The secret keys of the two hash functions: see [`Key`].
+    /// The secret keys of the two hash functions: see [`HashedKey`].
     secrets: [RandomState; 2],
     inner: Mutex<Inner>,
 }
@@ -104,13 +104,13 @@ pub struct Cache {
 /// The key of a value in the map: a 128-bit hash of the value's type and of the caller's key, under two secret keys.
 /// Only someone who knows the secret keys can construct a collision, and collisions by chance do not occur in practice.
 /// A caller's long key takes no more memory than a short one.
-pub(crate) type Key = [u64; 2];
+pub(crate) type HashedKey = [u64; 2];
 
 #[derive(Default)]
 struct Inner {
-    entries: HashMap<Key, Entry>,
+    entries: HashMap<HashedKey, Entry>,
     /// The keys in the order of their last use.
-    by_age: BTreeMap<u64, Key>,
+    by_age: BTreeMap<u64, HashedKey>,
     /// The sum of the `bytes` of all entries.
     bytes: usize,
     /// Counts how often values were looked up. Each entry records the `clock` of its latest look-up, so entries can be
@@ -201,7 +201,7 @@ impl Cache {
         topic: &'static str,
         key: &impl Hash,
         new: impl Fn() -> T,
-        work: impl FnOnce(&mut T, Key) -> R,
+        work: impl FnOnce(&mut T, HashedKey) -> R,
     ) -> Result<R, Spent> {
         meter::as_one(topic, || {
             let key = self.secrets.each_ref().map(|secret| secret.hash_one((TypeId::of::<T>(), key)));
@@ -232,7 +232,7 @@ impl Cache {
     }
 
     /// Returns the value of a key, and whether it is new.
-    fn value<T: Cached>(&self, key: Key, new: impl FnOnce() -> T) -> (Arc<Mutex<T>>, bool) {
+    fn value<T: Cached>(&self, key: HashedKey, new: impl FnOnce() -> T) -> (Arc<Mutex<T>>, bool) {
         let mut inner = self.inner();
         let inner = &mut *inner;
         inner.clock += 1;
@@ -255,7 +255,7 @@ impl Cache {
     /// Records that the value of `key` now needs `bytes` bytes. If `bytes` is 0, the value is empty, and it is removed
     /// unless another thread works on it. Then the least recently used values are removed until all values together
     /// fit.
-    fn account<T: Cached>(&self, key: Key, value: &Arc<Mutex<T>>, bytes: usize) {
+    fn account<T: Cached>(&self, key: HashedKey, value: &Arc<Mutex<T>>, bytes: usize) {
         // Removed values are freed after the lock is released.
         let mut gone = Vec::new();
         let mut inner = self.inner();
@@ -283,7 +283,7 @@ impl Cache {
 impl Inner {
     /// Returns the bytes of all entries, including the hash map `entries` itself.
     fn bytes(&self) -> usize {
-        self.bytes + of_map::<Key, Entry>(self.entries.capacity())
+        self.bytes + of_map::<HashedKey, Entry>(self.entries.capacity())
     }
 
     fn grow(&mut self, kind: CacheKind, before: usize, after: usize) {
@@ -292,7 +292,7 @@ impl Inner {
         of_kind.bytes = of_kind.bytes - before + after;
     }
 
-    fn remove(&mut self, key: Key) -> Option<Entry> {
+    fn remove(&mut self, key: HashedKey) -> Option<Entry> {
         let entry = self.entries.remove(&key)?;
         self.by_age.remove(&entry.used);
         self.grow(entry.kind, entry.bytes, 0);
@@ -304,7 +304,7 @@ impl Inner {
 /// result includes the mutex behind the entry's pointer, and twice the entry's size in `by_age`. Twice is enough,
 /// because `by_age` is a B-tree, and the nodes of a B-tree are at least half full.
 fn entry_bytes<T>() -> usize {
-    const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
+    const BY_AGE: usize = 2 * size_of::<(u64, HashedKey)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE
 }
 
@@ -314,7 +314,7 @@ struct Worked<T>(Option<(T, u64)>);
 impl<T: Clone> Worked<T> {
     /// Returns the result. If there is none yet, computes it. A stored result is charged the same number of steps as a
     /// new one. If the work ends because the meter is spent, nothing is stored.
-    fn or_find<E: From<Spent>>(&mut self, key: Key, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    fn or_find<E: From<Spent>>(&mut self, key: HashedKey, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         if let Some((found, steps)) = &self.0 {
             meter::charge_kept(*steps);
             meter::go_on(0)?;
@@ -371,7 +371,7 @@ mod tests {
 
     /// Runs `work` on the cached text of a key. Returns the length of the text afterwards.
     fn text(cache: &Cache, key: u8, work: impl FnOnce(&mut String)) -> usize {
-        let all = |Text(text): &mut Text, _: Key| {
+        let all = |Text(text): &mut Text, _: HashedKey| {
             work(text);
             text.len()
         };

@@ -29,7 +29,7 @@ pub const LARGEST_TABLED: usize = 2047;
 pub const LARGEST_T_TABLED: usize = 16;
 
 /// The smaller heap and the larger heap.
-pub type Heaps = (Natural, Natural);
+pub type HeapPair = (Natural, Natural);
 
 /// The lost pairs for one *t*, in normal or misère play.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl LostPairs {
 
     /// Returns the pair with the index `n`.
     #[must_use]
-    pub fn pair(&self, n: &Natural) -> Heaps {
+    pub fn pair(&self, n: &Natural) -> HeapPair {
         let apart = n * &self.t;
         if self.is_shifted() {
             // The smaller number is ⌊(√D · (tn + 1) + (2 − t)(tn − 1)) / 2t⌋ with D = t² + 4. No subtraction gives a
@@ -150,7 +150,7 @@ impl LostPairs {
     /// Returns the lost pairs to which a move leads from {*a*, *b*}, without repetitions. There are at most four of
     /// them. *a* must be at most *b*. The pairs that keep *a* come first, then those that keep *b*.
     #[must_use]
-    pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<Heaps> {
+    pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<HeapPair> {
         let difference = b.saturating_sub(a);
         let sorted = |x: &Natural, y: Natural| if *x <= y { (x.clone(), y) } else { (y, x.clone()) };
         let (of_a, of_b) = (self.partner(a), self.partner(b));
@@ -165,11 +165,11 @@ impl LostPairs {
         if let Some(changed) = self.changed() {
             let of =
                 |pairs: [Words; 2]| pairs.map(|(a, b)| (a.unwrap_or_default().into(), b.unwrap_or_default().into()));
-            let won: [Heaps; 2] = of(changed.won);
+            let won: [HeapPair; 2] = of(changed.won);
             found.retain(|pair| !won.contains(pair));
             found.extend(of(changed.lost).into_iter().filter(|to| is_option(&self.t, (a, b), (&to.0, &to.1))));
         }
-        let mut once: Vec<Heaps> = Vec::with_capacity(found.len());
+        let mut once: Vec<HeapPair> = Vec::with_capacity(found.len());
         for pair in found {
             if !once.contains(&pair) {
                 once.push(pair);
@@ -178,7 +178,7 @@ impl LostPairs {
         once
     }
 
-    fn takes_from_both(&self, from: (&Natural, &Natural), (smaller, larger): &Heaps) -> bool {
+    fn takes_from_both(&self, from: (&Natural, &Natural), (smaller, larger): &HeapPair) -> bool {
         takes_from_both(&self.t, from, (smaller, larger))
     }
 }
@@ -221,7 +221,7 @@ pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (
 /// − *d*). If *d* > 0, the pair {*a* − *e*, *a*} is left out for each *e* from 1 to *a*, because a move that removes
 /// tokens only from *b* reaches it. The options are sorted by *e*. For each *e*, the largest *c* comes first.
 #[derive(Clone, Debug)]
-pub struct FromBoth {
+pub struct TakesFromBoth {
     a: Natural,
     d: Natural,
     /// The least *e*.
@@ -230,7 +230,7 @@ pub struct FromBoth {
     past: Natural,
 }
 
-impl FromBoth {
+impl TakesFromBoth {
     /// Finds the options of heaps *a* ≤ *b* that remove tokens from both heaps.
     #[must_use]
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
@@ -263,7 +263,7 @@ impl FromBoth {
 
     /// Returns the option with this rank; `None` if there is none.
     #[must_use]
-    pub fn nth(&self, rank: &Natural) -> Option<Heaps> {
+    pub fn nth(&self, rank: &Natural) -> Option<HeapPair> {
         if *rank >= self.count() {
             return None;
         }
@@ -280,13 +280,13 @@ impl FromBoth {
     }
 
     /// Returns the options {*c*, *c* + *e*} for one *e*, in the order of [`Self::nth`].
-    pub fn with_difference(&self, e: &Natural) -> impl Iterator<Item = Heaps> + use<> {
+    pub fn with_difference(&self, e: &Natural) -> impl Iterator<Item = HeapPair> + use<> {
         let (options, e) = (self.clone(), e.clone());
         (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
     }
 
     /// Returns the option with the index `place` among the options {*c*, *c* + *e*} for one *e*, the largest *c* first.
-    fn of_difference(&self, e: &Natural, place: &Natural) -> Option<Heaps> {
+    fn of_difference(&self, e: &Natural, place: &Natural) -> Option<HeapPair> {
         let highest = self.a.checked_sub(&Natural::ONE)?.checked_sub(&e.saturating_sub(&self.d))?;
         let made_by_one = self.a.checked_sub(e).filter(|_| !self.d.is_zero() && !e.is_zero());
         let skipped = made_by_one.and_then(|c| highest.checked_sub(&c)).is_some_and(|skipped| skipped <= *place);
@@ -406,7 +406,7 @@ mod tests {
         [one, both]
     }
 
-    fn words((a, b): &Heaps) -> (u64, u64) {
+    fn words((a, b): &HeapPair) -> (u64, u64) {
         (a.to_u64().unwrap(), b.to_u64().unwrap())
     }
 
@@ -438,7 +438,7 @@ mod tests {
                         there.sort_unstable();
                         assert_eq!(found, there, "{name}, {play}");
                     }
-                    let from_both = FromBoth::new(&of(t), (&small, &large));
+                    let from_both = TakesFromBoth::new(&of(t), (&small, &large));
                     assert_eq!(from_both.count(), u64::try_from(both.len()).unwrap(), "{name}");
                     let mut listed: Vec<_> =
                         (0..).map_while(|rank| from_both.nth(&of(rank))).map(|pair| words(&pair)).collect();

@@ -45,7 +45,7 @@ where
 
     /// Returns whether the player to move wins in misère play.
     #[must_use]
-    pub fn wins(self) -> bool {
+    pub fn wins(&self) -> bool {
         self.value != V::from(self.is_fickle)
     }
 }

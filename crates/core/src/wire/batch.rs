@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::engine::{self, Components, Engine, append, append_analysis};
+use super::engine::{self, Components, Engine, append_analysis};
 use super::fault::{Code, Fault};
 use super::games::Games;
 use super::id::Id;
+use super::json::append;
 use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Rejected, Request};
 use crate::number::meter::{Ran, Session, Share, Spent, Stop};
 
-pub use shared::{Section, Shared};
+pub use shared::{Shared, StreamSection};
 
 mod shared;
 
@@ -69,7 +70,7 @@ impl<'t> Item<'t> {
 
 /// How the requests of a batch are read and how their answers are written.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms<'g> {
+pub struct BatchSettings<'g> {
     /// Defaults for fields that a request leaves out.
     pub defaults: Defaults<'g>,
     /// The longest request, in bytes.
@@ -78,7 +79,7 @@ pub struct Terms<'g> {
     pub separator: u8,
 }
 
-impl<'g> Terms<'g> {
+impl<'g> BatchSettings<'g> {
     /// Returns the terms for a stream whose lines have at most `max_line` bytes. Unlike a JSON batch, a stream does not
     /// set defaults for its requests.
     #[must_use]
@@ -86,7 +87,7 @@ impl<'g> Terms<'g> {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
     }
 
-    /// Returns these [`Terms`], but with `games` as the games that the requests share.
+    /// Returns these [`BatchSettings`], but with `games` as the games that the requests share.
     #[must_use]
     pub fn with_games(self, games: &'g Arc<Games>) -> Self {
         Self { defaults: Defaults { games: Some(games), ..self.defaults }, ..self }
@@ -199,7 +200,7 @@ impl Answers {
     pub fn of<'i>(
         requests: impl Iterator<Item = Item<'i>>,
         bytes: usize,
-        terms: Terms,
+        terms: BatchSettings,
         slice: Slice,
         engine: &Engine,
     ) -> serde_json::Result<Self> {
@@ -269,7 +270,13 @@ impl Answers {
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
-    pub fn of_lines(text: &[u8], first: u64, terms: Terms, engine: &Engine, stop: &Stop) -> serde_json::Result<Self> {
+    pub fn of_lines(
+        text: &[u8],
+        first: u64,
+        terms: BatchSettings,
+        engine: &Engine,
+        stop: &Stop,
+    ) -> serde_json::Result<Self> {
         let all = Slice { steps: u64::MAX, is_strict: false, budget: u64::MAX, before: &Bill::default(), stop };
         Self::of(Item::of_lines(text, first), text.len(), terms, all, engine)
     }
@@ -287,7 +294,11 @@ impl Answers {
 }
 
 /// Reads a request, unless it is too long.
-fn read(text: &[u8], Terms { defaults, max_bytes, .. }: Terms, engine: &Engine) -> Result<Request, Rejected> {
+fn read(
+    text: &[u8],
+    BatchSettings { defaults, max_bytes, .. }: BatchSettings,
+    engine: &Engine,
+) -> Result<Request, Rejected> {
     if text.len() > max_bytes {
         let detail = format!("the line is too long: it may have at most {max_bytes} bytes");
         return Err(Fault::new(Code::InvalidRequest, detail).into());
@@ -314,7 +325,7 @@ mod tests {
         let slice =
             Slice { steps: u64::MAX, is_strict: false, budget, before: &Bill::default(), stop: &Stop::default() };
         let texts = requests.iter().map(|request| Item::of_list(request.as_bytes()));
-        Answers::of(texts, 0, Terms::of_lines(100), slice, &Engine::default()).unwrap()
+        Answers::of(texts, 0, BatchSettings::of_lines(100), slice, &Engine::default()).unwrap()
     }
 
     fn values(answers: &Answers) -> Vec<Value> {
@@ -349,7 +360,7 @@ mod tests {
             let slice =
                 Slice { steps: u64::MAX, is_strict: false, budget, before: &Bill::default(), stop: &Stop::default() };
             let texts = std::iter::repeat_n(Item::of_list(large.as_bytes()), count);
-            Answers::of(texts, 0, Terms::of_lines(100), slice, &engine).unwrap()
+            Answers::of(texts, 0, BatchSettings::of_lines(100), slice, &engine).unwrap()
         };
         let [one, two, ten] = [1, 2, 10].map(|count| of(count, u64::MAX - 1).bill.steps());
         assert!(two - one < one / 10, "{one} {two}");
@@ -370,9 +381,10 @@ mod tests {
                 stop: &Stop::default(),
             };
             let texts = || requests.iter().map(|request| Item::of_list(request.as_bytes()));
-            let first = Answers::of(texts(), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
+            let first = Answers::of(texts(), 0, BatchSettings::of_lines(100), slice, &Engine::default()).unwrap();
             assert_eq!(first.count, 5);
-            let rest = Answers::of(texts().skip(5), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
+            let rest =
+                Answers::of(texts().skip(5), 0, BatchSettings::of_lines(100), slice, &Engine::default()).unwrap();
             assert_eq!([first.json, rest.json].concat(), whole.json);
         }
         let stop = Stop::default();
@@ -383,7 +395,7 @@ mod tests {
         let none = Answers::of(
             dear.iter().map(|text| Item::of_list(text.as_bytes())),
             0,
-            Terms::of_lines(100),
+            BatchSettings::of_lines(100),
             slice,
             &Engine::default(),
         )

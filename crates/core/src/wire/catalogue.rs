@@ -7,7 +7,6 @@ use serde_json::value::RawValue;
 
 use super::fault::Fault;
 use super::known::KnownValues;
-use super::limits::{LimitCounter, RequestLimits};
 use super::position;
 #[cfg(feature = "openapi")]
 use super::schemas;
@@ -184,7 +183,7 @@ impl CatalogueEntry {
             parameters,
             splits: rules.ruleset().splits(),
             position: PositionForm { text: position, schema },
-            example: Example { position: self::example(card), text: format!("{}={example}", example_key(card)) },
+            example: Example { position: position::example(card), text: format!("{}={example}", example_key(card)) },
             text_form,
             notation: notation.map(|notation| NotationForm { text: notation.text(), example: notation.example() }),
             sources: card.sources,
@@ -232,16 +231,4 @@ impl Lookup {
         let known = self.rules.as_ref().map_or(Ok(None), |rules| KnownValues::of(rules.ruleset(), tables))?;
         Ok(KnownEntry { known, entry: &self.entry })
     }
-}
-
-/// Returns the catalogue's example of a game.
-#[must_use]
-pub fn example(card: &Card) -> Sum {
-    let key = example_key(card);
-    let part = position::part(&key).and_then(|mut part| {
-        // The examples are small, so the default limits suffice here.
-        position::push_text(&mut *part.components, card.example, &mut LimitCounter::new(&RequestLimits::default()))
-            .map(|()| part)
-    });
-    Sum::new(part.ok())
 }

@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::fault::{Code, Fault, Faults};
 use super::limits::{LimitCounter, RequestLimits};
 use super::map::svg::MapPicture;
-use super::map::{self, Map};
+use super::map::{self, ValueMap};
 use super::parameters;
 use super::range::{self, Range};
-use super::values::plot::Plot;
+use super::values::plot::ValuePlot;
 use super::values::{self, ValueRow};
 use crate::game::shape::Shape;
 use crate::number::{cost, meter};
@@ -62,7 +62,7 @@ enum Numbers {
 #[serde(untagged)]
 pub enum Chart {
     /// The values of a rectangle of pairs.
-    Map(Map),
+    Map(ValueMap),
     /// The values of consecutive integers.
     Values(ValueRow),
 }
@@ -115,7 +115,7 @@ impl ChartRequest {
     pub fn answer(&self, tables: &Caches) -> Result<Chart, Fault> {
         match &self.numbers {
             Numbers::Line(n) => ValueRow::of(&self.part, n, tables).map(Chart::Values),
-            Numbers::Rectangle(a, b) => Map::of(&self.part, a, b, tables).map(Chart::Map),
+            Numbers::Rectangle(a, b) => ValueMap::of(&self.part, a, b, tables).map(Chart::Map),
         }
     }
 }
@@ -126,7 +126,7 @@ impl Chart {
     pub fn picture(&self) -> String {
         let picture = match self {
             Self::Map(map) => MapPicture::new(map).to_string(),
-            Self::Values(values) => Plot::new(values).to_string(),
+            Self::Values(values) => ValuePlot::new(values).to_string(),
         };
         meter::charge_each(picture.len(), cost::NUMBER);
         picture

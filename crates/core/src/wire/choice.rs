@@ -2,7 +2,7 @@
 //! one.
 
 use super::fault::Fault;
-use super::given::Given;
+use super::field_value::FieldValue;
 use super::json;
 use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
@@ -30,7 +30,7 @@ const MAX_SEED_DIGITS: usize = 40;
 
 impl Choice {
     /// Sets one of the fields.
-    pub(crate) fn set(&mut self, name: &str, value: Given) -> Result<(), Fault> {
+    pub(crate) fn set(&mut self, name: &str, value: FieldValue) -> Result<(), Fault> {
         if name == "seed" {
             let seed = value.integer()?.judge(MAX_SEED_DIGITS);
             let seed = seed.map_err(|reason| value.fault(format!("seed is an integer of 0 or more: {reason}")))?;
@@ -185,7 +185,7 @@ mod tests {
             let mut counts: HashMap<String, u64> = HashMap::new();
             for seed in 0..100 * count {
                 let chosen = seeded(seed).of(&solution).unwrap();
-                assert_eq!(solution.outcome(&chosen), crate::theory::graphs::Outcome::Draw, "{body}");
+                assert_eq!(solution.outcome(&chosen), crate::theory::graphs::MoveResult::Draw, "{body}");
                 *counts.entry(solution.describe(&chosen)).or_default() += 1;
             }
             let is_even = counts.len() == usize::try_from(count).unwrap();

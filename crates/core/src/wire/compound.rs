@@ -2,39 +2,24 @@
 //! [`Analysis`](super::analysis::Analysis).
 
 pub mod moves;
+mod numbers;
 pub mod play;
-
-use std::fmt;
 
 use serde::{Serialize, Serializer};
 
 use super::analysis::{After, AnalysisAnswer, LineMove, MoveAnswer, OrNull};
 use super::fault::{Code, Fault, Faults};
-use super::given::Given;
 use super::id::Id;
-use super::position::{refusal, serialize_each};
+use super::position::refusal;
 use super::request::{Explain, Rejected, Request};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::explain::Explanation;
-use crate::solve::{SolvedSum, Sum, Winner};
+use crate::solve::{SolvedSum, Sum};
 use crate::theory::Caches;
-use crate::theory::compounds::{Compound, CompoundRule, DISJUNCTIVE, Label};
-
-/// Reads the field `compound`. `None` stands for a sum.
-///
-/// # Errors
-/// If the value is wrong: `invalid-request` for a value from JSON, and `invalid-query` for a text.
-pub(super) fn read(value: Given) -> Result<Option<Compound>, Fault> {
-    let name = value.string("a kind of compound")?;
-    let kind = Compound::ALL.into_iter().find(|kind| kind.as_str() == name);
-    if kind.is_none() && name != DISJUNCTIVE {
-        let kinds = Compound::ALL.map(Compound::as_str).join(", ");
-        return Err(value.fault(format!("the kinds of compounds are {DISJUNCTIVE}, which is a sum, {kinds}")));
-    }
-    Ok(kind)
-}
+use crate::theory::compounds::{Compound, CompoundRule};
+pub use numbers::{ComponentNumber, ComponentNumbers};
 
 impl Serialize for Compound {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -151,58 +136,4 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
         later = Some(now.with(&now.left(&best), tables).map_err(refusal)?);
     }
     Ok(moves)
-}
-
-/// The [`Label`] of each component: a list for each key of the position.
-pub struct ComponentNumbers<'a>(&'a CompoundSolution);
-
-impl Serialize for ComponentNumbers<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(solution) = self;
-        serialize_each(solution.position(), serializer, |place, _| {
-            solution.label(place).map(|label| ComponentNumber { label, rule: solution.rule() })
-        })
-    }
-}
-
-/// The [`Label`] of a component. Answers write it as a number or as a word.
-#[derive(Clone, Copy)]
-pub struct ComponentNumber<'a> {
-    /// The label.
-    pub label: &'a Label,
-    /// The kind of compound.
-    pub rule: CompoundRule,
-}
-
-impl ComponentNumber<'_> {
-    /// Returns the word for a label that is not a number.
-    fn word(&self) -> &'static str {
-        match (self.label, self.rule.compound) {
-            (Label::AtOnce, _) => "at once",
-            (Label::Over, Compound::DiminishedDisjunctive) => "over",
-            _ => match self.rule.winner(self.label) {
-                Winner::First => "N",
-                Winner::Second => "P",
-                Winner::Draw => "draw",
-            },
-        }
-    }
-}
-
-impl Serialize for ComponentNumber<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.label {
-            Label::Length(number) | Label::Value(number) => number.serialize(serializer),
-            _ => serializer.serialize_str(self.word()),
-        }
-    }
-}
-
-impl fmt::Display for ComponentNumber<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.label {
-            Label::Length(number) | Label::Value(number) => number.short().fmt(f),
-            _ => f.write_str(self.word()),
-        }
-    }
 }

@@ -8,15 +8,14 @@ use super::analysis::Analysis;
 use super::compound::CompoundAnalysis;
 use super::compound::play::CompoundTurn;
 use super::fault::{Fault, Faults};
+use super::json;
 use super::limits::RequestLimits;
 use super::moves::{MovesPage, MovesRequest};
 use super::play::{PlayRequest, Turn};
 pub use super::request::RequestText;
 use super::request::{self, Fields, Rejected, Request};
 use super::value_table::{Form, ValueTable, ValuesRequest};
-use super::writer;
-use crate::number::cost;
-use crate::number::meter::{self, Meter, Spent};
+use crate::number::meter::{Meter, Spent};
 use crate::solve::Sum;
 use crate::theory::Caches;
 use crate::theory::cache;
@@ -186,7 +185,7 @@ const JSON_BYTES: usize = 512;
 /// If the answer can't be written.
 pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     let mut json = Vec::with_capacity(JSON_BYTES);
-    append(&mut json, answer)?;
+    json::append(&mut json, answer)?;
     Ok(json)
 }
 
@@ -200,22 +199,15 @@ pub(super) fn append_analysis(
     tables: &Caches,
 ) -> serde_json::Result<Result<(), Rejected>> {
     let written = match request.compound {
-        None => Analysis::of(request, tables).map(|analysis| append(json, &analysis.answer())),
-        Some(kind) => CompoundAnalysis::of(request, kind, tables).map(|analysis| append(json, &analysis.answer())),
+        None => Analysis::of(request, tables).map(|analysis| json::append(json, &analysis.answer())),
+        Some(kind) => {
+            CompoundAnalysis::of(request, kind, tables).map(|analysis| json::append(json, &analysis.answer()))
+        }
     };
     match written {
         Ok(written) => written.map(Ok),
         Err(rejected) => Ok(Err(rejected)),
     }
-}
-
-/// Appends an answer, and charges its bytes.
-pub(super) fn append(json: &mut Vec<u8>, answer: &impl Serialize) -> serde_json::Result<()> {
-    meter::work_at("writing the answer");
-    let before = json.len();
-    writer::append(json, answer)?;
-    meter::charge_each(json.len().saturating_sub(before), cost::WORD);
-    Ok(())
 }
 
 impl From<Rejected> for NoAnswer {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::literal;
+use super::rules_position::WrittenPosition;
 use crate::game::shape::Literal;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -194,7 +194,7 @@ pub struct Fault {
 
 #[expect(clippy::ref_option, reason = "what serde calls it with")]
 fn at<S: Serializer>(position: &Option<Box<Literal>>, serializer: S) -> Result<S::Ok, S::Error> {
-    position.as_ref().map(|position| literal::Written(position.encoded())).serialize(serializer)
+    position.as_ref().map(|position| WrittenPosition(position.encoded())).serialize(serializer)
 }
 
 impl Fault {

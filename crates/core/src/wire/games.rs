@@ -35,7 +35,7 @@ pub struct Games {
 
 /// Whether one request or many requests use the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum For {
+enum RequestCount {
     One,
     /// Many requests. The values of graphs are computed when the games are read, so that no later request is charged
     /// for them.
@@ -87,17 +87,17 @@ impl Games {
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
-        let (games, faults) = Self::read(raw, &mut LimitCounter::new(limits), For::Many);
+        let (games, faults) = Self::read(raw, &mut LimitCounter::new(limits), RequestCount::Many);
         meter::go_on(0).map_err(Fault::spent)?;
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
     /// Reads the games slowly, and finds all faults. The faults have pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, counts: &mut LimitCounter) -> (Self, Faults) {
-        Self::read(raw, counts, For::One)
+        Self::read(raw, counts, RequestCount::One)
     }
 
-    fn read(raw: &RawValue, counts: &mut LimitCounter, requests: For) -> (Self, Faults) {
+    fn read(raw: &RawValue, counts: &mut LimitCounter, requests: RequestCount) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
         let expected = r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#;
         let read = json::each_member(raw, expected, |name, raw| {
@@ -127,10 +127,10 @@ impl Games {
         (games, faults)
     }
 
-    fn add(&mut self, name: String, definition: Definition, limits: &RequestLimits, requests: For) {
+    fn add(&mut self, name: String, definition: Definition, limits: &RequestLimits, requests: RequestCount) {
         let rules: Arc<dyn Ruleset> = match definition {
             Definition::Graph(mut graph) => {
-                if requests == For::Many {
+                if requests == RequestCount::Many {
                     // If this spends the meter, reading the games fails, so the result need not be checked here.
                     let _ = graph.find_labels();
                 }
@@ -235,7 +235,7 @@ impl<'de> Visitor<'de> for GamesVisitor<'_, '_> {
             if definition.is_err() {
                 self.0.note_over(|fault| fault.under(&name).under("games"));
             }
-            games.add(name, definition?, self.0.limits, For::One);
+            games.add(name, definition?, self.0.limits, RequestCount::One);
         }
         Ok(games)
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::fault::Fault;
-use super::given::Given;
+use super::field_value::FieldValue;
 
 /// The name that a client gives its request. The answer repeats the name in the same spelling.
 #[derive(Debug, Clone, Serialize)]
@@ -27,14 +27,14 @@ impl Id {
             #[serde(borrow)]
             id: &'b RawValue,
         }
-        Self::read(Given::Json(serde_json::from_slice::<Named>(body).ok()?.id)).ok()
+        Self::read(FieldValue::Json(serde_json::from_slice::<Named>(body).ok()?.id)).ok()
     }
 
     /// Reads an id. In a query string or in a command, an id is a string.
-    pub(super) fn read(value: Given) -> Result<Self, Fault> {
+    pub(super) fn read(value: FieldValue) -> Result<Self, Fault> {
         let fits = |name: &str| name.chars().count() <= Self::MAX_LENGTH;
         let raw = match value {
-            Given::Json(raw) => {
+            FieldValue::Json(raw) => {
                 let text = raw.get();
                 let fits = match text.as_bytes().first() {
                     Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| fits(&name)),
@@ -45,7 +45,7 @@ impl Id {
                 };
                 fits.then(|| raw.to_owned())
             }
-            Given::Text(text) => {
+            FieldValue::Text(text) => {
                 Some(text).filter(|text| fits(text)).and_then(|text| serde_json::value::to_raw_value(text).ok())
             }
         };

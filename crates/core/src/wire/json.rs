@@ -220,6 +220,15 @@ pub(crate) fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
 }
 
+/// Appends an answer, and charges its bytes.
+pub(super) fn append(json: &mut Vec<u8>, answer: &impl serde::Serialize) -> serde_json::Result<()> {
+    meter::work_at("writing the answer");
+    let before = json.len();
+    serde_json::to_writer(&mut *json, answer)?;
+    meter::charge_each(json.len().saturating_sub(before), cost::WORD);
+    Ok(())
+}
+
 /// Returns the digest of a value's JSON.
 pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
     let mut digest = Digest::default();

@@ -1,10 +1,9 @@
-//! Reads and writes positions of games that the client defines by rules. In JSON, such a position is an integer, a
+//! Reads positions of games that the client defines by rules. In JSON, such a position is an integer, a
 //! string or a list of positions.
 
-use serde::ser::{Serialize, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 
-use grundy_rules::{DEEPEST, Encoded, MOST_BYTES, PositionShape};
+use grundy_rules::{DEEPEST, MOST_BYTES};
 
 use super::fault::{Code, Fault};
 use super::integer::signed;
@@ -70,34 +69,16 @@ fn too_long() -> String {
     format!("a position has at most {} KiB", MOST_BYTES >> 10)
 }
 
-/// A position of a game that is defined by rules, as answers write it.
-pub(super) struct Written<'p>(pub(super) Encoded<'p>);
-
-impl Serialize for Written<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.shape() {
-            PositionShape::Int(integer) => serializer.serialize_i64(integer),
-            PositionShape::Text(text) => serializer.serialize_str(text),
-            PositionShape::Tuple(parts) => {
-                let mut list = serializer.serialize_seq(Some(parts.len()))?;
-                for part in parts {
-                    list.serialize_element(&Self(part))?;
-                }
-                list.end()
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::rules_position::WrittenPosition;
 
     fn read(json: &str) -> Result<String, String> {
         let raw: &RawValue = serde_json::from_str(json).unwrap();
         let position = super::read(raw).map_err(|fault| fault.detail)?;
         assert_eq!(
-            serde_json::to_string(&Written(position.encoded())).unwrap().replace(' ', ""),
+            serde_json::to_string(&WrittenPosition(position.encoded())).unwrap().replace(' ', ""),
             json.replace(' ', "")
         );
         Ok(position.to_string())

@@ -1,4 +1,5 @@
-//! [`Map`]: the Grundy values of a rectangle of positions, for games whose positions are two numbers. [`svg`] draws it.
+//! [`ValueMap`]: the Grundy values of a rectangle of positions, for games whose positions are two numbers. [`svg`]
+//! draws it.
 
 use serde::Serialize;
 
@@ -27,7 +28,7 @@ pub const DEFAULT_RANGE: &str = "1..40";
     // The schema is not called "Map", since most languages have a type of this name.
     schema(as = GrundyMap, example = json!({"game": "euclid", "a": [1, 3], "b": [4, 6], "values": [[3, 4, 5], [1, 2, 2], [0, 1, 1]]}))
 )]
-pub struct Map {
+pub struct ValueMap {
     /// The key of the game.
     game: String,
     /// The name of the game, for the picture.
@@ -43,7 +44,7 @@ pub struct Map {
     values: Vec<Vec<Option<Natural>>>,
 }
 
-impl Map {
+impl ValueMap {
     /// Computes the map of a game whose positions are pairs. The first numbers of the pairs are from `a`, and the
     /// second numbers are from `b`.
     ///

@@ -13,9 +13,9 @@ pub mod digest;
 pub mod engine;
 mod explanation;
 pub mod fault;
+pub mod field_value;
 pub mod games;
 pub mod genus;
-pub mod given;
 mod grundy;
 pub mod id;
 pub mod integer;
@@ -37,6 +37,7 @@ pub mod position;
 pub mod problem;
 pub mod range;
 pub mod request;
+mod rules_position;
 #[cfg(feature = "openapi")]
 pub mod schemas;
 pub mod search;
@@ -46,4 +47,3 @@ pub mod value_table;
 pub mod values;
 #[cfg(test)]
 mod ways_out;
-mod writer;

@@ -10,11 +10,11 @@ use utoipa::openapi::schema::{
 use utoipa::{PartialSchema, ToSchema};
 
 use super::analysis::ValuesByComponent;
-use super::catalogue::example;
 use super::compound::ComponentNumbers;
 use super::id::Id;
 use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
+use super::position::example;
 use super::request::{Explain, Fields, MAX_LINE, Request};
 use super::schemas::{
     ASKED, Component, ComponentValue, Schemas, WIRE_INTEGER, described, flag, integer, list, other_keys, per_game,

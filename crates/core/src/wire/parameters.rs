@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::fault::{Code, Fault, Faults, cut, quote};
+use super::fault::{Code, Fault, Faults, quote};
+use crate::game::words::nearest;
 
 /// Reads a query string, percent-encoded, without its question mark. Returns the texts of the parameters with these
 /// names.
@@ -34,14 +35,8 @@ fn unknown(name: &str, names: &[&str]) -> String {
 
 /// Writes a message that lists the valid words, and suggests the one that may have been meant.
 pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
-    let meant = nearest(word, right).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+    let meant = nearest(word, right.iter().map(|right| (right, right)))
+        .map(|meant| format!("; did you mean {meant}?"))
+        .unwrap_or_default();
     format!("the {what} are {}{meant}", right.join(", "))
-}
-
-/// Returns the valid word with the smallest edit distance to the text, if this distance is less than half of the word's
-/// length.
-fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
-    let text = cut(text).to_lowercase();
-    let distances = words.iter().map(|word| (strsim::damerau_levenshtein(word, &text), *word));
-    distances.filter(|(distance, word)| distance * 2 < word.len()).min().map(|(_, word)| word)
 }

@@ -7,20 +7,21 @@ use serde_json::value::RawValue;
 use super::analysis::{After, MoveAnswer, OrNull, decide};
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
+use super::field_value::FieldValue;
 use super::games::Games;
-use super::given::Given;
 use super::id::Id;
 use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{LimitCounter, RequestLimits};
-use super::position::{self, SUM};
+use super::position;
 use super::request::{Fields, Request};
+use super::rules_position::SUM;
 use crate::game::shape::Shape;
 use crate::game::{Illegal, Positions};
 use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Sum, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::Compound;
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// A position and the caller's move in it.
 pub type PlayRequest = Request<CallersMove>;
@@ -40,11 +41,11 @@ impl Fields for CallersMove {
     const FIELDS: &'static [&'static str] = &["move", "combined_move", choice::FIELDS[0], choice::FIELDS[1]];
 
     /// Only a body can have a move, since a move has no text form for a URL.
-    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
+    fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault> {
         match (name, value) {
-            ("move", Given::Json(raw)) => self.r#move = Some(raw.to_owned()),
-            ("combined_move", Given::Json(raw)) => self.combined_move = Some(raw.to_owned()),
-            (_, Given::Text(_)) => return Err(value.fault("a move has no text form")),
+            ("move", FieldValue::Json(raw)) => self.r#move = Some(raw.to_owned()),
+            ("combined_move", FieldValue::Json(raw)) => self.combined_move = Some(raw.to_owned()),
+            (_, FieldValue::Text(_)) => return Err(value.fault("a move has no text form")),
             _ => self.choice.set(name, value)?,
         }
         Ok(())
@@ -98,7 +99,7 @@ impl Turn {
         // The answer repeats the result of the move as the caller wrote it. For example, the numbers of a pair keep
         // their order.
         let left = before.position().parts()[place.part].components.adopt(&*left);
-        let winning = before.outcome(&r#move) == Outcome::Win;
+        let winning = before.outcome(&r#move) == MoveResult::Win;
         let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
         if own.choice.is_drawn() {
             solution.check_listable().map_err(position::refusal)?;
@@ -108,9 +109,9 @@ impl Turn {
         // outcome of the reply.
         let winner = match (&reply, solution.winner()) {
             (Some(reply), _) => match solution.outcome(reply) {
-                Outcome::Win => Player::Oracle,
-                Outcome::Loss => Player::Caller,
-                Outcome::Draw => Player::Nobody,
+                MoveResult::Win => Player::Oracle,
+                MoveResult::Loss => Player::Caller,
+                MoveResult::Draw => Player::Nobody,
             },
             (None, Winner::First) => Player::Oracle,
             (None, _) => Player::Caller,

@@ -12,11 +12,13 @@ use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
 use super::json::{self, Seed};
 use super::keys::Keys;
-use super::limits::LimitCounter;
+use super::limits::{LimitCounter, RequestLimits};
+use super::rules_position::SUM;
 use super::search::Elsewhere;
 use super::shape::{self, WrittenVisitor};
 use super::{notation, text};
 use crate::catalogue::{self, Entry, UnknownKey};
+use crate::game::entry::example_key;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Positions, Solved};
 use crate::number::{cost, meter};
@@ -64,10 +66,6 @@ impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     }
 }
 
-/// The field with the positions that a move leaves, if the move does not leave exactly one position. It is used in
-/// games whose positions may be lists: without the field, a list of positions would be read as one position.
-pub(crate) const SUM: &str = "sum";
-
 /// Writes the result of a move for the field `to`: a position, or a list of positions if the game splits. In a game
 /// that is defined by rules, the result is a position, or an object that holds the list.
 impl Serialize for dyn Positions + '_ {
@@ -95,12 +93,12 @@ pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
     /// The lists under keys that the catalogue does not have. They are read later, since the games of the request may
     /// come after the position.
-    pub(crate) others: &'m mut Others<'de>,
+    pub(crate) others: &'m mut OtherKeys<'de>,
 }
 
 /// Lists of positions under keys that the catalogue does not have.
 #[derive(Default)]
-pub(crate) struct Others<'de> {
+pub(crate) struct OtherKeys<'de> {
     list: Vec<(String, &'de RawValue)>,
     keys: Keys,
 }
@@ -134,7 +132,7 @@ impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
                     read?;
                 }
                 Key::Other(key) => {
-                    let Others { list, keys } = &mut *self.others;
+                    let OtherKeys { list, keys } = &mut *self.others;
                     if keys.find(&key, list.len(), |place| &list[place].0).is_some() {
                         return Err(A::Error::custom("duplicate"));
                     }
@@ -255,7 +253,7 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
 /// If a game is not defined, or the list of its components is wrong. [`from_raw`] then finds the fault.
 pub(crate) fn with_own(
     position: Sum,
-    others: Others,
+    others: OtherKeys,
     games: &Games,
     counts: &mut LimitCounter,
 ) -> serde_json::Result<Sum> {
@@ -411,7 +409,7 @@ fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
         return faults;
     }
-    let example = serde_json::to_string(&super::catalogue::example(card)).unwrap_or_default();
+    let example = serde_json::to_string(&example(card)).unwrap_or_default();
     let mut described = Faults::default();
     described.append_with(faults, |mut fault| {
         fault.detail = format!("{}; a position of {} is {}, such as {example}", fault.detail, card.id, card.position);
@@ -449,6 +447,17 @@ pub(crate) fn push_text(positions: &mut dyn Positions, text: &str, counts: &mut 
     counts.component()?;
     let written = text::read(positions.ruleset().shape(), text, counts)?;
     positions.push(written).map_err(illegal_position)
+}
+
+/// Returns the catalogue's example of a game.
+#[must_use]
+pub fn example(card: &Card) -> Sum {
+    let key = example_key(card);
+    let part = part(&key).and_then(|mut part| {
+        // The examples are small, so the default limits suffice here.
+        push_text(&mut *part.components, card.example, &mut LimitCounter::new(&RequestLimits::default())).map(|()| part)
+    });
+    Sum::new(part.ok())
 }
 
 /// Describes how positions of a game are written: the text form, the other notation if there is one, and an example.

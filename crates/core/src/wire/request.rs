@@ -4,15 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::choice::{self, Choice};
-use super::compound;
 use super::fault::{Fault, Faults};
+use super::field_value::FieldValue;
 use super::games::Games;
-use super::given::Given;
 use super::id::Id;
 use super::limits::RequestLimits;
 use crate::game::Play;
 use crate::solve::Sum;
-use crate::theory::compounds::Compound;
+use crate::theory::compounds::{Compound, DISJUNCTIVE};
 
 mod object;
 mod words;
@@ -71,7 +70,7 @@ pub trait Fields: Default + fmt::Debug {
     ///
     /// # Errors
     /// If the value is wrong. Pointers are relative to the value.
-    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault>;
+    fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault>;
 
     /// Returns a required field that is missing, and the text of this fault.
     fn missing(&self) -> Option<(&'static str, &'static str)> {
@@ -101,7 +100,7 @@ impl Fields for Explain {
     const FIELDS: &'static [&'static str] =
         &["explain", "remoteness", "genus", "line", choice::FIELDS[0], choice::FIELDS[1]];
 
-    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
+    fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault> {
         match name {
             "explain" => self.explain = value.boolean()?,
             "remoteness" => self.remoteness = value.boolean()?,
@@ -182,10 +181,10 @@ impl<E: Fields> Request<E> {
     }
 
     /// Sets a field that is neither the position nor the games.
-    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
+    fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault> {
         match name {
             "play" => self.play = read_play(value)?,
-            "compound" => self.compound = compound::read(value)?,
+            "compound" => self.compound = read_compound(value)?,
             "brief" => self.brief = value.boolean()?,
             "id" => self.id = Some(Id::read(value)?),
             own => self.own.set(own, value)?,
@@ -213,12 +212,26 @@ fn play_of(name: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// `invalid-request` for a value from JSON, and `invalid-query` for a text.
-pub fn read_play(value: Given) -> Result<Play, Fault> {
+pub fn read_play(value: FieldValue) -> Result<Play, Fault> {
     match &*value.string(r#""normal" or "misere""#)? {
         "normal" => Ok(Play::Normal),
         "misere" => Ok(Play::Misere),
         _ => Err(value.fault(r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#)),
     }
+}
+
+/// Reads the field `compound`. `None` stands for a sum.
+///
+/// # Errors
+/// If the value is wrong: `invalid-request` for a value from JSON, and `invalid-query` for a text.
+fn read_compound(value: FieldValue) -> Result<Option<Compound>, Fault> {
+    let name = value.string("a kind of compound")?;
+    let kind = Compound::ALL.into_iter().find(|kind| kind.as_str() == name);
+    if kind.is_none() && name != DISJUNCTIVE {
+        let kinds = Compound::ALL.map(Compound::as_str).join(", ");
+        return Err(value.fault(format!("the kinds of compounds are {DISJUNCTIVE}, which is a sum, {kinds}")));
+    }
+    Ok(kind)
 }
 
 #[cfg(test)]

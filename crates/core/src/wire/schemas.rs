@@ -16,7 +16,7 @@ use crate::game::entry::Family;
 use crate::game::shape::Shape;
 use crate::number::Natural;
 use crate::solve::Sum;
-use crate::wire::position::SUM;
+use crate::wire::rules_position::SUM;
 
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";

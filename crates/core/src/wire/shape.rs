@@ -13,6 +13,7 @@ use super::integer::WireInteger;
 use super::json::{self, Seed};
 use super::limits::LimitCounter;
 use super::literal;
+use super::rules_position::WrittenPosition;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
 
@@ -304,7 +305,7 @@ impl Serialize for PlainValue {
             Self::Text(text) | Self::Comparison(text) => serializer.serialize_str(text),
             Self::List(parts) => parts.serialize(serializer),
             Self::Rows(rows) => rows.serialize(serializer),
-            Self::Literal(position) => literal::Written(position.encoded()).serialize(serializer),
+            Self::Literal(position) => WrittenPosition(position.encoded()).serialize(serializer),
             Self::Pair(Pair { first, second }) => (first, second).serialize(serializer),
         }
     }

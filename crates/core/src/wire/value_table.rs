@@ -7,8 +7,8 @@
 
 use serde::Serialize;
 
-use super::engine::append;
 use super::genus::GenusAnswer;
+use super::json::append;
 use super::known::{KnownPeriod, KnownValues};
 use crate::game::{Positions, Value};
 use crate::number::Natural;

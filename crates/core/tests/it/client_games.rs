@@ -10,10 +10,10 @@ use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::sum::{Token, TokenSum};
 use grundy_core::theory::graphs::tokens::Tokens;
-use grundy_core::theory::graphs::{Graph, GraphLimits, Outcome, OutcomeCounts, Play, TokenMove, Winner};
+use grundy_core::theory::graphs::{Graph, GraphLimits, MoveResult, OutcomeCounts, Play, TokenMove, Winner};
 use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::explore::Explored;
-use grundy_core::theory::vectors::table::Table;
+use grundy_core::theory::vectors::table::BoxTable;
 use grundy_core::wire::definition::read_graph;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -134,7 +134,7 @@ impl Component {
 
 /// Checks that the table of a game of vectors has the same values as the graph of its positions.
 fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
-    if let Some(table) = Table::values(rules, start, 1_000_000) {
+    if let Some(table) = BoxTable::values(rules, start, 1_000_000) {
         let labels = SmithLabels::of(graph).unwrap();
         for (v, position) in (0..).zip(positions) {
             assert_eq!(table.get(position), labels.finite(v));
@@ -159,11 +159,11 @@ fn made(components: &[Component], each: TokenMove) -> Made {
 }
 
 /// Returns the moves that have this outcome.
-fn of_outcome(components: &[Component], moves: &[(TokenMove, Outcome)], outcome: Outcome) -> BTreeSet<Made> {
+fn of_outcome(components: &[Component], moves: &[(TokenMove, MoveResult)], outcome: MoveResult) -> BTreeSet<Made> {
     moves.iter().filter(|m| m.1 == outcome).map(|m| made(components, m.0)).collect()
 }
 
-fn assert_counts(expected: &Numbers, moves: &[(TokenMove, Outcome)], id: &str) {
+fn assert_counts(expected: &Numbers, moves: &[(TokenMove, MoveResult)], id: &str) {
     let mut counts = OutcomeCounts::default();
     for &(_, outcome) in moves {
         counts.add(outcome);
@@ -223,10 +223,10 @@ fn normal(case: &Case, components: &[Component]) {
     let tokens = Tokens { sum: &sum, tokens: tokens.collect() };
     assert_eq!(sum.winner(), winner(&case.winner), "{id}");
     assert_value(&case.grundy, case.grundy_options.as_ref(), &sum.value(), id);
-    let moves: Vec<(TokenMove, Outcome)> = tokens.moves().collect();
+    let moves: Vec<(TokenMove, MoveResult)> = tokens.moves().collect();
     assert_counts(&case.counts, &moves, id);
-    assert_eq!(of_outcome(components, &moves, Outcome::Win), case.winning_moves, "{id}");
-    assert_eq!(of_outcome(components, &moves, Outcome::Draw), case.drawing_moves, "{id}");
+    assert_eq!(of_outcome(components, &moves, MoveResult::Win), case.winning_moves, "{id}");
+    assert_eq!(of_outcome(components, &moves, MoveResult::Draw), case.drawing_moves, "{id}");
     let recommended = tokens.recommended().map(|each| made(components, each));
     match sum.winner() {
         Winner::First => assert!(case.winning_moves.contains(&recommended.unwrap()), "{id}"),
@@ -251,11 +251,11 @@ fn misere(case: &Case, components: &[Component]) -> bool {
     for (each, outcome) in sum.moves() {
         let made = made(components, each);
         let right = if case.misere_winning_moves.contains(&made) {
-            Outcome::Win
+            MoveResult::Win
         } else if case.misere_drawing_moves.contains(&made) {
-            Outcome::Draw
+            MoveResult::Draw
         } else {
-            Outcome::Loss
+            MoveResult::Loss
         };
         assert!(outcome.is_none_or(|outcome| outcome == right), "{id}");
     }
@@ -264,10 +264,10 @@ fn misere(case: &Case, components: &[Component]) -> bool {
     }
     let tokens: Vec<(&Graph, u32)> = components.iter().map(|c| (&c.graph, c.at)).collect();
     let product = Product::solve(&tokens, Play::Misere, ProductLimits::DEFAULT).unwrap();
-    let moves: Vec<(TokenMove, Outcome)> = product.moves().map(|(each, outcome, _)| (each, outcome)).collect();
+    let moves: Vec<(TokenMove, MoveResult)> = product.moves().map(|(each, outcome, _)| (each, outcome)).collect();
     assert_counts(&case.misere_counts, &moves, id);
-    assert_eq!(of_outcome(components, &moves, Outcome::Win), case.misere_winning_moves, "{id}");
-    assert_eq!(of_outcome(components, &moves, Outcome::Draw), case.misere_drawing_moves, "{id}");
+    assert_eq!(of_outcome(components, &moves, MoveResult::Win), case.misere_winning_moves, "{id}");
+    assert_eq!(of_outcome(components, &moves, MoveResult::Draw), case.misere_drawing_moves, "{id}");
     let best = case.misere_fastest_wins.as_ref().or(case.misere_longest_resistance.as_ref());
     by_search(components, Play::Misere, id, (&case.misere_winner, case.misere_remoteness, best), &moves);
     sum.winner().is_some()
@@ -275,7 +275,7 @@ fn misere(case: &Case, components: &[Component]) -> bool {
 
 type Lengths<'c> = (&'c str, Option<u32>, Option<&'c BTreeSet<Made>>);
 
-fn by_search(components: &[Component], play: Play, id: &str, expected: Lengths<'_>, moves: &[(TokenMove, Outcome)]) {
+fn by_search(components: &[Component], play: Play, id: &str, expected: Lengths<'_>, moves: &[(TokenMove, MoveResult)]) {
     let (name, remoteness, best) = expected;
     let tokens: Vec<(&Graph, u32)> = components.iter().map(|c| (&c.graph, c.at)).collect();
     let product = Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy_core::number::Natural;
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::heaps::growth::{Growth, TableLimits};
-use grundy_core::theory::heaps::kinds::Kind;
+use grundy_core::theory::heaps::kinds::TameKind;
 use grundy_core::theory::heaps::period::ProvedPeriod;
 use grundy_core::theory::heaps::rules::{CodeFamily, HeapRules};
 use grundy_core::theory::heaps::solved::{HeapOptions, HeapValues};
@@ -123,7 +123,7 @@ impl Heap {
         self.solved.value(&self.size).unwrap()
     }
 
-    fn kind(&self) -> Option<Kind> {
+    fn kind(&self) -> Option<TameKind> {
         self.solved.kind(&self.size)
     }
 }
@@ -151,12 +151,12 @@ fn winning(heaps: &[Heap]) -> Vec<HeapOptions<'_>> {
 /// Returns the winner in misère play and the winning options of each heap, if all heaps are known to be tame.
 fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<HeapOptions<'_>>)> {
     let kinds = heaps.iter().map(Heap::kind).collect::<Option<Vec<_>>>()?;
-    let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::nothing(), Kind::beside);
+    let sum = |kinds: &mut dyn Iterator<Item = &TameKind>| kinds.fold(TameKind::nothing(), TameKind::beside);
     let options = heaps.iter().enumerate().map(|(at, heap)| {
         let rest = sum(&mut kinds.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, kind)| kind));
-        let wanted: Vec<Kind> = [Natural::ZERO, Natural::ONE, rest.value.clone(), &rest.value ^ &Natural::ONE]
+        let wanted: Vec<TameKind> = [Natural::ZERO, Natural::ONE, rest.value.clone(), &rest.value ^ &Natural::ONE]
             .into_iter()
-            .flat_map(|value| [true, false].map(|is_fickle| Kind { value: value.clone(), is_fickle }))
+            .flat_map(|value| [true, false].map(|is_fickle| TameKind { value: value.clone(), is_fickle }))
             .filter(|kind| !kind.clone().beside(&rest).wins())
             .collect();
         heap.solved.options_of_kind(&heap.size, &wanted).unwrap()

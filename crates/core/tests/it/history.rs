@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use grundy_core::number::meter::{Meter, Stop};
-use grundy_core::wire::catalogue::{self, Lookup};
+use grundy_core::wire::catalogue::Lookup;
 use grundy_core::wire::chart::ChartRequest;
 use grundy_core::wire::engine::{self, Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::position;
@@ -254,7 +254,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
 /// Returns random requests, each with its outcome on a new engine. Each request is repeated with three other limits.
 fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
     let examples: Vec<Value> =
-        CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(catalogue::example(card))).collect();
+        CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(position::example(card))).collect();
     let fresh = |request: &Request| request.answer(&Engine::default(), &Meter::new(request.limit));
     let mut asked = Vec::new();
     while asked.len() < REQUESTS {

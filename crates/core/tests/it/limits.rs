@@ -8,12 +8,12 @@ use std::thread;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Left, Play, Rules, Ruleset, Step, Theory};
+use grundy_core::game::{Card, Follower, Play, Rules, Ruleset, Step, Theory};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::Caches;
-use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Engine, Question, RequestText};
+use grundy_core::wire::position::example;
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
@@ -30,11 +30,8 @@ const PLACES: u64 = 22;
 
 /// Returns requests about the example of each game, about some long integers, and about games that a client defines.
 fn requests() -> Vec<(Question, String)> {
-    let examples = CatalogueSearch::new("", None)
-        .cards()
-        .into_iter()
-        .map(|card| json!(catalogue::example(card)))
-        .collect::<Vec<_>>();
+    let examples =
+        CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(example(card))).collect::<Vec<_>>();
     let digits = |digit: &str, count: usize| digit.repeat(count);
     let power = |base: u8, exponent| UBig::from(base).pow(exponent).to_string();
     let pairs = [[power(3, 6_000), power(7, 3_300)], [power(10, 2_000), "72705".to_owned()]];
@@ -204,7 +201,7 @@ impl Rules for Dear {
         std::iter::empty()
     }
 
-    fn after(&self, _: &Natural, left: &Natural) -> Left<Natural> {
+    fn after(&self, _: &Natural, left: &Natural) -> Follower<Natural> {
         left.clone().into()
     }
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
 
-use crate::fuzz::loopy::{Games, Moves, Reached, Truth, vertex};
+use crate::fuzz::loopy::{LoopyGames, LoopyMoves, PlayResult, ReachedSums, vertex};
 use grundy_core::theory::Caches;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::theory::misere::quotients::Quotients;
@@ -31,29 +31,29 @@ static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
 const MAX_REACH: usize = 600;
 
 /// Returns the definition of a game as requests write it; `None` for a game of the catalogue.
-fn definition(moves: &Moves) -> Option<Value> {
+fn definition(moves: &LoopyMoves) -> Option<Value> {
     match moves {
-        Moves::Graph { targets, names: None } => Some(json!({ "graph": targets })),
-        Moves::Graph { targets, names: Some(names) } => {
+        LoopyMoves::Graph { targets, names: None } => Some(json!({ "graph": targets })),
+        LoopyMoves::Graph { targets, names: Some(names) } => {
             let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, Some(names))).collect::<Value>();
             let rows = targets.iter().zip(names).map(|(to, name)| (name.clone(), row(to)));
             Some(json!({ "graph": rows.collect::<Map<_, _>>() }))
         }
-        Moves::Splitting { options, .. } => Some(json!({ "graph": options })),
-        Moves::Deletion { cells, moves } => {
+        LoopyMoves::Splitting { options, .. } => Some(json!({ "graph": options })),
+        LoopyMoves::Deletion { cells, moves } => {
             let moves: Vec<Value> =
                 moves.iter().map(|(needs, takes)| json!({"needs": needs, "takes": takes})).collect();
             Some(json!({"cells": cells.as_ref().unwrap().len(), "moves": moves}))
         }
-        Moves::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
-        Moves::Catalogue => None,
+        LoopyMoves::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
+        LoopyMoves::Catalogue => None,
     }
 }
 
 /// A sum with its games.
 #[derive(Clone, Debug)]
 struct Sum {
-    games: Games,
+    games: LoopyGames,
     position: Value,
     /// `true` if the service may search sums. Every sum of these tests is small enough for the search.
     has_search: bool,
@@ -110,41 +110,41 @@ impl Sum {
     }
 
     /// Adds a heap of Nim of this size to the sum, and explores all sums that play can reach from there.
-    fn reached(&self, heap: u64) -> Option<Reached<'_>> {
+    fn reached(&self, heap: u64) -> Option<ReachedSums<'_>> {
         let mut position = self.position.clone();
         if heap > 0 {
             let heaps = position.as_object_mut().unwrap().entry("nim").or_insert(json!([]));
             heaps.as_array_mut().unwrap().push(heap.into());
         }
-        Reached::from(&self.games, &position, MAX_REACH * usize::try_from(heap + 1).unwrap())
+        ReachedSums::from(&self.games, &position, MAX_REACH * usize::try_from(heap + 1).unwrap())
     }
 }
 
 /// A graph of a few vertices. Most vertices have one or two moves, and some have none. There may be cycles.
-fn graph() -> impl Strategy<Value = Moves> {
+fn graph() -> impl Strategy<Value = LoopyMoves> {
     (2..7_usize).prop_flat_map(|vertices| {
         let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
             .prop_flat_map(move |length| prop::collection::vec(0..vertices, length));
         let targets = prop::collection::vec(row, vertices);
         (targets, any::<bool>()).prop_map(move |(targets, named)| {
             let names = named.then(|| (0..vertices).map(|at| format!("v{at}")).collect());
-            Moves::Graph { targets, names }
+            LoopyMoves::Graph { targets, names }
         })
     })
 }
 
-fn vectors() -> impl Strategy<Value = Moves> {
+fn vectors() -> impl Strategy<Value = LoopyMoves> {
     prop::sample::select(vec![
         (vec![], vec![vec![1, 0], vec![0, 1], vec![1, 1]]),
         (vec![vec![1, 2], vec![2, 1]], vec![]),
         (vec![vec![1, -1]], vec![vec![0, 1]]),
         (vec![vec![2, -1], vec![1, 1]], vec![vec![0, 2]]),
     ])
-    .prop_map(|(steps, rides)| Moves::Vectors { steps, rides })
+    .prop_map(|(steps, rides)| LoopyMoves::Vectors { steps, rides })
 }
 
 /// A graph without cycles, and a starting vertex. A move in the graph may replace a token by several tokens.
-fn splitting() -> impl Strategy<Value = (Moves, Value)> {
+fn splitting() -> impl Strategy<Value = (LoopyMoves, Value)> {
     let sum = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
     let rows = prop::collection::vec(prop::collection::vec(sum, 0..4), 2..6);
     (rows, any::<prop::sample::Index>()).prop_map(|(rows, start)| {
@@ -156,12 +156,12 @@ fn splitting() -> impl Strategy<Value = (Moves, Value)> {
         let start = start.index(options.len());
         // At least one option must be a list. Otherwise the graph would be an ordinary graph.
         options.push(vec![vec![0, 0]]);
-        (Moves::Splitting { options, names: None }, json!(start))
+        (LoopyMoves::Splitting { options, names: None }, json!(start))
     })
 }
 
 /// A deletion game of cells and moves, and the cells that are free at the start.
-fn deletion() -> impl Strategy<Value = (Moves, Value)> {
+fn deletion() -> impl Strategy<Value = (LoopyMoves, Value)> {
     (1..6_usize).prop_flat_map(|count| {
         let cells = || prop::collection::btree_set(0..count, 1..=count.min(3));
         let r#move = (cells(), cells(), any::<bool>()).prop_map(|(needs, takes, same)| {
@@ -174,7 +174,7 @@ fn deletion() -> impl Strategy<Value = (Moves, Value)> {
         let moves = prop::collection::vec(r#move, 0..6);
         (moves, prop::collection::vec(any::<bool>(), count)).prop_map(move |(moves, free)| {
             let start: Vec<usize> = (0..count).filter(|cell| free[*cell]).collect();
-            (Moves::Deletion { cells: Ok((0..count).map(|cell| json!(cell)).collect()), moves }, json!(start))
+            (LoopyMoves::Deletion { cells: Ok((0..count).map(|cell| json!(cell)).collect()), moves }, json!(start))
         })
     })
 }
@@ -205,11 +205,11 @@ fn sums() -> impl Strategy<Value = Sum> {
             let graphs = [("loop", one), ("ring", other)];
             let mut position: BTreeMap<String, Vec<Value>> = BTreeMap::new();
             for (at, which) in tokens {
-                let (key, Moves::Graph { targets, names }) = &graphs[which] else { unreachable!("a graph") };
+                let (key, LoopyMoves::Graph { targets, names }) = &graphs[which] else { unreachable!("a graph") };
                 let at = vertex(at.index(targets.len()), names.as_deref());
                 position.entry((*key).to_owned()).or_default().push(at);
             }
-            let mut games: Games = graphs.map(|(key, moves)| (key.to_owned(), moves)).to_vec();
+            let mut games: LoopyGames = graphs.map(|(key, moves)| (key.to_owned(), moves)).to_vec();
             if let Some((moves, x, y)) = pair {
                 games.push(("pairs".to_owned(), moves));
                 position.insert("pairs".to_owned(), vec![json!([x, y])]);
@@ -219,7 +219,7 @@ fn sums() -> impl Strategy<Value = Sum> {
                 position.insert(key.to_owned(), vec![start]);
             }
             for key in ["nim", "kayles", "subtraction(1,3)", "euclid", "red-blue"] {
-                games.push((key.to_owned(), Moves::Catalogue));
+                games.push((key.to_owned(), LoopyMoves::Catalogue));
             }
             for (key, component) in others {
                 position.entry(key).or_default().push(component);
@@ -250,7 +250,7 @@ fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool 
 }
 
 /// Checks all statements of one answer about a position.
-fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
+fn check(sum: &Sum, reached: &ReachedSums, position: &Value, is_misere: bool) {
     let what = || format!("{}", sum.request(position, is_misere, &json!({})));
     let truth = reached.truth(position, is_misere);
     let Some(answer) = sum.answer(position, is_misere, &json!({"remoteness": true})) else { return };
@@ -281,7 +281,7 @@ fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
 /// Returns the position after the recommended move; `None` if there is no move. Checks that the move is legal, and that
 /// it keeps the outcome of the position. `more` has further fields of the request, which may change the recommended
 /// move.
-fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
+fn next(sum: &Sum, reached: &ReachedSums, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
     let answer = sum.analyze(position, is_misere, more);
     let all = reached.listed(position);
     if answer["move"].is_null() {
@@ -293,7 +293,9 @@ fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &
     let (before, truth) = (reached.truth(position, is_misere), reached.truth(after, is_misere));
     let is_as_good = matches!(
         (before, truth),
-        (Truth::Win(_), Truth::Loss(_)) | (Truth::Loss(_), Truth::Win(_)) | (Truth::Draw, Truth::Draw)
+        (PlayResult::Win(_), PlayResult::Loss(_))
+            | (PlayResult::Loss(_), PlayResult::Win(_))
+            | (PlayResult::Draw, PlayResult::Draw)
     );
     assert!(is_as_good, "{before:?} becomes {truth:?}: {}, {answer}", sum.request(position, is_misere, more));
     assert_eq!(reached.truth(&answer["after"], is_misere), truth, "{answer}");
@@ -305,7 +307,7 @@ fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &
 /// Fails if play goes round in circles.
 struct Follower<'a> {
     sum: &'a Sum,
-    reached: &'a Reached<'a>,
+    reached: &'a ReachedSums<'a>,
     is_misere: bool,
     more: Value,
     /// For each position in which the winner is to move, how many moves play lasts from there. The entry is `None`
@@ -348,8 +350,8 @@ impl Follower<'_> {
 fn no_winner_goes_round_in_circles() {
     let names = ["x", "y", "s", "t", "z", "e"].map(str::to_owned).to_vec();
     let targets = vec![vec![1, 2, 5, 4], vec![0], vec![3], vec![5, 4], vec![5], vec![]];
-    let graph = Moves::Graph { targets, names: Some(names) };
-    let games: Games = vec![("loop".to_owned(), graph), ("nim".to_owned(), Moves::Catalogue)];
+    let graph = LoopyMoves::Graph { targets, names: Some(names) };
+    let games: LoopyGames = vec![("loop".to_owned(), graph), ("nim".to_owned(), LoopyMoves::Catalogue)];
     for position in [
         json!({"loop": ["x"]}),
         json!({"loop": ["y"]}),
@@ -364,16 +366,16 @@ fn no_winner_goes_round_in_circles() {
             let (more, lengths) = (json!({}), HashMap::new());
             let mut follower = Follower { sum: &sum, reached: &reached, is_misere, more, lengths };
             match reached.truth(&position, is_misere) {
-                Truth::Win(_) => follower.won(&position),
-                Truth::Loss(_) => follower.lost(&position),
-                Truth::Draw => panic!("a draw: {position}"),
+                PlayResult::Win(_) => follower.won(&position),
+                PlayResult::Loss(_) => follower.lost(&position),
+                PlayResult::Draw => panic!("a draw: {position}"),
             };
         }
     }
 }
 
 /// Creates a sum of one component, whose game is defined by `moves`.
-fn alone(moves: Moves, at: &Value) -> Sum {
+fn alone(moves: LoopyMoves, at: &Value) -> Sum {
     Sum { games: vec![("mine".to_owned(), moves)], position: json!({ "mine": [at] }), has_search: true }
 }
 
@@ -386,7 +388,7 @@ fn one_component_is_exact_however_large_it_is() {
     // vertex of the path has a move to itself, play that comes there never ends.
     let path = |last: Vec<usize>| {
         let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
-        Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
+        LoopyMoves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
         // In normal play, the third move wins: it leads to the vertex `END + 1`, which has no moves. In misère play,
@@ -401,7 +403,7 @@ fn one_component_is_exact_however_large_it_is() {
 
     // Wythoff's game, defined by vectors, has the same answers as in the catalogue. If the recommended move wins, it is
     // one of the fastest winning moves.
-    let queen = || Moves::Vectors { steps: vec![], rides: vec![vec![1, 0], vec![0, 1], vec![1, 1]] };
+    let queen = || LoopyMoves::Vectors { steps: vec![], rides: vec![vec![1, 0], vec![0, 1], vec![1, 1]] };
     for (pair, is_misere) in [([150, 210], false), ([150, 210], true), ([110, 178], false), ([110, 178], true)] {
         let of_catalogue = Sum { games: vec![], position: json!({}), has_search: true };
         let known = of_catalogue.analyze(&json!({ "wythoff": [pair] }), is_misere, &json!({}));
@@ -416,7 +418,7 @@ fn one_component_is_exact_however_large_it_is() {
     }
     // In one dimension, a game of vectors is a subtraction game. This game is tame, so it is solved in a sum with any
     // tame game.
-    let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
+    let line = LoopyMoves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
     let sum = alone(line, &json!(500_000));
     let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));
     assert_eq!(answer["winner"], "first", "{answer}");
@@ -467,9 +469,9 @@ proptest! {
             let mut follower =
                 Follower { sum: &sum, reached: &reached, is_misere, more: more.clone(), lengths: HashMap::new() };
             let length = match reached.truth(&sum.position, is_misere) {
-                Truth::Win(_) => follower.won(&sum.position),
-                Truth::Loss(_) => follower.lost(&sum.position),
-                Truth::Draw => {
+                PlayResult::Win(_) => follower.won(&sum.position),
+                PlayResult::Loss(_) => follower.lost(&sum.position),
+                PlayResult::Draw => {
                     // Both players can keep a draw for any number of moves.
                     let mut position = sum.position.clone();
                     for _ in 0..10 {
@@ -525,12 +527,12 @@ proptest! {
         let good = |after: &Value| {
             let truth = reached.truth(after, is_misere).outcome_before();
             truth == match reached.truth(&sum.position, is_misere) {
-                Truth::Win(_) => "win",
-                Truth::Loss(_) => "loss",
-                Truth::Draw => "draw",
+                PlayResult::Win(_) => "win",
+                PlayResult::Loss(_) => "loss",
+                PlayResult::Draw => "draw",
             }
         };
-        let is_draw = reached.truth(&sum.position, is_misere) == Truth::Draw;
+        let is_draw = reached.truth(&sum.position, is_misere) == PlayResult::Draw;
         let (mut best, mut any) = (Vec::new(), Vec::new());
         for seed in 0..40 {
             let more = json!({ "seed": seed });

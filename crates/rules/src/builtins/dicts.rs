@@ -3,32 +3,36 @@
 use super::names::Method;
 use super::no_method;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
-use crate::value::{Value, View};
+use crate::value::{ScriptValue, View};
 
 impl Heap<'_> {
-    pub(super) fn dict_of(&mut self, value: Option<Value>) -> Result<Value, Stop> {
+    pub(super) fn dict_of(&mut self, value: Option<ScriptValue>) -> Result<ScriptValue, CallEnd> {
         let dict = self.new_table()?;
         if let Some(value) = value {
             self.update(dict, value)?;
         }
-        Ok(Value::Dict(dict))
+        Ok(ScriptValue::Dict(dict))
     }
 
-    pub(super) fn dict_of_keys(&mut self, keys: Value, value: Option<Value>) -> Result<Value, Stop> {
+    pub(super) fn dict_of_keys(
+        &mut self,
+        keys: ScriptValue,
+        value: Option<ScriptValue>,
+    ) -> Result<ScriptValue, CallEnd> {
         let dict = self.new_table()?;
         let (keys, mut number) = (self.visited(keys)?, 0);
         while let Some(key) = keys.get(self, number) {
             number += 1;
-            self.put(dict, key, value.unwrap_or(Value::None))?;
+            self.put(dict, key, value.unwrap_or(ScriptValue::None))?;
         }
-        Ok(Value::Dict(dict))
+        Ok(ScriptValue::Dict(dict))
     }
 
     /// Adds items to a dict. The items come from a dict or from pairs.
-    fn update(&mut self, dict: u32, value: Value) -> Result<(), Stop> {
-        if let Value::Dict(other) = value {
+    fn update(&mut self, dict: u32, value: ScriptValue) -> Result<(), CallEnd> {
+        if let ScriptValue::Dict(other) = value {
             return self.merge(dict, other);
         }
         let (pairs, mut number) = (self.visited(value)?, 0);
@@ -45,7 +49,7 @@ impl Heap<'_> {
     }
 
     /// Adds the items of the dict `other` to the dict `dict`.
-    pub(crate) fn merge(&mut self, dict: u32, other: u32) -> Result<(), Stop> {
+    pub(crate) fn merge(&mut self, dict: u32, other: u32) -> Result<(), CallEnd> {
         self.check_table(dict)?;
         for entry in self.entries(other)? {
             self.put(dict, entry.key, entry.value)?;
@@ -53,19 +57,24 @@ impl Heap<'_> {
         Ok(())
     }
 
-    pub(super) fn dict_method(&mut self, method: Method, dict: u32, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn dict_method(
+        &mut self,
+        method: Method,
+        dict: u32,
+        arguments: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         match (method, arguments) {
             (Method::Get, [key, rest @ ..]) => {
                 let found = self.find(dict, *key)?;
-                let default = rest.first().copied().unwrap_or(Value::None);
+                let default = rest.first().copied().unwrap_or(ScriptValue::None);
                 Ok(found.and_then(|number| self.table(dict).entries.get(number)).map_or(default, |entry| entry.value))
             }
-            (Method::Keys, []) => Ok(Value::View(dict, View::Keys)),
-            (Method::Values, []) => Ok(Value::View(dict, View::Values)),
-            (Method::Items, []) => Ok(Value::View(dict, View::Items)),
+            (Method::Keys, []) => Ok(ScriptValue::View(dict, View::Keys)),
+            (Method::Values, []) => Ok(ScriptValue::View(dict, View::Values)),
+            (Method::Items, []) => Ok(ScriptValue::View(dict, View::Items)),
             (Method::Copy, []) => {
                 let entries = self.entries(dict)?;
-                self.table_of(&entries).map(Value::Dict)
+                self.table_of(&entries).map(ScriptValue::Dict)
             }
             (Method::Pop, [key, rest @ ..]) => {
                 self.check_table(dict)?;
@@ -89,7 +98,7 @@ impl Heap<'_> {
                 {
                     return Ok(entry.value);
                 }
-                let default = rest.first().copied().unwrap_or(Value::None);
+                let default = rest.first().copied().unwrap_or(ScriptValue::None);
                 self.put(dict, *key, default)?;
                 Ok(default)
             }
@@ -98,14 +107,14 @@ impl Heap<'_> {
                 for argument in arguments {
                     self.update(dict, *argument)?;
                 }
-                Ok(Value::None)
+                Ok(ScriptValue::None)
             }
             (Method::Clear, []) => {
                 self.check_table(dict)?;
                 self.clear_table(dict);
-                Ok(Value::None)
+                Ok(ScriptValue::None)
             }
-            _ => no_method(Value::Dict(dict), method),
+            _ => no_method(ScriptValue::Dict(dict), method),
         }
     }
 

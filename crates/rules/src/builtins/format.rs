@@ -2,10 +2,10 @@
 
 use crate::ast::Conversion;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::size::index;
-use crate::value::Value;
+use crate::value::ScriptValue;
 
 /// The largest width of a field.
 const WIDEST: usize = 4096;
@@ -62,10 +62,10 @@ impl Heap<'_> {
     /// Formats a value for an f-string.
     pub(crate) fn formatted(
         &mut self,
-        value: Value,
+        value: ScriptValue,
         conversion: Option<Conversion>,
-        format: Option<Value>,
-    ) -> Result<Value, Stop> {
+        format: Option<ScriptValue>,
+    ) -> Result<ScriptValue, CallEnd> {
         let value = match conversion {
             None => value,
             Some(Conversion::Str) => self.shown(value)?,
@@ -75,7 +75,7 @@ impl Heap<'_> {
             }
         };
         let format = match format {
-            Some(Value::Str(text)) => text,
+            Some(ScriptValue::Str(text)) => text,
             Some(value) => return error(format!("a format is a string, not {}", value.kind())),
             None => return self.shown(value),
         };
@@ -93,12 +93,12 @@ impl Heap<'_> {
         }
         self.charge(2 * cost::NUMBER + cost::items(read.width))?;
         let text = match value {
-            Value::Str(text) => {
+            ScriptValue::Str(text) => {
                 self.charge(cost::items(index(text.len)))?;
                 let text = self.copied(text)?;
                 text_field(&text, read)
             }
-            Value::Int(_) | Value::Bool(_) => int_field(self.int(value)?, read),
+            ScriptValue::Int(_) | ScriptValue::Bool(_) => int_field(self.int(value)?, read),
             value => return error(format!("{} takes no format: write str(x)", value.kind())),
         };
         match text {
@@ -107,8 +107,8 @@ impl Heap<'_> {
         }
     }
 
-    fn shown(&mut self, value: Value) -> Result<Value, Stop> {
-        if let Value::Str(_) = value {
+    fn shown(&mut self, value: ScriptValue) -> Result<ScriptValue, CallEnd> {
+        if let ScriptValue::Str(_) = value {
             return Ok(value);
         }
         let text = self.written(value)?;

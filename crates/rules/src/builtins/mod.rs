@@ -14,11 +14,11 @@ mod write;
 
 use crate::ast::{Binary, Compare};
 use crate::cost;
-use crate::fault::{FLOAT, Stop, error};
+use crate::fault::{CallEnd, FLOAT, error};
 use crate::machine::iterate::Items;
 use crate::machine::{Machine, iterate};
 use crate::size::{index, integer, length};
-use crate::value::Value;
+use crate::value::ScriptValue;
 use names::{Builtin, Method};
 
 impl Builtin {
@@ -31,7 +31,11 @@ impl Builtin {
 
 impl Machine<'_> {
     /// Calls a built-in function that the script uses as a value. The number of arguments is checked.
-    pub(crate) fn builtin_checked(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(crate) fn builtin_checked(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         if !builtin.arguments().contains(&arguments.len()) {
             return error(format!("{} has {} arguments here, which it doesn't take", builtin.text(), arguments.len()));
         }
@@ -39,15 +43,15 @@ impl Machine<'_> {
     }
 
     /// Calls a built-in function. The number of arguments must be right.
-    pub(crate) fn builtin(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(crate) fn builtin(&mut self, builtin: Builtin, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         self.heap.charge(cost::OP)?;
         let heap = &mut self.heap;
         let first = arguments.first().copied();
-        let value = first.unwrap_or(Value::None);
+        let value = first.unwrap_or(ScriptValue::None);
         match builtin {
-            Builtin::Len => Ok(Value::Int(heap.len(value)?)),
+            Builtin::Len => Ok(ScriptValue::Int(heap.len(value)?)),
             Builtin::Range => heap.new_range(iterate::range(arguments)?),
-            Builtin::Bool => Ok(Value::Bool(heap.truth(value)?)),
+            Builtin::Bool => Ok(ScriptValue::Bool(heap.truth(value)?)),
             Builtin::All | Builtin::Any => {
                 let sense = builtin == Builtin::Any;
                 let (items, mut number) = (heap.visited(value)?, 0);
@@ -55,30 +59,30 @@ impl Machine<'_> {
                     heap.charge(cost::ITEM)?;
                     number += 1;
                     if heap.truth(item)? == sense {
-                        return Ok(Value::Bool(sense));
+                        return Ok(ScriptValue::Bool(sense));
                     }
                 }
-                Ok(Value::Bool(!sense))
+                Ok(ScriptValue::Bool(!sense))
             }
             Builtin::Min => heap.least(arguments, Compare::Lt),
             Builtin::Max => heap.least(arguments, Compare::Gt),
             Builtin::Sum => {
-                let start = arguments.get(1).copied().unwrap_or(Value::Int(0));
-                if matches!(start, Value::Str(_)) {
+                let start = arguments.get(1).copied().unwrap_or(ScriptValue::Int(0));
+                if matches!(start, ScriptValue::Str(_)) {
                     return error("sum adds no strings: write \"\".join(...)");
                 }
                 heap.fold(value, start, Binary::Add)
             }
-            Builtin::Prod => heap.fold(value, Value::Int(1), Binary::Mul),
+            Builtin::Prod => heap.fold(value, ScriptValue::Int(1), Binary::Mul),
             Builtin::List => {
                 let Some(value) = first else { return heap.new_list(&[]) };
                 let items = heap.items(value)?;
                 heap.list_of(items)
             }
             Builtin::Tuple => match value {
-                Value::None if first.is_none() => heap.new_tuple(&[]),
-                Value::Tuple(_) => Ok(value),
-                Value::List(list) => heap.tuple_of_list(list),
+                ScriptValue::None if first.is_none() => heap.new_tuple(&[]),
+                ScriptValue::Tuple(_) => Ok(value),
+                ScriptValue::List(list) => heap.tuple_of_list(list),
                 value => {
                     let items = heap.items(value)?;
                     heap.new_tuple(&items)
@@ -86,15 +90,15 @@ impl Machine<'_> {
             },
             Builtin::Set => {
                 if first.is_none() {
-                    return Ok(Value::Set(heap.new_table()?));
+                    return Ok(ScriptValue::Set(heap.new_table()?));
                 }
                 heap.set_of(value)
             }
             Builtin::FrozenSet => match (first, value) {
-                (None, _) => Ok(Value::FrozenSet(heap.new_table()?)),
-                (_, Value::FrozenSet(_)) => Ok(value),
+                (None, _) => Ok(ScriptValue::FrozenSet(heap.new_table()?)),
+                (_, ScriptValue::FrozenSet(_)) => Ok(value),
                 _ => match heap.set_of(value)? {
-                    Value::Set(table) => Ok(Value::FrozenSet(table)),
+                    ScriptValue::Set(table) => Ok(ScriptValue::FrozenSet(table)),
                     value => Ok(value),
                 },
             },
@@ -115,9 +119,11 @@ impl Machine<'_> {
             Builtin::Chr | Builtin::Ord => heap.character(builtin, value),
             Builtin::MakeTrans => heap.make_translation(arguments),
             Builtin::Type => type_of(value),
-            Builtin::IsInstance => heap.is_instance(value, arguments.get(1).copied().unwrap_or(Value::None)),
-            Builtin::Callable => Ok(Value::Bool(matches!(value, Value::Function(_) | Value::Builtin(_)))),
-            Builtin::Print => Ok(Value::None),
+            Builtin::IsInstance => heap.is_instance(value, arguments.get(1).copied().unwrap_or(ScriptValue::None)),
+            Builtin::Callable => {
+                Ok(ScriptValue::Bool(matches!(value, ScriptValue::Function(_) | ScriptValue::Builtin(_))))
+            }
+            Builtin::Print => Ok(ScriptValue::None),
             Builtin::Float => error(FLOAT),
             Builtin::NextCombination | Builtin::NextPermutation | Builtin::NextProduct | Builtin::Pick => {
                 heap.select(builtin, arguments)
@@ -141,54 +147,59 @@ impl Machine<'_> {
     }
 
     /// Calls a method.
-    pub(crate) fn method(&mut self, method: Method, object: Value, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(crate) fn method(
+        &mut self,
+        method: Method,
+        object: ScriptValue,
+        arguments: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         self.heap.charge(cost::OP)?;
         match object {
-            Value::List(list) => self.heap.list_method(method, list, arguments),
-            Value::Tuple(_) | Value::Range(_) => self.heap.sequence_method(method, object, arguments),
-            Value::Dict(table) => self.heap.dict_method(method, table, arguments),
-            Value::Set(table) => self.heap.set_method(method, table, false, arguments),
-            Value::FrozenSet(table) => self.heap.set_method(method, table, true, arguments),
-            Value::Str(text) => self.heap.text_method(method, text, arguments),
-            Value::Int(_) | Value::Bool(_) => self.heap.int_method(method, object),
-            Value::Unset => crate::compare::unset(),
+            ScriptValue::List(list) => self.heap.list_method(method, list, arguments),
+            ScriptValue::Tuple(_) | ScriptValue::Range(_) => self.heap.sequence_method(method, object, arguments),
+            ScriptValue::Dict(table) => self.heap.dict_method(method, table, arguments),
+            ScriptValue::Set(table) => self.heap.set_method(method, table, false, arguments),
+            ScriptValue::FrozenSet(table) => self.heap.set_method(method, table, true, arguments),
+            ScriptValue::Str(text) => self.heap.text_method(method, text, arguments),
+            ScriptValue::Int(_) | ScriptValue::Bool(_) => self.heap.int_method(method, object),
+            ScriptValue::Unset => crate::compare::unset(),
             object => no_method(object, method),
         }
     }
 }
 
 #[cold]
-fn no_method<T>(object: Value, method: Method) -> Result<T, Stop> {
+fn no_method<T>(object: ScriptValue, method: Method) -> Result<T, CallEnd> {
     error(format!("{} has no method {}", object.kind(), method.text()))
 }
 
-fn type_of(value: Value) -> Result<Value, Stop> {
-    Ok(Value::Builtin(match value {
-        Value::None => Builtin::NoneType,
-        Value::Bool(_) => Builtin::Bool,
-        Value::Int(_) => Builtin::Int,
-        Value::Str(_) => Builtin::Str,
-        Value::Tuple(_) => Builtin::Tuple,
-        Value::List(_) => Builtin::List,
-        Value::Range(_) => Builtin::Range,
-        Value::Dict(_) => Builtin::Dict,
-        Value::Set(_) => Builtin::Set,
-        Value::FrozenSet(_) => Builtin::FrozenSet,
+fn type_of(value: ScriptValue) -> Result<ScriptValue, CallEnd> {
+    Ok(ScriptValue::Builtin(match value {
+        ScriptValue::None => Builtin::NoneType,
+        ScriptValue::Bool(_) => Builtin::Bool,
+        ScriptValue::Int(_) => Builtin::Int,
+        ScriptValue::Str(_) => Builtin::Str,
+        ScriptValue::Tuple(_) => Builtin::Tuple,
+        ScriptValue::List(_) => Builtin::List,
+        ScriptValue::Range(_) => Builtin::Range,
+        ScriptValue::Dict(_) => Builtin::Dict,
+        ScriptValue::Set(_) => Builtin::Set,
+        ScriptValue::FrozenSet(_) => Builtin::FrozenSet,
         value => return error(format!("the type of {} has no name here", value.kind())),
     }))
 }
 
 impl crate::heap::Heap<'_> {
-    fn is_instance(&mut self, value: Value, types: Value) -> Result<Value, Stop> {
+    fn is_instance(&mut self, value: ScriptValue, types: ScriptValue) -> Result<ScriptValue, CallEnd> {
         let (types, mut number) = (Items::one_or_all(types), 0);
         let (mut is_one, own) = (false, type_of(value).ok());
         while let Some(kind) = types.get(self, number) {
             self.charge(cost::OP)?;
             number += 1;
             is_one |= match kind {
-                Value::Builtin(Builtin::Int) => value.as_int().is_some(),
-                Value::Builtin(Builtin::Float) => false,
-                Value::Builtin(
+                ScriptValue::Builtin(Builtin::Int) => value.as_int().is_some(),
+                ScriptValue::Builtin(Builtin::Float) => false,
+                ScriptValue::Builtin(
                     Builtin::Bool
                     | Builtin::Str
                     | Builtin::Tuple
@@ -198,19 +209,19 @@ impl crate::heap::Heap<'_> {
                     | Builtin::FrozenSet
                     | Builtin::Range
                     | Builtin::NoneType,
-                ) => matches!((own, kind), (Some(Value::Builtin(a)), Value::Builtin(b)) if a == b),
+                ) => matches!((own, kind), (Some(ScriptValue::Builtin(a)), ScriptValue::Builtin(b)) if a == b),
                 _ => return error("isinstance takes int, str, bool, tuple, list, dict, set, frozenset or range here"),
             };
         }
-        Ok(Value::Bool(is_one))
+        Ok(ScriptValue::Bool(is_one))
     }
 
     /// Returns the least or the greatest of the arguments. If there is only one argument, returns the least or the
     /// greatest of its items.
-    fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
-        if let [Value::Int(a), Value::Int(b)] = arguments {
+    fn least(&mut self, arguments: &[ScriptValue], op: Compare) -> Result<ScriptValue, CallEnd> {
+        if let [ScriptValue::Int(a), ScriptValue::Int(b)] = arguments {
             // If two values are equal, Python returns the first one. With integers this makes no difference.
-            return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
+            return Ok(ScriptValue::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
         }
         let items = match arguments {
             [only] => self.visited(*only)?,
@@ -222,13 +233,13 @@ impl crate::heap::Heap<'_> {
         };
         let mut number = 1;
         while let Some(item) = items.get(self, number) {
-            if let Value::Int(value) = best {
+            if let ScriptValue::Int(value) = best {
                 let better = |best: i64, item: i64| if op == Compare::Lt { best.min(item) } else { best.max(item) };
                 let run = items.integers(self, number);
                 let (count, value) = run.fold((0, value), |(count, best), item| (count + 1, better(best, item)));
                 if count > 0 {
                     self.charge(cost::items(count))?;
-                    (number, best) = (number + count, Value::Int(value));
+                    (number, best) = (number + count, ScriptValue::Int(value));
                     continue;
                 }
             }
@@ -241,10 +252,10 @@ impl crate::heap::Heap<'_> {
         Ok(best)
     }
 
-    fn fold(&mut self, items: Value, first: Value, op: Binary) -> Result<Value, Stop> {
+    fn fold(&mut self, items: ScriptValue, first: ScriptValue, op: Binary) -> Result<ScriptValue, CallEnd> {
         let (items, mut number, mut total) = (self.visited(items)?, 0, first);
         while let Some(item) = items.get(self, number) {
-            if let (Binary::Add, Value::Int(mut sum)) = (op, total) {
+            if let (Binary::Add, ScriptValue::Int(mut sum)) = (op, total) {
                 let mut count = 0;
                 for item in items.integers(self, number) {
                     // The sum that is too large fails below.
@@ -253,7 +264,7 @@ impl crate::heap::Heap<'_> {
                 }
                 if count > 0 {
                     self.charge(cost::items(count))?;
-                    (number, total) = (number + count, Value::Int(sum));
+                    (number, total) = (number + count, ScriptValue::Int(sum));
                     continue;
                 }
             }
@@ -264,10 +275,10 @@ impl crate::heap::Heap<'_> {
         Ok(total)
     }
 
-    fn string_of(&mut self, value: Option<Value>) -> Result<Value, Stop> {
+    fn string_of(&mut self, value: Option<ScriptValue>) -> Result<ScriptValue, CallEnd> {
         match value {
             None => self.new_text(""),
-            Some(Value::Str(_)) => Ok(value.unwrap_or(Value::None)),
+            Some(ScriptValue::Str(_)) => Ok(value.unwrap_or(ScriptValue::None)),
             Some(value) => {
                 let text = self.written(value)?;
                 self.new_text(&text)
@@ -275,14 +286,14 @@ impl crate::heap::Heap<'_> {
         }
     }
 
-    fn character(&mut self, builtin: Builtin, value: Value) -> Result<Value, Stop> {
+    fn character(&mut self, builtin: Builtin, value: ScriptValue) -> Result<ScriptValue, CallEnd> {
         if builtin == Builtin::Ord {
-            let Value::Str(text) = value else {
+            let ScriptValue::Str(text) = value else {
                 return error(format!("ord takes a string, not {}", value.kind()));
             };
             let mut chars = self.str(text).chars();
             return match (chars.next(), chars.next()) {
-                (Some(char), None) => Ok(Value::Int(i64::from(u32::from(char)))),
+                (Some(char), None) => Ok(ScriptValue::Int(i64::from(u32::from(char)))),
                 _ => error("ord takes a string of one character"),
             };
         }
@@ -294,24 +305,29 @@ impl crate::heap::Heap<'_> {
     }
 
     /// Makes a tuple of the items of a list.
-    pub(crate) fn tuple_of_list(&mut self, list: u32) -> Result<Value, Stop> {
+    pub(crate) fn tuple_of_list(&mut self, list: u32) -> Result<ScriptValue, CallEnd> {
         let count = self.list(list).len();
         self.allocate(std::mem::size_of_val(self.list(list)))?;
         let start = length(self.arena.tuples.len());
         if let Some(items) = self.arena.lists.get(index(list)) {
             self.arena.tuples.extend_from_slice(items);
         }
-        Ok(Value::Tuple(crate::value::Span { start, len: length(count) }))
+        Ok(ScriptValue::Tuple(crate::value::Span { start, len: length(count) }))
     }
 
     /// Calls a method that tuples, ranges and lists share.
-    fn sequence_method(&mut self, method: Method, object: Value, arguments: &[Value]) -> Result<Value, Stop> {
+    fn sequence_method(
+        &mut self,
+        method: Method,
+        object: ScriptValue,
+        arguments: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         let Some(item) = arguments.first().copied() else { return no_method(object, method) };
-        if let Value::Range(range) = object {
+        if let ScriptValue::Range(range) = object {
             let found = item.as_int().and_then(|item| self.range(range).find(item));
             return match (method, found) {
-                (Method::Count, found) => Ok(Value::Int(i64::from(found.is_some()))),
-                (Method::Index, Some(at)) => Ok(Value::Int(at)),
+                (Method::Count, found) => Ok(ScriptValue::Int(i64::from(found.is_some()))),
+                (Method::Index, Some(at)) => Ok(ScriptValue::Int(at)),
                 (Method::Index, None) => error("there is no such item"),
                 _ => no_method(object, method),
             };
@@ -327,7 +343,7 @@ impl crate::heap::Heap<'_> {
                 let [from, to] = bounds;
                 let found = self.find_item(object, item, usize::try_from(from).unwrap_or_default())?;
                 match found.map(integer).filter(|at| *at < to) {
-                    Some(at) => Ok(Value::Int(at)),
+                    Some(at) => Ok(ScriptValue::Int(at)),
                     None => error("there is no such item"),
                 }
             }
@@ -337,7 +353,7 @@ impl crate::heap::Heap<'_> {
                     count += 1;
                     from = at + 1;
                 }
-                Ok(Value::Int(count))
+                Ok(ScriptValue::Int(count))
             }
             _ => no_method(object, method),
         }

@@ -3,25 +3,25 @@
 use super::names::{Builtin, Method};
 use super::no_method;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::machine::arithmetic::{floor_div, modulo, power, too_large};
 use crate::size::index;
-use crate::value::Value;
+use crate::value::ScriptValue;
 
-fn checked(value: Option<i64>) -> Result<Value, Stop> {
-    value.map_or_else(too_large, |value| Ok(Value::Int(value)))
+fn checked(value: Option<i64>) -> Result<ScriptValue, CallEnd> {
+    value.map_or_else(too_large, |value| Ok(ScriptValue::Int(value)))
 }
 
 /// The largest number n whose divisors can be listed. Listing them takes √n divisions.
 const MOST_DIVIDED: i64 = 1 << 53;
 
 impl Heap<'_> {
-    pub(super) fn number(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn number(&mut self, builtin: Builtin, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         if builtin == Builtin::Int {
             return self.integer_of(arguments);
         }
-        if let [Value::Int(a), Value::Int(b), Value::Int(modulus)] = arguments
+        if let [ScriptValue::Int(a), ScriptValue::Int(b), ScriptValue::Int(modulus)] = arguments
             && builtin == Builtin::Pow
         {
             return self.modular_power(*a, *b, *modulus);
@@ -33,16 +33,16 @@ impl Heap<'_> {
         }
         match (builtin, numbers.as_slice()) {
             (Builtin::Abs, [value]) => checked(value.checked_abs()),
-            (Builtin::Round, [value]) => Ok(Value::Int(*value)),
+            (Builtin::Round, [value]) => Ok(ScriptValue::Int(*value)),
             (Builtin::Bin, [value]) => self.digits(*value, "0b", format_args!("{:b}", value.unsigned_abs())),
             (Builtin::Oct, [value]) => self.digits(*value, "0o", format_args!("{:o}", value.unsigned_abs())),
             (Builtin::Hex, [value]) => self.digits(*value, "0x", format_args!("{:x}", value.unsigned_abs())),
             (Builtin::DivMod, [a, b]) => {
-                let parts = [Value::Int(floor_div(*a, *b)?), Value::Int(modulo(*a, *b)?)];
+                let parts = [ScriptValue::Int(floor_div(*a, *b)?), ScriptValue::Int(modulo(*a, *b)?)];
                 self.new_tuple(&parts)
             }
-            (Builtin::Pow, [a, b]) => power(*a, *b).map(Value::Int),
-            (Builtin::Isqrt, [value]) if *value >= 0 => Ok(Value::Int(value.isqrt())),
+            (Builtin::Pow, [a, b]) => power(*a, *b).map(ScriptValue::Int),
+            (Builtin::Isqrt, [value]) if *value >= 0 => Ok(ScriptValue::Int(value.isqrt())),
             (Builtin::Isqrt, _) => error("isqrt takes no negative number"),
             (Builtin::Factorial, [value]) => {
                 if *value < 0 {
@@ -63,7 +63,7 @@ impl Heap<'_> {
                 for number in numbers {
                     let number = number.unsigned_abs();
                     if number == 0 {
-                        return Ok(Value::Int(0));
+                        return Ok(ScriptValue::Int(0));
                     }
                     let divisor = self.gcd(multiple, number)?;
                     let Some(next) = multiple.checked_mul(number / divisor) else { return too_large() };
@@ -76,13 +76,13 @@ impl Heap<'_> {
         }
     }
 
-    fn digits(&mut self, value: i64, prefix: &str, digits: std::fmt::Arguments<'_>) -> Result<Value, Stop> {
+    fn digits(&mut self, value: i64, prefix: &str, digits: std::fmt::Arguments<'_>) -> Result<ScriptValue, CallEnd> {
         self.charge(2 * cost::NUMBER)?;
         let sign = if value < 0 { "-" } else { "" };
         self.new_text(&format!("{sign}{prefix}{digits}"))
     }
 
-    fn modular_power(&mut self, base: i64, exponent: i64, modulus: i64) -> Result<Value, Stop> {
+    fn modular_power(&mut self, base: i64, exponent: i64, modulus: i64) -> Result<ScriptValue, CallEnd> {
         if modulus == 0 {
             return error("division by zero");
         }
@@ -104,12 +104,12 @@ impl Heap<'_> {
         checked(i64::try_from(power).ok())
     }
 
-    fn choose(&mut self, n: i64, k: i64) -> Result<Value, Stop> {
+    fn choose(&mut self, n: i64, k: i64) -> Result<ScriptValue, CallEnd> {
         if n < 0 || k < 0 {
             return error("comb takes no negative numbers");
         }
         if k > n {
-            return Ok(Value::Int(0));
+            return Ok(ScriptValue::Int(0));
         }
         let mut ways = 1_i128;
         for number in 0..k.min(n - k) {
@@ -122,7 +122,7 @@ impl Heap<'_> {
         checked(i64::try_from(ways).ok())
     }
 
-    fn divisors(&mut self, value: i64) -> Result<Value, Stop> {
+    fn divisors(&mut self, value: i64) -> Result<ScriptValue, CallEnd> {
         if value < 1 {
             return error("divisors takes a positive integer");
         }
@@ -134,9 +134,9 @@ impl Heap<'_> {
         while divisor * divisor <= value {
             self.charge(cost::OP)?;
             if value % divisor == 0 {
-                low.push(Value::Int(divisor));
+                low.push(ScriptValue::Int(divisor));
                 if divisor * divisor < value {
-                    high.push(Value::Int(value / divisor));
+                    high.push(ScriptValue::Int(value / divisor));
                 }
             }
             divisor += 1;
@@ -145,12 +145,12 @@ impl Heap<'_> {
         self.list_of(low)
     }
 
-    fn integer_of(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+    fn integer_of(&mut self, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         let (text, base) = match arguments {
-            [] => return Ok(Value::Int(0)),
-            [Value::Str(text)] => (*text, 10),
-            [Value::Str(text), base] => (*text, self.int(*base)?),
-            [value] => return self.int(*value).map(Value::Int),
+            [] => return Ok(ScriptValue::Int(0)),
+            [ScriptValue::Str(text)] => (*text, 10),
+            [ScriptValue::Str(text), base] => (*text, self.int(*base)?),
+            [value] => return self.int(*value).map(ScriptValue::Int),
             _ => return error("int takes a base beside strings alone"),
         };
         let Some(base) = u32::try_from(base).ok().filter(|base| (2..=36).contains(base)) else {
@@ -179,7 +179,7 @@ impl Heap<'_> {
         checked(i64::from_str_radix(&format!("{sign}{digits}"), base).ok())
     }
 
-    fn gcd(&mut self, mut a: u64, mut b: u64) -> Result<u64, Stop> {
+    fn gcd(&mut self, mut a: u64, mut b: u64) -> Result<u64, CallEnd> {
         while b != 0 {
             self.charge(cost::OP)?;
             (a, b) = (b, a % b);
@@ -187,11 +187,11 @@ impl Heap<'_> {
         Ok(a)
     }
 
-    pub(super) fn int_method(&mut self, method: Method, object: Value) -> Result<Value, Stop> {
+    pub(super) fn int_method(&mut self, method: Method, object: ScriptValue) -> Result<ScriptValue, CallEnd> {
         let value = self.int(object)?.unsigned_abs();
         match method {
-            Method::BitLength => Ok(Value::Int(i64::from(64 - value.leading_zeros()))),
-            Method::BitCount => Ok(Value::Int(i64::from(value.count_ones()))),
+            Method::BitLength => Ok(ScriptValue::Int(i64::from(64 - value.leading_zeros()))),
+            Method::BitCount => Ok(ScriptValue::Int(i64::from(value.count_ones()))),
             method => no_method(object, method),
         }
     }

@@ -2,28 +2,28 @@
 
 use super::names::Builtin;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::size::integer;
-use crate::value::Value;
+use crate::value::ScriptValue;
 
 impl Heap<'_> {
-    pub(super) fn select(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn select(&mut self, builtin: Builtin, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         match (builtin, arguments) {
-            (Builtin::Pick, [Value::Tuple(pool), Value::List(numbers)]) => {
+            (Builtin::Pick, [ScriptValue::Tuple(pool), ScriptValue::List(numbers)]) => {
                 self.charge(cost::items(self.list(*numbers).len()))?;
                 let pool = self.tuple(*pool);
                 let numbers = self.list(*numbers).iter();
-                let place = |number: &Value| number.as_int().and_then(|number| usize::try_from(number).ok());
-                let items: Vec<Value> = numbers.filter_map(|number| pool.get(place(number)?)).copied().collect();
+                let place = |number: &ScriptValue| number.as_int().and_then(|number| usize::try_from(number).ok());
+                let items: Vec<ScriptValue> = numbers.filter_map(|number| pool.get(place(number)?)).copied().collect();
                 self.new_tuple(&items)
             }
-            (Builtin::NextCombination, [Value::List(list), Value::Int(count)]) => {
+            (Builtin::NextCombination, [ScriptValue::List(list), ScriptValue::Int(count)]) => {
                 let mut numbers = self.numbers(*list)?;
                 let length = integer(numbers.len());
                 let below = |place: usize| count - length + integer(place);
                 let Some(place) = (0..numbers.len()).rev().find(|place| numbers[*place] < below(*place)) else {
-                    return Ok(Value::Bool(false));
+                    return Ok(ScriptValue::Bool(false));
                 };
                 numbers[place] += 1;
                 for next in place + 1..numbers.len() {
@@ -31,10 +31,10 @@ impl Heap<'_> {
                 }
                 self.set_numbers(*list, &numbers)
             }
-            (Builtin::NextProduct, [Value::List(list), lengths]) => {
+            (Builtin::NextProduct, [ScriptValue::List(list), lengths]) => {
                 let mut numbers = self.numbers(*list)?;
                 let lengths = match lengths {
-                    Value::List(lengths) => self.numbers(*lengths)?,
+                    ScriptValue::List(lengths) => self.numbers(*lengths)?,
                     length => vec![self.int(*length)?; numbers.len()],
                 };
                 for place in (0..numbers.len()).rev() {
@@ -44,10 +44,13 @@ impl Heap<'_> {
                     }
                     numbers[place] = 0;
                 }
-                Ok(Value::Bool(false))
+                Ok(ScriptValue::Bool(false))
             }
             // This is the algorithm in Python's documentation of itertools.permutations.
-            (Builtin::NextPermutation, [Value::List(list), Value::List(cycles), Value::Int(length)]) => {
+            (
+                Builtin::NextPermutation,
+                [ScriptValue::List(list), ScriptValue::List(cycles), ScriptValue::Int(length)],
+            ) => {
                 let mut numbers = self.numbers(*list)?;
                 let mut turns = self.numbers(*cycles)?;
                 let length = usize::try_from(*length).unwrap_or_default();
@@ -64,22 +67,22 @@ impl Heap<'_> {
                         return self.set_numbers(*list, &numbers);
                     }
                 }
-                Ok(Value::Bool(false))
+                Ok(ScriptValue::Bool(false))
             }
             _ => error("this is not known here"),
         }
     }
 
-    fn numbers(&mut self, list: u32) -> Result<Vec<i64>, Stop> {
+    fn numbers(&mut self, list: u32) -> Result<Vec<i64>, CallEnd> {
         self.charge(cost::items(self.list(list).len()))?;
         Ok(self.list(list).iter().map(|value| value.as_int().unwrap_or_default()).collect())
     }
 
-    fn set_numbers(&mut self, list: u32, numbers: &[i64]) -> Result<Value, Stop> {
+    fn set_numbers(&mut self, list: u32, numbers: &[i64]) -> Result<ScriptValue, CallEnd> {
         self.charge(cost::items(numbers.len()))?;
         for (to, number) in self.list_mut(list)?.iter_mut().zip(numbers) {
-            *to = Value::Int(*number);
+            *to = ScriptValue::Int(*number);
         }
-        Ok(Value::Bool(true))
+        Ok(ScriptValue::Bool(true))
     }
 }

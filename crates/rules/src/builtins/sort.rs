@@ -1,26 +1,26 @@
 //! Merge sort. If a comparison fails, or if the fuel is spent, the sort ends at once.
 
 use crate::cost;
-use crate::fault::Stop;
+use crate::fault::CallEnd;
 use crate::heap::Heap;
-use crate::value::Value;
+use crate::value::ScriptValue;
 
 /// The largest number of integers that one call of the standard library sorts.
 const RUN: usize = 1024;
 
 impl Heap<'_> {
     /// Sorts values. Equal values keep their order.
-    pub(super) fn sort(&mut self, items: &mut Vec<Value>) -> Result<(), Stop> {
+    pub(super) fn sort(&mut self, items: &mut Vec<ScriptValue>) -> Result<(), CallEnd> {
         self.merge_sort(items, |item| *item)
     }
 
     /// Returns the items, sorted by their keys.
-    pub(super) fn sort_by_keys(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn sort_by_keys(&mut self, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         let [items, keys, reverse] = arguments else { return crate::fault::error("three arguments are expected") };
         let (items, keys) = (self.items(*items)?, self.items(*keys)?);
         let is_reversed = self.truth(*reverse)?;
-        self.check_room(items.len() * size_of::<[Value; 2]>())?;
-        let mut pairs: Vec<[Value; 2]> = keys.into_iter().zip(items).map(|(key, item)| [key, item]).collect();
+        self.check_room(items.len() * size_of::<[ScriptValue; 2]>())?;
+        let mut pairs: Vec<[ScriptValue; 2]> = keys.into_iter().zip(items).map(|(key, item)| [key, item]).collect();
         // For a reversed sort, the list is reversed before and after sorting, so that equal items keep their order.
         if is_reversed {
             pairs.reverse();
@@ -32,10 +32,10 @@ impl Heap<'_> {
         self.list_of(pairs.into_iter().map(|pair| pair[1]).collect())
     }
 
-    fn merge_sort<T: Copy>(&mut self, items: &mut Vec<T>, key: fn(&T) -> Value) -> Result<(), Stop> {
+    fn merge_sort<T: Copy>(&mut self, items: &mut Vec<T>, key: fn(&T) -> ScriptValue) -> Result<(), CallEnd> {
         self.check_room(size_of_val(items.as_slice()))?;
         self.charge(cost::items(items.len()))?;
-        let integer = |item: &T| if let Value::Int(value) = key(item) { Some(value) } else { None };
+        let integer = |item: &T| if let ScriptValue::Int(value) = key(item) { Some(value) } else { None };
         let are_integers = items.iter().all(|item| integer(item).is_some());
         let mut width = 1;
         if are_integers {

@@ -4,11 +4,11 @@
 use super::names::Method;
 use super::no_method;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::{Heap, LONGEST_TEXT};
 use crate::machine::iterate::Items;
 use crate::size::{index, integer, length, steps};
-use crate::value::{Text, Value};
+use crate::value::{ScriptValue, Text};
 
 /// The largest number of bytes in the argument of `strip`. The limit exists because each character of the string is
 /// looked up in the argument.
@@ -22,7 +22,12 @@ pub(crate) fn is_space(char: char) -> bool {
 const EMPTY: Text = Text { start: 0, len: 0, is_ascii: true };
 
 impl Heap<'_> {
-    pub(super) fn text_method(&mut self, method: Method, text: Text, arguments: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn text_method(
+        &mut self,
+        method: Method,
+        text: Text,
+        arguments: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         match (method, arguments) {
             (Method::Join, [items]) => self.join(text, *items),
             (Method::Find | Method::Index | Method::RFind | Method::RIndex | Method::Count, [part, bounds @ ..]) => {
@@ -50,7 +55,7 @@ impl Heap<'_> {
                     let (whole, part) = (self.str(text), self.str(part));
                     found |= if method == Method::StartsWith { whole.starts_with(part) } else { whole.ends_with(part) };
                 }
-                Ok(Value::Bool(found))
+                Ok(ScriptValue::Bool(found))
             }
             (Method::RemovePrefix | Method::RemoveSuffix, [part]) => {
                 let part = self.text_of(*part)?;
@@ -60,12 +65,12 @@ impl Heap<'_> {
                     if method == Method::RemovePrefix { whole.strip_prefix(part) } else { whole.strip_suffix(part) };
                 let kept = kept.unwrap_or(whole);
                 let part = self.part(text, kept);
-                Ok(Value::Str(part))
+                Ok(ScriptValue::Str(part))
             }
             (Method::Center | Method::LJust | Method::RJust | Method::ZFill, [width, rest @ ..]) => {
                 self.pad(method, text, *width, rest.first().copied())
             }
-            (Method::Translate, [Value::Dict(table)]) => self.translate(text, *table),
+            (Method::Translate, [ScriptValue::Dict(table)]) => self.translate(text, *table),
             (
                 Method::Lower
                 | Method::Upper
@@ -80,14 +85,14 @@ impl Heap<'_> {
                 | Method::IsSpace,
                 [],
             ) => self.letters(method, text),
-            _ => no_method(Value::Str(text), method),
+            _ => no_method(ScriptValue::Str(text), method),
         }
     }
 
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
-    pub(super) fn text_of(&self, value: Value) -> Result<Text, Stop> {
+    pub(super) fn text_of(&self, value: ScriptValue) -> Result<Text, CallEnd> {
         match value {
-            Value::Str(text) => Ok(text),
+            ScriptValue::Str(text) => Ok(text),
             value => error(format!("a string is expected here, not {}", value.kind())),
         }
     }
@@ -106,27 +111,36 @@ impl Heap<'_> {
 
     /// The iterator `parts` yields slices of `copy`, which is a copy of the string `whole`. Returns the same slices of
     /// `whole` itself.
-    fn parts<'p>(&mut self, whole: Text, copy: &str, parts: impl Iterator<Item = &'p str>) -> Result<Vec<Value>, Stop> {
-        let mut values: Vec<Value> = Vec::new();
+    fn parts<'p>(
+        &mut self,
+        whole: Text,
+        copy: &str,
+        parts: impl Iterator<Item = &'p str>,
+    ) -> Result<Vec<ScriptValue>, CallEnd> {
+        let mut values: Vec<ScriptValue> = Vec::new();
         for part in parts {
             if values.len().is_multiple_of(1024) {
-                self.check_room((values.len() + 1024) * size_of::<Value>())?;
+                self.check_room((values.len() + 1024) * size_of::<ScriptValue>())?;
             }
             self.charge(cost::OP)?;
             // The part is a slice of the copy, so the difference of the two addresses is the offset of the part.
             let offset = part.as_ptr().addr().saturating_sub(copy.as_ptr().addr());
             let is_ascii = whole.is_ascii || part.is_ascii();
-            values.push(Value::Str(Text { start: whole.start + length(offset), len: length(part.len()), is_ascii }));
+            values.push(ScriptValue::Str(Text {
+                start: whole.start + length(offset),
+                len: length(part.len()),
+                is_ascii,
+            }));
         }
         Ok(values)
     }
 
-    fn join(&mut self, separator: Text, items: Value) -> Result<Value, Stop> {
+    fn join(&mut self, separator: Text, items: ScriptValue) -> Result<ScriptValue, CallEnd> {
         let items = self.visited(items)?;
         let (mut count, mut bytes, mut is_ascii) = (0, 0_usize, true);
         while let Some(item) = items.get(self, count) {
             self.charge(cost::VALUE)?;
-            let Value::Str(part) = item else {
+            let ScriptValue::Str(part) = item else {
                 return error(format!("join takes strings, not {}: write str(x)", item.kind()));
             };
             let separator = if count > 0 { separator } else { EMPTY };
@@ -141,20 +155,26 @@ impl Heap<'_> {
             if number > 0 {
                 self.copy_text(separator);
             }
-            if let Some(Value::Str(part)) = items.get(self, number) {
+            if let Some(ScriptValue::Str(part)) = items.get(self, number) {
                 self.copy_text(part);
             }
         }
-        Ok(Value::Str(Text { start, len: length(bytes), is_ascii }))
+        Ok(ScriptValue::Str(Text { start, len: length(bytes), is_ascii }))
     }
 
     /// Joins strings.
-    pub(crate) fn joined(&mut self, parts: &[Value]) -> Result<Value, Stop> {
+    pub(crate) fn joined(&mut self, parts: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         let parts = self.new_tuple(parts)?;
         self.join(EMPTY, parts)
     }
 
-    fn search(&mut self, method: Method, text: Text, part: Value, bounds: &[Value]) -> Result<Value, Stop> {
+    fn search(
+        &mut self,
+        method: Method,
+        text: Text,
+        part: ScriptValue,
+        bounds: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         let part = self.text_of(part)?;
         let mut offset = 0;
         let mut whole = text;
@@ -171,7 +191,11 @@ impl Heap<'_> {
             let [from, to] = places;
             // If the search starts after the end of the string, Python finds nothing, not even an empty string.
             if from > count || from > to {
-                return if method == Method::Find { Ok(Value::Int(-1)) } else { error("the string has no such part") };
+                return if method == Method::Find {
+                    Ok(ScriptValue::Int(-1))
+                } else {
+                    error("the string has no such part")
+                };
             }
             let size = |value: i64| u32::try_from(value).unwrap_or(u32::MAX);
             whole = Text { start: text.start + size(from), len: size(to.min(count) - from), is_ascii: true };
@@ -182,13 +206,13 @@ impl Heap<'_> {
         {
             self.charge(2 * cost::block(index(whole.len)))?;
             let count = memchr::memchr_iter(byte, self.str(whole).as_bytes()).count();
-            return Ok(Value::Int(integer(count)));
+            return Ok(ScriptValue::Int(integer(count)));
         }
         self.charge(cost::items(index(whole.len)) + 2 * cost::items(index(part.len)))?;
         let (whole_text, part_text) = (self.str(whole), self.str(part));
         if method == Method::Count {
             let count = whole_text.matches(part_text).count();
-            return Ok(Value::Int(integer(count)));
+            return Ok(ScriptValue::Int(integer(count)));
         }
         let found = if matches!(method, Method::RFind | Method::RIndex) {
             whole_text.rfind(part_text)
@@ -196,17 +220,23 @@ impl Heap<'_> {
             whole_text.find(part_text)
         };
         match found {
-            Some(bytes) if whole.is_ascii => Ok(Value::Int(offset + integer(bytes))),
+            Some(bytes) if whole.is_ascii => Ok(ScriptValue::Int(offset + integer(bytes))),
             Some(bytes) => {
                 let chars = whole_text.get(..bytes).unwrap_or_default().chars().count();
-                Ok(Value::Int(integer(chars)))
+                Ok(ScriptValue::Int(integer(chars)))
             }
-            None if matches!(method, Method::Find | Method::RFind) => Ok(Value::Int(-1)),
+            None if matches!(method, Method::Find | Method::RFind) => Ok(ScriptValue::Int(-1)),
             None => error("the string has no such part"),
         }
     }
 
-    fn replace(&mut self, text: Text, from: Value, to: Value, count: Option<Value>) -> Result<Value, Stop> {
+    fn replace(
+        &mut self,
+        text: Text,
+        from: ScriptValue,
+        to: ScriptValue,
+        count: Option<ScriptValue>,
+    ) -> Result<ScriptValue, CallEnd> {
         let (from, to) = (self.text_of(from)?, self.text_of(to)?);
         let most = match count {
             Some(count) => usize::try_from(self.int(count)?).unwrap_or(usize::MAX),
@@ -227,15 +257,15 @@ impl Heap<'_> {
         self.new_text(&replaced)
     }
 
-    fn split(&mut self, method: Method, text: Text, arguments: &[Value]) -> Result<Value, Stop> {
+    fn split(&mut self, method: Method, text: Text, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         let most = match arguments.get(1) {
             Some(count) => usize::try_from(self.int(*count)?).unwrap_or(usize::MAX),
             None => usize::MAX,
         };
         self.charge(cost::items(index(text.len)))?;
         let whole = self.copied(text)?;
-        let separator = arguments.first().copied().unwrap_or(Value::None);
-        if let Value::None = separator {
+        let separator = arguments.first().copied().unwrap_or(ScriptValue::None);
+        if let ScriptValue::None = separator {
             if most < usize::MAX {
                 return error("split by spaces takes no most number here");
             }
@@ -261,7 +291,7 @@ impl Heap<'_> {
         self.list_of(parts)
     }
 
-    fn partition(&mut self, method: Method, text: Text, separator: Value) -> Result<Value, Stop> {
+    fn partition(&mut self, method: Method, text: Text, separator: ScriptValue) -> Result<ScriptValue, CallEnd> {
         let separator = self.text_of(separator)?;
         if separator.len == 0 {
             return error("partition takes no empty string");
@@ -271,7 +301,7 @@ impl Heap<'_> {
         let found = if method == Method::Partition { whole.find(by) } else { whole.rfind(by) };
         let part = |start: usize, end: usize| {
             let is_ascii = text.is_ascii || whole.get(start..end).is_some_and(str::is_ascii);
-            Value::Str(Text { start: text.start + length(start), len: length(end - start), is_ascii })
+            ScriptValue::Str(Text { start: text.start + length(start), len: length(end - start), is_ascii })
         };
         let end = whole.len();
         let parts = match found {
@@ -282,10 +312,10 @@ impl Heap<'_> {
         self.new_tuple(&parts)
     }
 
-    fn strip(&mut self, method: Method, text: Text, arguments: &[Value]) -> Result<Value, Stop> {
+    fn strip(&mut self, method: Method, text: Text, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         self.charge(cost::items(index(text.len)))?;
         let set: Option<Vec<char>> = match arguments.first() {
-            None | Some(Value::None) => None,
+            None | Some(ScriptValue::None) => None,
             Some(value) => {
                 let set = self.text_of(*value)?;
                 if index(set.len) > MOST_STRIPPED {
@@ -304,10 +334,16 @@ impl Heap<'_> {
             Method::RStrip => whole.trim_end_matches(matches),
             _ => whole.trim_matches(matches),
         };
-        Ok(Value::Str(self.part(text, stripped)))
+        Ok(ScriptValue::Str(self.part(text, stripped)))
     }
 
-    fn pad(&mut self, method: Method, text: Text, width: Value, fill: Option<Value>) -> Result<Value, Stop> {
+    fn pad(
+        &mut self,
+        method: Method,
+        text: Text,
+        width: ScriptValue,
+        fill: Option<ScriptValue>,
+    ) -> Result<ScriptValue, CallEnd> {
         let width = usize::try_from(self.int(width)?).unwrap_or_default();
         let fill = match fill {
             Some(fill) => self.text_of(fill)?,
@@ -320,9 +356,9 @@ impl Heap<'_> {
             (_, Some(char), None) => char,
             _ => return error("what is filled in is one character"),
         };
-        let count = usize::try_from(self.len(Value::Str(text))?).unwrap_or_default();
+        let count = usize::try_from(self.len(ScriptValue::Str(text))?).unwrap_or_default();
         if width > LONGEST_TEXT {
-            return self.check_text(width).map(|()| Value::None);
+            return self.check_text(width).map(|()| ScriptValue::None);
         }
         let missing = width.saturating_sub(count);
         let left = match method {
@@ -342,7 +378,7 @@ impl Heap<'_> {
         self.new_text(&format!("{sign}{}{rest}{}", fill(left), fill(missing - left)))
     }
 
-    fn letters(&mut self, method: Method, text: Text) -> Result<Value, Stop> {
+    fn letters(&mut self, method: Method, text: Text) -> Result<ScriptValue, CallEnd> {
         if !text.is_ascii {
             return error(format!("{} takes ASCII alone here", method.text()));
         }
@@ -350,7 +386,7 @@ impl Heap<'_> {
         let whole = self.str(text);
         let all = |test: fn(&u8) -> bool| !whole.is_empty() && whole.as_bytes().iter().all(test);
         let has_case = |byte: &u8| byte.is_ascii_alphabetic();
-        Ok(Value::Bool(match method {
+        Ok(ScriptValue::Bool(match method {
             Method::IsAlnum => all(u8::is_ascii_alphanumeric),
             Method::IsAlpha => all(u8::is_ascii_alphabetic),
             Method::IsDigit => all(u8::is_ascii_digit),
@@ -380,13 +416,17 @@ impl Heap<'_> {
         }))
     }
 
-    pub(super) fn make_translation(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
-        let [Value::Str(from), Value::Str(to)] = arguments else { return error("maketrans takes two strings here") };
-        let code = |value: &Value, heap: &Self| match value {
-            Value::Str(text) => heap.str(*text).chars().next().map(|char| Value::Int(i64::from(u32::from(char)))),
+    pub(super) fn make_translation(&mut self, arguments: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
+        let [ScriptValue::Str(from), ScriptValue::Str(to)] = arguments else {
+            return error("maketrans takes two strings here");
+        };
+        let code = |value: &ScriptValue, heap: &Self| match value {
+            ScriptValue::Str(text) => {
+                heap.str(*text).chars().next().map(|char| ScriptValue::Int(i64::from(u32::from(char))))
+            }
             _ => None,
         };
-        let (from, to) = (self.items(Value::Str(*from))?, self.items(Value::Str(*to))?);
+        let (from, to) = (self.items(ScriptValue::Str(*from))?, self.items(ScriptValue::Str(*to))?);
         if from.len() != to.len() {
             return error("the two strings of maketrans are equally long");
         }
@@ -396,17 +436,17 @@ impl Heap<'_> {
             let (Some(from), Some(to)) = (code(from, self), code(to, self)) else { continue };
             self.put(table, from, to)?;
         }
-        Ok(Value::Dict(table))
+        Ok(ScriptValue::Dict(table))
     }
 
-    fn translate(&mut self, text: Text, table: u32) -> Result<Value, Stop> {
+    fn translate(&mut self, text: Text, table: u32) -> Result<ScriptValue, CallEnd> {
         let mut out = String::new();
         for char in self.copied(text)?.chars() {
-            let found = self.find(table, Value::Int(i64::from(u32::from(char))))?;
+            let found = self.find(table, ScriptValue::Int(i64::from(u32::from(char))))?;
             match found.and_then(|number| self.table(table).entries.get(number)).map(|entry| entry.value) {
                 None => out.push(char),
-                Some(Value::None) => {}
-                Some(Value::Str(part)) => {
+                Some(ScriptValue::None) => {}
+                Some(ScriptValue::Str(part)) => {
                     self.check_text(out.len() + index(part.len))?;
                     self.charge(cost::block(index(part.len)))?;
                     out.push_str(self.str(part));

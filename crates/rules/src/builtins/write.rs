@@ -4,24 +4,24 @@ use std::fmt::Write;
 
 use super::names::Builtin;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::position::write_text;
 use crate::size::index;
-use crate::value::Value;
+use crate::value::ScriptValue;
 
 /// The deepest nesting of values that are written. It is limited because each level needs native stack.
 const DEEPEST: u32 = 40;
 
 impl Heap<'_> {
     /// Writes a value as Python's `repr` does.
-    pub(crate) fn written(&mut self, value: Value) -> Result<String, Stop> {
+    pub(crate) fn written(&mut self, value: ScriptValue) -> Result<String, CallEnd> {
         let mut out = String::new();
         self.write(value, &mut out, 0)?;
         Ok(out)
     }
 
-    fn write(&mut self, value: Value, out: &mut String, depth: u32) -> Result<(), Stop> {
+    fn write(&mut self, value: ScriptValue, out: &mut String, depth: u32) -> Result<(), CallEnd> {
         if depth > DEEPEST {
             return error("this stands too deep in one another to be written");
         }
@@ -29,13 +29,13 @@ impl Heap<'_> {
         self.check_text(out.len())?;
         self.check_room(out.len())?;
         match value {
-            Value::None => out.push_str("None"),
-            Value::Bool(value) => out.push_str(if value { "True" } else { "False" }),
-            Value::Int(value) => {
+            ScriptValue::None => out.push_str("None"),
+            ScriptValue::Bool(value) => out.push_str(if value { "True" } else { "False" }),
+            ScriptValue::Int(value) => {
                 self.charge(cost::NUMBER)?;
                 let _ = write!(out, "{value}");
             }
-            Value::Str(text) => {
+            ScriptValue::Str(text) => {
                 self.charge(4 * cost::items(index(text.len)))?;
                 // Python and Rust disagree on which symbols outside of ASCII are printable. So outside of ASCII, only
                 // letters and digits are accepted.
@@ -44,17 +44,17 @@ impl Heap<'_> {
                 }
                 let _ = write_text(out, self.str(text));
             }
-            Value::Tuple(_) => {
+            ScriptValue::Tuple(_) => {
                 let items = self.items(value)?;
                 self.write_all(&items, "(", if items.len() == 1 { ",)" } else { ")" }, out, depth)?;
             }
-            Value::List(_) => {
+            ScriptValue::List(_) => {
                 let items = self.items(value)?;
                 self.write_all(&items, "[", "]", out, depth)?;
             }
-            Value::Set(table) | Value::FrozenSet(table) => {
+            ScriptValue::Set(table) | ScriptValue::FrozenSet(table) => {
                 let items = self.keys(table)?;
-                let is_frozen = matches!(value, Value::FrozenSet(_));
+                let is_frozen = matches!(value, ScriptValue::FrozenSet(_));
                 match (items.len(), is_frozen) {
                     (0, false) => out.push_str("set()"),
                     (0, true) => out.push_str("frozenset()"),
@@ -63,7 +63,7 @@ impl Heap<'_> {
                     _ => return error("a set is written in no order: write sorted(x)"),
                 }
             }
-            Value::Dict(table) => {
+            ScriptValue::Dict(table) => {
                 out.push('{');
                 for (number, entry) in self.entries(table)?.into_iter().enumerate() {
                     if number > 0 {
@@ -75,7 +75,7 @@ impl Heap<'_> {
                 }
                 out.push('}');
             }
-            Value::Builtin(
+            ScriptValue::Builtin(
                 kind @ (Builtin::Int
                 | Builtin::Str
                 | Builtin::Tuple
@@ -94,12 +94,12 @@ impl Heap<'_> {
 
     fn write_all(
         &mut self,
-        items: &[Value],
+        items: &[ScriptValue],
         open: &str,
         close: &str,
         out: &mut String,
         depth: u32,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), CallEnd> {
         self.charge(cost::items(items.len()))?;
         out.push_str(open);
         for (number, item) in items.iter().enumerate() {

@@ -3,15 +3,15 @@
 use super::Compiler;
 use crate::ast::{Compare, Expr, Kind, Unary};
 use crate::op::Op;
-use crate::parser::Read;
+use crate::parser::Parsed;
 
 impl Compiler<'_> {
     /// Compiles a jump that is made if the truth of the expression is `sense`.
-    pub(super) fn branch(&mut self, expr: &Expr, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
+    pub(super) fn branch(&mut self, expr: &Expr, sense: bool, jumps: &mut Vec<usize>) -> Parsed<()> {
         self.scoped(|compiler| compiler.branch_in(expr, sense, jumps))
     }
 
-    fn branch_in(&mut self, expr: &Expr, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
+    fn branch_in(&mut self, expr: &Expr, sense: bool, jumps: &mut Vec<usize>) -> Parsed<()> {
         let at = expr.at;
         match &expr.kind {
             Kind::Unary(Unary::Not, value) => return self.branch(value, !sense, jumps),
@@ -33,7 +33,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles the items of an "or" or an "and". The first item whose truth is `deciding` decides the result.
-    fn any_of(&mut self, items: &[Expr], deciding: bool, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
+    fn any_of(&mut self, items: &[Expr], deciding: bool, sense: bool, jumps: &mut Vec<usize>) -> Parsed<()> {
         let mut skips = Vec::new();
         for (number, item) in items.iter().enumerate() {
             let is_last = number + 1 == items.len();
@@ -56,7 +56,7 @@ impl Compiler<'_> {
         sense: bool,
         jumps: &mut Vec<usize>,
         at: u32,
-    ) -> Read<()> {
+    ) -> Parsed<()> {
         let mut skips = Vec::new();
         let mut a = self.operand(first)?;
         for (number, (op, right)) in rest.iter().enumerate() {

@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::{Compiler, Place, behind, count};
-use crate::ast::{Argument, Collection, Expr, Kind, Name};
+use crate::ast::{Argument, Collection, Expr, Kind, NameIndex};
 use crate::builtins::instead;
 use crate::builtins::names::{self, Builtin, Method};
 use crate::op::{Op, Reg};
-use crate::parser::{Read, no};
-use crate::value::Value;
+use crate::parser::{Parsed, no};
+use crate::value::ScriptValue;
 
 /// Built-in functions that iterate over all items of their first argument.
 const CONSUMERS: [&str; 9] = ["frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "dict"];
@@ -16,7 +16,7 @@ const CONSUMERS: [&str; 9] = ["frozenset", "list", "max", "min", "set", "sorted"
 impl Compiler<'_> {
     /// Returns the full name of a function that the script doesn't define, such as "len" or "math.gcd".
     pub(super) fn static_name(&self, function: &Expr) -> Option<String> {
-        let own = |name: Name| self.slot(name).is_some() || self.globals.contains(&name);
+        let own = |name: NameIndex| self.slot(name).is_some() || self.globals.contains(&name);
         match &function.kind {
             Kind::Name(name) if !own(*name) => {
                 let text = self.script.names.text(*name);
@@ -41,11 +41,11 @@ impl Compiler<'_> {
     }
 
     /// Compiles an attribute that is not called. It must be a known function, such as `math.gcd` or `dict.fromkeys`.
-    pub(super) fn attribute(&mut self, object: &Expr, name: Name, to: Reg, at: u32) -> Read<()> {
+    pub(super) fn attribute(&mut self, object: &Expr, name: NameIndex, to: Reg, at: u32) -> Parsed<()> {
         let full = Expr { at, height: 1, kind: Kind::Attribute(Box::new(copy_name(object)), name) };
         if let Some(text) = self.static_name(&full) {
             return match self.built_in(&text, at)? {
-                Place::Builtin(builtin) => self.load(Value::Builtin(builtin), to, at),
+                Place::Builtin(builtin) => self.load(ScriptValue::Builtin(builtin), to, at),
                 Place::Global(number) => {
                     self.emit(Op::Global { to, number }, at);
                     Ok(())
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         no(at, format!("values have no attribute {name} here"))
     }
 
-    pub(super) fn call(&mut self, function: &Expr, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    pub(super) fn call(&mut self, function: &Expr, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         if let Some(name) = self.static_name(function) {
             return self.static_call(&name, arguments, to, function.at);
         }
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         self.call_in(base, arguments, to, at)
     }
 
-    fn call_global(&mut self, number: u16, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn call_global(&mut self, number: u16, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         let base = self.temporary(at)?;
         if arguments.iter().any(|argument| argument.is_star || argument.name.is_some()) {
             self.emit(Op::Global { to: base, number }, at);
@@ -95,7 +95,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a call of the function in the register `base`, which must be the last reserved register.
-    fn call_in(&mut self, base: Reg, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn call_in(&mut self, base: Reg, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         let names: Vec<String> =
             arguments.iter().filter_map(|argument| argument.name).map(|name| self.text(name)).collect();
         if arguments.iter().any(|argument| argument.is_star) {
@@ -130,7 +130,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the index of a list of names in `program.names`.
-    fn names(&mut self, names: Vec<String>, at: u32) -> Read<u16> {
+    fn names(&mut self, names: Vec<String>, at: u32) -> Parsed<u16> {
         if let Some(number) = self.name_lists.get(&names) {
             return Ok(*number);
         }
@@ -141,7 +141,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles arguments, whose values go into the next free registers.
-    fn arguments(&mut self, arguments: &[Argument], at: u32) -> Read<()> {
+    fn arguments(&mut self, arguments: &[Argument], at: u32) -> Parsed<()> {
         let base = self.reserve(arguments.len(), at)?;
         for (number, argument) in arguments.iter().enumerate() {
             self.expr(&argument.value, behind(base, number))?;
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn static_call(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn static_call(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         let is_starred = arguments.iter().any(|argument| argument.is_star);
         let values: Vec<&Expr> =
             arguments.iter().filter(|argument| argument.name.is_none()).map(|argument| &argument.value).collect();
@@ -189,7 +189,7 @@ impl Compiler<'_> {
                     let reg = self.temporary(at)?;
                     self.expr(&argument.value, reg)?;
                 }
-                return self.load(Value::None, to, at);
+                return self.load(ScriptValue::None, to, at);
             }
             _ => {}
         }
@@ -200,13 +200,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn prelude_call(&mut self, function: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn prelude_call(&mut self, function: &str, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         let number = self.prelude(function, at)?;
         self.call_global(number, arguments, to, at)
     }
 
     /// Compiles a call of `min` or `max` with a key or a default.
-    fn least(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn least(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         let number = self.prelude(if name == "min" { "min_by" } else { "max_by" }, at)?;
         let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
         if let [only] = plain.as_slice()
@@ -217,7 +217,7 @@ impl Compiler<'_> {
         self.packed(number, &plain, &named, to, at)
     }
 
-    fn product(&mut self, arguments: &[Argument], repeat: Option<&Expr>, to: Reg, at: u32) -> Read<()> {
+    fn product(&mut self, arguments: &[Argument], repeat: Option<&Expr>, to: Reg, at: u32) -> Parsed<()> {
         let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
         if named.len() > usize::from(repeat.is_some()) {
             return no(at, "product takes no other named argument than repeat");
@@ -227,7 +227,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a call of a function that receives all unnamed arguments in one list.
-    fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Read<()> {
+    fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Parsed<()> {
         let base = self.reserve(2, at)?;
         self.emit(Op::Global { to: base, number }, at);
         let list = behind(base, 1);
@@ -252,10 +252,10 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn builtin_call(&mut self, builtin: Builtin, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn builtin_call(&mut self, builtin: Builtin, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         if arguments.iter().any(|argument| argument.is_star) {
             let base = self.temporary(at)?;
-            self.load(Value::Builtin(builtin), base, at)?;
+            self.load(ScriptValue::Builtin(builtin), base, at)?;
             return self.call_in(base, arguments, to, at);
         }
         for (number, argument) in arguments.iter().enumerate() {
@@ -301,14 +301,14 @@ impl Compiler<'_> {
     }
 
     /// Checks that the name before a dot is known. A module that the script does not import is not known.
-    fn known(&mut self, object: &Expr) -> Read<()> {
+    fn known(&mut self, object: &Expr) -> Parsed<()> {
         match object.kind {
             Kind::Name(name) => self.place(name, object.at).map(drop),
             _ => Ok(()),
         }
     }
 
-    fn method(&mut self, object: &Expr, name: Name, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+    fn method(&mut self, object: &Expr, name: NameIndex, arguments: &[Argument], to: Reg, at: u32) -> Parsed<()> {
         let text = self.text(name);
         if let Kind::Name(object) = object.kind
             && self.slot(object).is_none()
@@ -362,7 +362,7 @@ impl Compiler<'_> {
             let list = self.operand(object)?;
             let from = self.operand(&value.value)?;
             self.emit(Op::Append { list, from }, at);
-            return self.load(Value::None, to, at);
+            return self.load(ScriptValue::None, to, at);
         }
         let base = self.reserve(1 + arguments.len(), at)?;
         self.expr(object, base)?;

@@ -1,16 +1,16 @@
 //! Comprehensions. Most of them are compiled as loops in the function that contains them.
 
 use super::{Compiler, Slot};
-use crate::ast::{Collection, Comprehension, Loop, Name, Target};
+use crate::ast::{AssignTarget, Collection, Comprehension, Loop, NameIndex};
 use crate::op::{Op, Reg};
-use crate::parser::Read;
-use crate::value::Value;
+use crate::parser::Parsed;
+use crate::value::ScriptValue;
 
 /// A function that compiles the body of the innermost loop.
-type Work<'w, 'c> = &'w mut dyn FnMut(&mut Compiler<'c>) -> Read<()>;
+type Work<'w, 'c> = &'w mut dyn FnMut(&mut Compiler<'c>) -> Parsed<()>;
 
 impl<'c> Compiler<'c> {
-    pub(super) fn comprehension(&mut self, inner: &Comprehension, to: Reg, at: u32) -> Read<()> {
+    pub(super) fn comprehension(&mut self, inner: &Comprehension, to: Reg, at: u32) -> Parsed<()> {
         if let Some(function) = &inner.function {
             let base = self.reserve(2, at)?;
             self.scoped(|compiler| compiler.function(function, base, at))?;
@@ -46,7 +46,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Compiles the loops of a comprehension, with `work` as their body.
-    pub(super) fn nest(&mut self, inner: &Comprehension, at: u32, work: Work<'_, 'c>) -> Read<()> {
+    pub(super) fn nest(&mut self, inner: &Comprehension, at: u32, work: Work<'_, 'c>) -> Parsed<()> {
         let slots = self.frame.slots.len();
         let outcome =
             self.scoped(|compiler| compiler.perhaps(|compiler| compiler.turn(&inner.loops, Some(inner), at, work)));
@@ -54,7 +54,7 @@ impl<'c> Compiler<'c> {
         outcome
     }
 
-    fn turn(&mut self, loops: &[Loop], first: Option<&Comprehension>, at: u32, work: Work<'_, 'c>) -> Read<()> {
+    fn turn(&mut self, loops: &[Loop], first: Option<&Comprehension>, at: u32, work: Work<'_, 'c>) -> Parsed<()> {
         let Some((outer, rest)) = loops.split_first() else { return self.scoped(|compiler| work(compiler)) };
         let source = self.source(&outer.items, &outer.target)?;
         if let Some(inner) = first {
@@ -72,15 +72,15 @@ impl<'c> Compiler<'c> {
         self.leave(open)
     }
 
-    fn variables(&mut self, inner: &Comprehension, at: u32) -> Read<()> {
-        let mut names: Vec<Name> = Vec::new();
+    fn variables(&mut self, inner: &Comprehension, at: u32) -> Parsed<()> {
+        let mut names: Vec<NameIndex> = Vec::new();
         inner.loops.iter().for_each(|each_loop| names_of(&each_loop.target, &mut names));
         for name in names {
             let reg = self.temporary(at)?;
             self.set_definite(reg, false);
             let is_cell = inner.captured.contains(&name);
             if is_cell {
-                self.load(Value::Unset, reg, at)?;
+                self.load(ScriptValue::Unset, reg, at)?;
                 self.emit(Op::NewCell { reg }, at);
             }
             self.frame.slots.push(Slot { name, reg, is_cell });
@@ -89,7 +89,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Compiles `any` or `all`. The first item whose truth is `sense` decides the result.
-    pub(super) fn decide(&mut self, items: &crate::ast::Expr, sense: bool, to: Reg, at: u32) -> Read<()> {
+    pub(super) fn decide(&mut self, items: &crate::ast::Expr, sense: bool, to: Reg, at: u32) -> Parsed<()> {
         let mut found = Vec::new();
         match &items.kind {
             crate::ast::Kind::Comprehension(inner) if inner.kind == Collection::Consumed => {
@@ -101,17 +101,17 @@ impl<'c> Compiler<'c> {
                 Ok(())
             })?,
         }
-        self.load(Value::Bool(!sense), to, at)?;
+        self.load(ScriptValue::Bool(!sense), to, at)?;
         let end = self.emit(Op::Jump { to: 0 }, at);
         self.land_all(&found)?;
-        self.load(Value::Bool(sense), to, at)?;
+        self.load(ScriptValue::Bool(sense), to, at)?;
         self.land(end)
     }
 
     /// Compiles the sum of a comprehension without making a list.
-    pub(super) fn sum(&mut self, inner: &Comprehension, to: Reg, at: u32) -> Read<()> {
+    pub(super) fn sum(&mut self, inner: &Comprehension, to: Reg, at: u32) -> Parsed<()> {
         let total = self.temporary(at)?;
-        self.load(Value::Int(0), total, at)?;
+        self.load(ScriptValue::Int(0), total, at)?;
         self.nest(inner, at, &mut |compiler| {
             let b = compiler.operand(&inner.value)?;
             compiler.emit(Op::Add { to: total, a: total, b }, at);
@@ -125,8 +125,8 @@ impl<'c> Compiler<'c> {
     pub(super) fn each(
         &mut self,
         items: &crate::ast::Expr,
-        mut work: impl FnMut(&mut Self, Reg) -> Read<()>,
-    ) -> Read<()> {
+        mut work: impl FnMut(&mut Self, Reg) -> Parsed<()>,
+    ) -> Parsed<()> {
         self.scoped(|compiler| {
             let base = compiler.reserve(3, items.at)?;
             compiler.expr(items, base)?;
@@ -141,10 +141,10 @@ impl<'c> Compiler<'c> {
     }
 }
 
-fn names_of(target: &Target, names: &mut Vec<Name>) {
+fn names_of(target: &AssignTarget, names: &mut Vec<NameIndex>) {
     match target {
-        Target::Name(name, _) if !names.contains(name) => names.push(*name),
-        Target::Many { targets, .. } => targets.iter().for_each(|target| names_of(target, names)),
-        Target::Name(..) | Target::Index(..) | Target::Slice(..) => {}
+        AssignTarget::Name(name, _) if !names.contains(name) => names.push(*name),
+        AssignTarget::Many { targets, .. } => targets.iter().for_each(|target| names_of(target, names)),
+        AssignTarget::Name(..) | AssignTarget::Index(..) | AssignTarget::Slice(..) => {}
     }
 }

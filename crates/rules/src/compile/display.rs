@@ -3,14 +3,14 @@
 use super::{Compiler, behind, count_16, is_constant};
 use crate::ast::{Expr, Field, Kind};
 use crate::op::{Op, Reg};
-use crate::parser::Read;
+use crate::parser::Parsed;
 
 /// The largest number of items that are all computed before the collection is made. If there are more items, each item
 /// is added as soon as it is computed, which needs fewer registers.
 const FEW: usize = 64;
 
 impl Compiler<'_> {
-    pub(super) fn display(&mut self, expr: &Expr, to: Reg) -> Read<()> {
+    pub(super) fn display(&mut self, expr: &Expr, to: Reg) -> Parsed<()> {
         let at = expr.at;
         let is_starred = |items: &[Expr]| items.iter().any(|item| matches!(item.kind, Kind::Star(_)));
         match &expr.kind {
@@ -33,7 +33,7 @@ impl Compiler<'_> {
                 let from = self.temporary(at)?;
                 let values: Vec<_> = items.iter().filter_map(|item| self.constant_value(item)).collect();
                 let values = self.arena.span(&values);
-                self.load(crate::value::Value::Tuple(values), from, at)?;
+                self.load(crate::value::ScriptValue::Tuple(values), from, at)?;
                 self.emit(Op::List { to, base: 0, count: 0 }, at);
                 self.emit(Op::Extend { list: to, from }, at);
             }
@@ -73,7 +73,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a list of items, some of which may be starred, into a new register.
-    pub(super) fn list_of(&mut self, items: &[Expr], at: u32) -> Read<Reg> {
+    pub(super) fn list_of(&mut self, items: &[Expr], at: u32) -> Parsed<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);
         for item in items {
@@ -83,7 +83,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles the addition of an item to a list. If the item is starred, all items of its value are added.
-    pub(super) fn add_to_list(&mut self, list: Reg, item: &Expr) -> Read<()> {
+    pub(super) fn add_to_list(&mut self, list: Reg, item: &Expr) -> Parsed<()> {
         self.scoped(|compiler| {
             if let Kind::Star(items) = &item.kind {
                 let from = compiler.operand(items)?;
@@ -96,7 +96,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn format(&mut self, fields: &[Field], to: Reg, at: u32) -> Read<()> {
+    fn format(&mut self, fields: &[Field], to: Reg, at: u32) -> Parsed<()> {
         let base = self.reserve(fields.len(), at)?;
         for (reg, field) in (base..).zip(fields) {
             match field {

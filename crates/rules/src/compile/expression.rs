@@ -3,13 +3,13 @@
 use super::{Compiler, Place, small};
 use crate::ast::{Binary, Compare, Expr, Kind, Unary};
 use crate::op::{Op, Reg};
-use crate::parser::{Read, no};
-use crate::value::Value;
+use crate::parser::{Parsed, no};
+use crate::value::ScriptValue;
 
 impl Compiler<'_> {
     /// Returns the register with the value of an expression. If the expression is a variable, this may be the
     /// variable's own register.
-    pub(super) fn operand(&mut self, expr: &Expr) -> Read<Reg> {
+    pub(super) fn operand(&mut self, expr: &Expr) -> Parsed<Reg> {
         if let Kind::Name(name) = expr.kind
             && !self.script.has_walrus
             && let Place::Register(reg) = self.place(name, expr.at)?
@@ -23,7 +23,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a check that the variable in a register has a value.
-    fn check(&mut self, reg: Reg, at: u32) -> Read<()> {
+    fn check(&mut self, reg: Reg, at: u32) -> Parsed<()> {
         if !self.is_definite(reg) {
             if self.frame.is_module {
                 return no(at, "this variable has no value here");
@@ -40,13 +40,13 @@ impl Compiler<'_> {
 
     /// Compiles an expression whose value goes into the register `to`. Meanwhile the register may hold intermediate
     /// results.
-    pub(super) fn expr(&mut self, expr: &Expr, to: Reg) -> Read<()> {
+    pub(super) fn expr(&mut self, expr: &Expr, to: Reg) -> Parsed<()> {
         self.scoped(|compiler| compiler.expr_in(expr, to))
     }
 
     /// Compiles an expression whose value is assigned to a variable. The expression may use the old value of the
     /// variable.
-    pub(super) fn expr_for(&mut self, expr: &Expr, to: Reg) -> Read<()> {
+    pub(super) fn expr_for(&mut self, expr: &Expr, to: Reg) -> Parsed<()> {
         match expr.kind {
             Kind::None
             | Kind::Bool(_)
@@ -65,7 +65,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn expr_in(&mut self, expr: &Expr, to: Reg) -> Read<()> {
+    fn expr_in(&mut self, expr: &Expr, to: Reg) -> Parsed<()> {
         let at = expr.at;
         if let Some(value) = self.constant_value(expr) {
             return self.load(value, to, at);
@@ -84,7 +84,7 @@ impl Compiler<'_> {
                 Place::Global(number) => {
                     self.emit(Op::Global { to, number }, at);
                 }
-                Place::Builtin(builtin) => self.load(Value::Builtin(builtin), to, at)?,
+                Place::Builtin(builtin) => self.load(ScriptValue::Builtin(builtin), to, at)?,
             },
             Kind::Binary(op, left, right) => self.binary(*op, left, right, to, at)?,
             Kind::Unary(Unary::Not, _) | Kind::Compare(..) => self.truth(expr, to)?,
@@ -132,10 +132,10 @@ impl Compiler<'_> {
                 if let Some(value) = value {
                     self.expr(value, to)?;
                 } else {
-                    self.load(Value::None, to, at)?;
+                    self.load(ScriptValue::None, to, at)?;
                 }
                 self.emit(Op::Yield { from: to }, at);
-                self.load(Value::None, to, at)?;
+                self.load(ScriptValue::None, to, at)?;
             }
             Kind::YieldFrom(_) => {
                 return no(at, "\"yield from\" has no value here: write it as a statement, and what it returns apart");
@@ -155,18 +155,18 @@ impl Compiler<'_> {
     }
 
     /// Compiles the bounds of a slice, into three registers.
-    pub(super) fn bounds(&mut self, bounds: &[Option<Expr>; 3], at: u32) -> Read<Reg> {
+    pub(super) fn bounds(&mut self, bounds: &[Option<Expr>; 3], at: u32) -> Parsed<Reg> {
         let base = self.reserve(3, at)?;
         for (reg, bound) in (base..).zip(bounds) {
             match bound {
                 Some(bound) => self.expr(bound, reg)?,
-                None => self.load(Value::None, reg, at)?,
+                None => self.load(ScriptValue::None, reg, at)?,
             }
         }
         Ok(base)
     }
 
-    fn binary(&mut self, op: Binary, left: &Expr, right: &Expr, to: Reg, at: u32) -> Read<()> {
+    fn binary(&mut self, op: Binary, left: &Expr, right: &Expr, to: Reg, at: u32) -> Parsed<()> {
         let a = self.operand(left)?;
         if let Some(value) = small(right) {
             self.emit(
@@ -193,7 +193,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a comparison or a negation whose result is needed as a bool.
-    fn truth(&mut self, expr: &Expr, to: Reg) -> Read<()> {
+    fn truth(&mut self, expr: &Expr, to: Reg) -> Parsed<()> {
         let at = expr.at;
         match &expr.kind {
             Kind::Compare(first, rest) if rest.len() == 1 => {
@@ -210,10 +210,10 @@ impl Compiler<'_> {
             _ => {
                 let mut ends = Vec::new();
                 self.branch(expr, false, &mut ends)?;
-                self.load(Value::Bool(true), to, at)?;
+                self.load(ScriptValue::Bool(true), to, at)?;
                 let end = self.emit(Op::Jump { to: 0 }, at);
                 self.land_all(&ends)?;
-                self.load(Value::Bool(false), to, at)?;
+                self.load(ScriptValue::Bool(false), to, at)?;
                 self.land(end)?;
             }
         }
@@ -222,7 +222,7 @@ impl Compiler<'_> {
 
     /// Compiles the value of "or" or "and": the first item whose truth is `sense`, or the last item if no item has this
     /// truth.
-    fn and_or(&mut self, items: &[Expr], sense: bool, to: Reg) -> Read<()> {
+    fn and_or(&mut self, items: &[Expr], sense: bool, to: Reg) -> Parsed<()> {
         let mut ends = Vec::new();
         for (number, item) in items.iter().enumerate() {
             if number == 0 {

@@ -1,27 +1,18 @@
 //! Functions of the script, and functions of prelude.py.
 
-use super::{Compiler, Frame, Slot, behind};
+use super::{Compiler, Frame, PRELUDE, Slot, behind};
 use crate::ast::{Do, Function};
 use crate::builtins::names::Builtin;
 use crate::heap::Closure;
 use crate::op::{Op, Reg};
-use crate::parser::{self, Read, no};
+use crate::parser::{self, Parsed, no};
 use crate::resolve;
 use crate::size::length;
-use crate::value::{Span, Value};
-
-/// The functions that are written in the script language itself. The source of each function reaches from its `def` to
-/// the next `def`.
-const PRELUDE: &str = include_str!("../prelude.py");
-
-/// Returns whether prelude.py has a function with this name.
-pub(super) fn is_in_prelude(function: &str) -> bool {
-    PRELUDE.contains(&format!("\ndef {function}("))
-}
+use crate::value::{ScriptValue, Span};
 
 impl Compiler<'_> {
     /// Compiles a function, and the instructions that put the function into the register `to`.
-    pub(super) fn function(&mut self, function: &Function, to: Reg, at: u32) -> Read<()> {
+    pub(super) fn function(&mut self, function: &Function, to: Reg, at: u32) -> Parsed<()> {
         let code = self.code(function)?;
         let base = self.reserve(function.defaults.len() + function.free.len(), at)?;
         let mut reg = base;
@@ -41,7 +32,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a function.
-    fn code(&mut self, function: &Function) -> Read<u16> {
+    fn code(&mut self, function: &Function) -> Parsed<u16> {
         let mut inner = Frame::default();
         inner.code.name = self.text(function.name);
         inner.code.at = function.at;
@@ -54,7 +45,7 @@ impl Compiler<'_> {
         let outer = std::mem::replace(&mut self.frame, inner);
         let at = function.at;
         let given = function.parameters.len() + usize::from(function.rest.is_some());
-        let mut fill = || -> Read<()> {
+        let mut fill = || -> Parsed<()> {
             let (own, others) = function.locals.split_at(given.min(function.locals.len()));
             for name in own {
                 self.variable(function, *name, at, true)?;
@@ -79,7 +70,7 @@ impl Compiler<'_> {
     }
 
     /// Reserves the register of a variable.
-    fn variable(&mut self, function: &Function, name: u32, at: u32, is_given: bool) -> Read<()> {
+    fn variable(&mut self, function: &Function, name: u32, at: u32, is_given: bool) -> Parsed<()> {
         let reg = self.temporary(at)?;
         let is_cell = function.captured.contains(&name);
         self.frame.slots.push(Slot { name, reg, is_cell });
@@ -97,7 +88,7 @@ impl Compiler<'_> {
 
     /// Returns the number of the global variable that holds a function of prelude.py. The function is compiled when a
     /// script needs it for the first time.
-    pub(super) fn prelude(&mut self, function: &str, at: u32) -> Read<u16> {
+    pub(super) fn prelude(&mut self, function: &str, at: u32) -> Parsed<u16> {
         let was_prelude = std::mem::replace(&mut self.is_prelude, true);
         let known = self.numbers.contains_key(&format!("prelude {function}"));
         let number = self.global(function, at);
@@ -116,16 +107,16 @@ impl Compiler<'_> {
         let outer = (std::mem::replace(&mut self.script, script), std::mem::replace(&mut self.globals, globals));
         let code = self.code(definition);
         // The defaults in prelude.py are constants, or the name `__end`, whose value is `Builtin::End`.
-        let end = Value::Builtin(Builtin::End);
+        let end = ScriptValue::Builtin(Builtin::End);
         let values = definition.defaults.iter();
-        let defaults: Vec<Value> = values.map(|value| self.constant_value(value).unwrap_or(end)).collect();
+        let defaults: Vec<ScriptValue> = values.map(|value| self.constant_value(value).unwrap_or(end)).collect();
         (self.script, self.globals) = outer;
         self.is_prelude = was_prelude;
         let (code, number) = (code?, number?);
         let defaults = self.arena.span(&defaults);
         let cells = Span { start: 0, len: 0 };
         self.arena.closures.push(Closure { code: u32::from(code), defaults, cells });
-        self.set_global(number, Value::Function(length(self.arena.closures.len() - 1)));
+        self.set_global(number, ScriptValue::Function(length(self.arena.closures.len() - 1)));
         Ok(number)
     }
 }

@@ -2,13 +2,13 @@
 //! instruction to fetch the next item and to jump back.
 
 use super::{Compiler, behind};
-use crate::ast::{Argument, Expr, Kind, Statement, Target};
+use crate::ast::{Argument, AssignTarget, Expr, Kind, Statement};
 use crate::op::{Op, Reg};
-use crate::parser::Read;
-use crate::value::Value;
+use crate::parser::Parsed;
+use crate::value::ScriptValue;
 
 /// The source of a loop's items, with the registers that hold the state of the loop.
-pub(super) enum Source {
+pub(super) enum LoopSource {
     /// The integers of a range. No range value is created.
     Range(Reg),
     Items(Reg),
@@ -22,7 +22,7 @@ pub(super) enum Source {
 
 /// A loop whose body must be compiled next.
 pub(super) struct Open {
-    source: Source,
+    source: LoopSource,
     /// The jump to the test of the loop.
     start: usize,
     body: usize,
@@ -35,11 +35,11 @@ pub(super) struct Open {
 impl Compiler<'_> {
     pub(super) fn for_loop(
         &mut self,
-        target: &Target,
+        target: &AssignTarget,
         items: &Expr,
         body: &[Statement],
         other: &[Statement],
-    ) -> Read<()> {
+    ) -> Parsed<()> {
         let source = self.source(items, target)?;
         let before = self.frame.definite.clone();
         let was_dead = self.frame.is_dead;
@@ -53,13 +53,13 @@ impl Compiler<'_> {
     }
 
     /// Compiles the source of a loop's items.
-    pub(super) fn source(&mut self, items: &Expr, target: &Target) -> Read<Source> {
+    pub(super) fn source(&mut self, items: &Expr, target: &AssignTarget) -> Parsed<LoopSource> {
         let at = items.at;
         if let Kind::Call(function, arguments) = &items.kind
             && arguments.iter().all(|argument| !argument.is_star && argument.name.is_none())
             && let Some(name) = self.static_name(function)
         {
-            let width = if let Target::Many { targets, star: None, .. } = target { targets.len() } else { 0 };
+            let width = if let AssignTarget::Many { targets, star: None, .. } = target { targets.len() } else { 0 };
             match (name.as_str(), arguments.as_slice()) {
                 ("range", [_] | [_, _] | [_, _, _]) => {
                     let base = self.reserve(3, at)?;
@@ -68,7 +68,7 @@ impl Compiler<'_> {
                         self.expr(&argument.value, reg)?;
                     }
                     self.emit(Op::Range { base, count }, at);
-                    return Ok(Source::Range(base));
+                    return Ok(LoopSource::Range(base));
                 }
                 ("enumerate", [items, rest @ ..]) if width == 2 && rest.len() < 2 => {
                     let base = self.items(&items.value, false)?;
@@ -78,29 +78,29 @@ impl Compiler<'_> {
                             self.expr(&start.value, number)?;
                             self.emit(Op::Plus { to: number, from: number }, at);
                         }
-                        _ => self.load(Value::Int(0), number, at)?,
+                        _ => self.load(ScriptValue::Int(0), number, at)?,
                     }
-                    return Ok(Source::Numbered(base, number));
+                    return Ok(LoopSource::Numbered(base, number));
                 }
                 ("zip", [_, ..]) if width == arguments.len() => return self.rows(arguments),
-                ("reversed", [items]) => return Ok(Source::Items(self.items(&items.value, true)?)),
+                ("reversed", [items]) => return Ok(LoopSource::Items(self.items(&items.value, true)?)),
                 ("map", [function, items]) => {
                     let from = self.temporary(at)?;
                     self.expr(&function.value, from)?;
-                    return Ok(Source::Mapped(self.items(&items.value, false)?, from));
+                    return Ok(LoopSource::Mapped(self.items(&items.value, false)?, from));
                 }
                 _ => {}
             }
         }
-        Ok(Source::Items(self.items(items, false)?))
+        Ok(LoopSource::Items(self.items(items, false)?))
     }
 
-    fn rows(&mut self, arguments: &[Argument]) -> Read<Source> {
-        let bases: Read<Vec<Reg>> = arguments.iter().map(|argument| self.items(&argument.value, false)).collect();
-        Ok(Source::Rows(bases?))
+    fn rows(&mut self, arguments: &[Argument]) -> Parsed<LoopSource> {
+        let bases: Parsed<Vec<Reg>> = arguments.iter().map(|argument| self.items(&argument.value, false)).collect();
+        Ok(LoopSource::Rows(bases?))
     }
 
-    fn items(&mut self, items: &Expr, is_reversed: bool) -> Read<Reg> {
+    fn items(&mut self, items: &Expr, is_reversed: bool) -> Parsed<Reg> {
         let base = self.reserve(3, items.at)?;
         self.expr(items, base)?;
         self.emit(Op::Iterate { base, is_reversed }, items.at);
@@ -108,32 +108,32 @@ impl Compiler<'_> {
     }
 
     /// Begins the body of a loop. The first instructions of the body assign the items to their targets.
-    pub(super) fn enter(&mut self, source: Source, target: &Target) -> Read<Open> {
+    pub(super) fn enter(&mut self, source: LoopSource, target: &AssignTarget) -> Parsed<Open> {
         let at = match target {
-            Target::Name(_, at) | Target::Many { at, .. } => *at,
-            Target::Index(object, _) | Target::Slice(object, _) => object.at,
+            AssignTarget::Name(_, at) | AssignTarget::Many { at, .. } => *at,
+            AssignTarget::Index(object, _) | AssignTarget::Slice(object, _) => object.at,
         };
-        if let Source::Mapped(_, from) = source {
+        if let LoopSource::Mapped(_, from) = source {
             let open = self.enter_mapped(source, from, at)?;
             self.assign(target, open.items)?;
             return Ok(open);
         }
-        let parts: &[Target] = match target {
-            Target::Many { targets, star: None, .. } => targets,
+        let parts: &[AssignTarget] = match target {
+            AssignTarget::Many { targets, star: None, .. } => targets,
             _ => &[],
         };
-        let register = |compiler: &mut Self, target: &Target| compiler.target_register(target);
-        let is_pair = matches!(source, Source::Items(_)) && parts.len() == 2;
+        let register = |compiler: &mut Self, target: &AssignTarget| compiler.target_register(target);
+        let is_pair = matches!(source, LoopSource::Items(_)) && parts.len() == 2;
         let items = match (&source, parts) {
-            (Source::Items(_), [a, b]) => match (register(self, a), register(self, b)) {
+            (LoopSource::Items(_), [a, b]) => match (register(self, a), register(self, b)) {
                 (Some(a), Some(b)) if b == behind(a, 1) => a,
                 _ => self.reserve(2, at)?,
             },
-            (Source::Numbered(..), [_, item]) => match register(self, item) {
+            (LoopSource::Numbered(..), [_, item]) => match register(self, item) {
                 Some(reg) => reg,
                 None => self.temporary(at)?,
             },
-            (Source::Rows(_), parts) => self.reserve(parts.len(), at)?,
+            (LoopSource::Rows(_), parts) => self.reserve(parts.len(), at)?,
             _ => match register(self, target) {
                 Some(reg) => reg,
                 None => self.temporary(at)?,
@@ -142,17 +142,17 @@ impl Compiler<'_> {
         let start = self.emit(Op::Jump { to: 0 }, at);
         let body = self.here();
         match (&source, parts) {
-            (Source::Numbered(_, number), [first, item]) => {
+            (LoopSource::Numbered(_, number), [first, item]) => {
                 self.assign(first, *number)?;
                 self.emit(Op::AddInt { to: *number, a: *number, value: 1 }, at);
                 self.assign(item, items)?;
             }
-            (Source::Rows(_), parts) => {
+            (LoopSource::Rows(_), parts) => {
                 for (number, part) in parts.iter().enumerate() {
                     self.assign(part, behind(items, number))?;
                 }
             }
-            (Source::Items(_), [a, b]) => {
+            (LoopSource::Items(_), [a, b]) => {
                 self.assign(a, items)?;
                 self.assign(b, behind(items, 1))?;
             }
@@ -163,7 +163,7 @@ impl Compiler<'_> {
 
     /// Begins the body of a loop over the results of a function. Each result goes into the register `items` of
     /// [`Open`].
-    fn enter_mapped(&mut self, source: Source, from: Reg, at: u32) -> Read<Open> {
+    fn enter_mapped(&mut self, source: LoopSource, from: Reg, at: u32) -> Parsed<Open> {
         // A call uses the registers after its function, so these must be free.
         let call = self.reserve(2, at)?;
         self.emit(Op::Move { to: call, from }, at);
@@ -176,36 +176,36 @@ impl Compiler<'_> {
 
     /// Compiles a call of `map` that is the argument of a function such as `sum`, which consumes all results. A loop
     /// collects the results in a list.
-    pub(super) fn mapped(&mut self, function: &Expr, items: &Expr, at: u32) -> Read<Reg> {
+    pub(super) fn mapped(&mut self, function: &Expr, items: &Expr, at: u32) -> Parsed<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);
         let from = self.temporary(at)?;
         self.expr(function, from)?;
         let base = self.items(items, false)?;
-        let open = self.enter_mapped(Source::Mapped(base, from), from, at)?;
+        let open = self.enter_mapped(LoopSource::Mapped(base, from), from, at)?;
         self.emit(Op::Append { list, from: open.items }, at);
         self.leave(open)?;
         Ok(list)
     }
 
     /// Ends the body of a loop.
-    pub(super) fn leave(&mut self, open: Open) -> Read<()> {
+    pub(super) fn leave(&mut self, open: Open) -> Parsed<()> {
         let Open { source, start, body, items, is_pair, at } = open;
         self.land(start)?;
         match source {
-            Source::Range(base) => {
+            LoopSource::Range(base) => {
                 let next = self.emit(Op::ForRange { base, to: items, body: 0 }, at);
                 self.aim(next, body)
             }
-            Source::Items(base) if is_pair => {
+            LoopSource::Items(base) if is_pair => {
                 let next = self.emit(Op::ForPair { base, to: items, body: 0 }, at);
                 self.aim(next, body)
             }
-            Source::Items(base) | Source::Numbered(base, _) | Source::Mapped(base, _) => {
+            LoopSource::Items(base) | LoopSource::Numbered(base, _) | LoopSource::Mapped(base, _) => {
                 let next = self.emit(Op::For { base, to: items, body: 0 }, at);
                 self.aim(next, body)
             }
-            Source::Rows(bases) => {
+            LoopSource::Rows(bases) => {
                 let mut ends = Vec::new();
                 for (number, base) in bases.iter().enumerate() {
                     let to = behind(items, number);

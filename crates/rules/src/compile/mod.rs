@@ -13,14 +13,18 @@ mod target;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ast::{Expr, Kind, Name, Statement};
+use crate::ast::{Expr, Kind, NameIndex, Statement};
 use crate::builtins::instead;
 use crate::builtins::names::{self, Builtin};
 use crate::heap::Arena;
-use crate::op::{Code, Op, Program, Reg};
-use crate::parser::{ParsedScript, Read, no};
+use crate::op::{CompiledFunction, Op, Program, Reg};
+use crate::parser::{Parsed, ParsedScript, no};
 use crate::size::{index, length};
-use crate::value::Value;
+use crate::value::ScriptValue;
+
+/// The functions that are written in the script language itself. The source of each function reaches from its `def` to
+/// the next `def`.
+const PRELUDE: &str = include_str!("../prelude.py");
 
 /// The largest number of registers that a function may need.
 const MOST_REGISTERS: usize = 50_000;
@@ -37,7 +41,7 @@ enum Place {
 /// A variable of the function that is being compiled.
 #[derive(Clone, Copy)]
 struct Slot {
-    name: Name,
+    name: NameIndex,
     reg: Reg,
     is_cell: bool,
 }
@@ -52,7 +56,7 @@ struct Jumps {
 /// A function that is being compiled.
 #[derive(Default)]
 struct Frame {
-    code: Code,
+    code: CompiledFunction,
     slots: Vec<Slot>,
     /// The first register that is free.
     next: usize,
@@ -69,7 +73,7 @@ struct Frame {
 pub(crate) struct Compiler<'a> {
     script: ParsedScript,
     /// The names to which the code outside of functions assigns.
-    globals: HashSet<Name>,
+    globals: HashSet<NameIndex>,
     program: Program,
     arena: &'a mut Arena,
     frame: Frame,
@@ -82,10 +86,10 @@ pub(crate) struct Compiler<'a> {
 /// Compiles a script. The last code in the program is the code outside of all functions.
 pub(crate) fn compile(
     mut script: ParsedScript,
-    globals: HashSet<Name>,
-    constants: Vec<(String, Value)>,
+    globals: HashSet<NameIndex>,
+    constants: Vec<(String, ScriptValue)>,
     arena: &mut Arena,
-) -> Read<Program> {
+) -> Parsed<Program> {
     let body = std::mem::take(&mut script.body);
     let mut compiler = Compiler {
         script,
@@ -105,7 +109,7 @@ pub(crate) fn compile(
     compiler.emit(Op::ReturnNone, 0);
     let frame = std::mem::take(&mut compiler.frame);
     compiler.finish(frame)?;
-    compiler.arena.globals.resize(compiler.program.globals.len(), Value::Unset);
+    compiler.arena.globals.resize(compiler.program.globals.len(), ScriptValue::Unset);
     Ok(compiler.program)
 }
 
@@ -123,16 +127,16 @@ impl Compiler<'_> {
     }
 
     /// Makes an earlier jump lead to the next instruction.
-    fn land(&mut self, jump: usize) -> Read<()> {
+    fn land(&mut self, jump: usize) -> Parsed<()> {
         let here = self.here();
         self.aim(jump, here)
     }
 
-    fn land_all(&mut self, jumps: &[usize]) -> Read<()> {
+    fn land_all(&mut self, jumps: &[usize]) -> Parsed<()> {
         jumps.iter().try_for_each(|jump| self.land(*jump))
     }
 
-    fn aim(&mut self, jump: usize, target: usize) -> Read<()> {
+    fn aim(&mut self, jump: usize, target: usize) -> Parsed<()> {
         let place = self.frame.code.places.get(jump).copied().unwrap_or_default();
         let Ok(short) = u16::try_from(target) else { return no(place, "this function is too long") };
         match self.frame.code.ops.get_mut(jump) {
@@ -151,7 +155,7 @@ impl Compiler<'_> {
     // Registers.
 
     /// Reserves `count` consecutive registers.
-    fn reserve(&mut self, count: usize, at: u32) -> Read<Reg> {
+    fn reserve(&mut self, count: usize, at: u32) -> Parsed<Reg> {
         let first = self.frame.next;
         self.frame.next += count;
         if self.frame.next > MOST_REGISTERS {
@@ -161,12 +165,12 @@ impl Compiler<'_> {
         Ok(u16::try_from(first).unwrap_or_default())
     }
 
-    fn temporary(&mut self, at: u32) -> Read<Reg> {
+    fn temporary(&mut self, at: u32) -> Parsed<Reg> {
         self.reserve(1, at)
     }
 
     /// Does some work, then frees the registers that the work reserved.
-    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let next = self.frame.next;
         let outcome = work(self);
         self.frame.next = next;
@@ -189,7 +193,7 @@ impl Compiler<'_> {
 
     /// Compiles code that may be skipped when the program runs. So the variables to which this code assigns may have no
     /// value afterwards.
-    fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let before = self.frame.definite.clone();
         let outcome = work(self);
         self.frame.definite = before;
@@ -198,14 +202,14 @@ impl Compiler<'_> {
 
     // Names.
 
-    fn text(&self, name: Name) -> String {
+    fn text(&self, name: NameIndex) -> String {
         self.script.names.text(name).to_owned()
     }
 
     /// Returns the number of a global variable, which is its index in `program.globals`. A new variable gets the next
     /// number. A variable of prelude.py and a variable of the script have different numbers, even if their names are
     /// equal.
-    fn global(&mut self, name: &str, at: u32) -> Read<u16> {
+    fn global(&mut self, name: &str, at: u32) -> Parsed<u16> {
         let key = if self.is_prelude { format!("prelude {name}") } else { name.to_owned() };
         if let Some(number) = self.numbers.get(&key) {
             return Ok(*number);
@@ -216,22 +220,22 @@ impl Compiler<'_> {
         Ok(number)
     }
 
-    fn set_global(&mut self, number: u16, value: Value) {
+    fn set_global(&mut self, number: u16, value: ScriptValue) {
         let number = usize::from(number);
         if self.arena.globals.len() <= number {
-            self.arena.globals.resize(number + 1, Value::Unset);
+            self.arena.globals.resize(number + 1, ScriptValue::Unset);
         }
         if let Some(global) = self.arena.globals.get_mut(number) {
             *global = value;
         }
     }
 
-    fn slot(&self, name: Name) -> Option<Slot> {
+    fn slot(&self, name: NameIndex) -> Option<Slot> {
         self.frame.slots.iter().rfind(|slot| slot.name == name).copied()
     }
 
     /// Returns the place in which the value of a name is stored.
-    fn place(&mut self, name: Name, at: u32) -> Read<Place> {
+    fn place(&mut self, name: NameIndex, at: u32) -> Parsed<Place> {
         if let Some(slot) = self.slot(name) {
             return Ok(if slot.is_cell { Place::Cell(slot.reg) } else { Place::Register(slot.reg) });
         }
@@ -249,11 +253,11 @@ impl Compiler<'_> {
     }
 
     /// Returns the place in which the value of a built-in name is stored.
-    fn built_in(&mut self, text: &str, at: u32) -> Read<Place> {
+    fn built_in(&mut self, text: &str, at: u32) -> Parsed<Place> {
         if let Some(function) = names::prelude(text) {
             return Ok(Place::Global(self.prelude(function, at)?));
         }
-        if self.is_prelude && function::is_in_prelude(text) {
+        if self.is_prelude && is_in_prelude(text) {
             return Ok(Place::Global(self.prelude(text, at)?));
         }
         let is_hidden = text.starts_with("__") && !matches!(text, "__Typing") && !self.is_prelude;
@@ -278,42 +282,42 @@ impl Compiler<'_> {
 
     // Values.
 
-    fn constant(&mut self, value: Value, at: u32) -> Read<u16> {
+    fn constant(&mut self, value: ScriptValue, at: u32) -> Parsed<u16> {
         let Ok(number) = u16::try_from(self.program.constants.len()) else { return no(at, "too many constants") };
         self.program.constants.push(value);
         Ok(number)
     }
 
-    fn load(&mut self, value: Value, to: Reg, at: u32) -> Read<()> {
+    fn load(&mut self, value: ScriptValue, to: Reg, at: u32) -> Parsed<()> {
         let number = self.constant(value, at)?;
         self.emit(Op::Const { to, number }, at);
         Ok(())
     }
 
     /// Returns the value of an expression if it is constant.
-    fn constant_value(&mut self, expr: &Expr) -> Option<Value> {
+    fn constant_value(&mut self, expr: &Expr) -> Option<ScriptValue> {
         Some(match &expr.kind {
-            Kind::None => Value::None,
-            Kind::Bool(value) => Value::Bool(*value),
-            Kind::Int(value) => Value::Int(*value),
+            Kind::None => ScriptValue::None,
+            Kind::Bool(value) => ScriptValue::Bool(*value),
+            Kind::Int(value) => ScriptValue::Int(*value),
             Kind::Text(value) => self.arena.constant_text(value),
             Kind::Tuple(items) => {
                 if !items.iter().all(is_constant) {
                     return None;
                 }
-                let values: Vec<Value> = items.iter().filter_map(|item| self.constant_value(item)).collect();
-                Value::Tuple(self.arena.span(&values))
+                let values: Vec<ScriptValue> = items.iter().filter_map(|item| self.constant_value(item)).collect();
+                ScriptValue::Tuple(self.arena.span(&values))
             }
             _ => return None,
         })
     }
 
-    fn block(&mut self, block: &[Statement]) -> Read<()> {
+    fn block(&mut self, block: &[Statement]) -> Parsed<()> {
         block.iter().try_for_each(|statement| self.statement(statement))
     }
 
     /// Adds the code of a finished function to the program.
-    fn finish(&mut self, frame: Frame) -> Read<u16> {
+    fn finish(&mut self, frame: Frame) -> Parsed<u16> {
         let Ok(number) = u16::try_from(self.program.codes.len()) else { return no(0, "too many functions") };
         self.program.codes.push(frame.code);
         Ok(number)
@@ -334,7 +338,7 @@ fn small(expr: &Expr) -> Option<i16> {
 }
 
 /// Returns the number of arguments of a call as a `u8`. Fails if it is above 200.
-fn count(number: usize, at: u32) -> Read<u8> {
+fn count(number: usize, at: u32) -> Parsed<u8> {
     match u8::try_from(number) {
         Ok(count) if count <= 200 => Ok(count),
         _ => no(at, "a call has at most 200 arguments"),
@@ -348,4 +352,9 @@ fn count_16(number: usize) -> u16 {
 /// Returns the register that is `count` registers after `reg`.
 fn behind(reg: Reg, count: usize) -> Reg {
     u16::try_from(index(length(count)) + usize::from(reg)).unwrap_or(u16::MAX)
+}
+
+/// Returns whether prelude.py has a function with this name.
+fn is_in_prelude(function: &str) -> bool {
+    PRELUDE.contains(&format!("\ndef {function}("))
 }

@@ -1,17 +1,17 @@
 //! Statements.
 
 use super::Compiler;
-use crate::ast::{Do, Expr, Kind, Statement, Target};
+use crate::ast::{AssignTarget, Do, Expr, Kind, Statement};
 use crate::op::Op;
-use crate::parser::Read;
+use crate::parser::Parsed;
 
 impl Compiler<'_> {
-    pub(super) fn statement(&mut self, statement: &Statement) -> Read<()> {
+    pub(super) fn statement(&mut self, statement: &Statement) -> Parsed<()> {
         let at = statement.at;
         self.scoped(|compiler| compiler.statement_in(at, &statement.kind))
     }
 
-    fn statement_in(&mut self, at: u32, kind: &Do) -> Read<()> {
+    fn statement_in(&mut self, at: u32, kind: &Do) -> Parsed<()> {
         match kind {
             Do::Assign(targets, value) => self.assignment(targets, value)?,
             Do::Augment(target, op, value) => self.augment(target, *op, value)?,
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn if_else(&mut self, branches: &[(Expr, Vec<Statement>)], other: &[Statement]) -> Read<()> {
+    fn if_else(&mut self, branches: &[(Expr, Vec<Statement>)], other: &[Statement]) -> Parsed<()> {
         let mut ends = Vec::new();
         let mut after: Option<Vec<bool>> = None;
         let was_dead = self.frame.is_dead;
@@ -116,7 +116,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn while_loop(&mut self, test: &Expr, body: &[Statement], other: &[Statement]) -> Read<()> {
+    fn while_loop(&mut self, test: &Expr, body: &[Statement], other: &[Statement]) -> Parsed<()> {
         let before = self.frame.definite.clone();
         let was_dead = self.frame.is_dead;
         let start = self.here();
@@ -139,7 +139,7 @@ impl Compiler<'_> {
         was_dead: bool,
         other: &[Statement],
         breaks: &[usize],
-    ) -> Read<()> {
+    ) -> Parsed<()> {
         // The body may not have run, so the variables to which it assigns may have no value.
         self.frame.definite.clone_from(&before);
         self.frame.is_dead = was_dead;
@@ -150,16 +150,16 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn delete(&mut self, target: &Target) -> Read<()> {
+    fn delete(&mut self, target: &AssignTarget) -> Parsed<()> {
         self.scoped(|compiler| {
             match target {
-                Target::Index(object, key) => {
+                AssignTarget::Index(object, key) => {
                     let at = object.at;
                     let object = compiler.operand(object)?;
                     let key = compiler.operand(key)?;
                     compiler.emit(Op::DeleteIndex { object, key }, at);
                 }
-                Target::Slice(object, bounds) => {
+                AssignTarget::Slice(object, bounds) => {
                     let at = object.at;
                     let object = compiler.operand(object)?;
                     let base = compiler.bounds(bounds, at)?;
@@ -167,7 +167,7 @@ impl Compiler<'_> {
                     compiler.emit(Op::List { to: from, base: 0, count: 0 }, at);
                     compiler.emit(Op::SetSlice { object, base, from }, at);
                 }
-                Target::Name(..) | Target::Many { .. } => {}
+                AssignTarget::Name(..) | AssignTarget::Many { .. } => {}
             }
             Ok(())
         })

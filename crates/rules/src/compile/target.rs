@@ -1,13 +1,13 @@
 //! Assignments.
 
 use super::{Compiler, Place, behind, count_16};
-use crate::ast::{Binary, Expr, Kind, Name, Target};
+use crate::ast::{AssignTarget, Binary, Expr, Kind, NameIndex};
 use crate::op::{Op, Reg};
-use crate::parser::{Read, no};
+use crate::parser::{Parsed, no};
 
 impl Compiler<'_> {
     /// Compiles the assignment of a register's value to a name.
-    pub(super) fn store(&mut self, name: Name, from: Reg, at: u32) -> Read<()> {
+    pub(super) fn store(&mut self, name: NameIndex, from: Reg, at: u32) -> Parsed<()> {
         match self.place(name, at)? {
             Place::Register(to) => {
                 if to != from {
@@ -27,33 +27,33 @@ impl Compiler<'_> {
     }
 
     /// Returns the register of a target if the target is a local variable that no inner function uses.
-    pub(super) fn target_register(&mut self, target: &Target) -> Option<Reg> {
-        let Target::Name(name, _) = target else { return None };
+    pub(super) fn target_register(&mut self, target: &AssignTarget) -> Option<Reg> {
+        let AssignTarget::Name(name, _) = target else { return None };
         self.slot(*name).filter(|slot| !slot.is_cell).map(|slot| slot.reg)
     }
 
-    pub(super) fn assign(&mut self, target: &Target, from: Reg) -> Read<()> {
+    pub(super) fn assign(&mut self, target: &AssignTarget, from: Reg) -> Parsed<()> {
         self.scoped(|compiler| match target {
-            Target::Name(name, at) => compiler.store(*name, from, *at),
-            Target::Index(object, key) => {
+            AssignTarget::Name(name, at) => compiler.store(*name, from, *at),
+            AssignTarget::Index(object, key) => {
                 let at = object.at;
                 let object = compiler.operand(object)?;
                 let key = compiler.operand(key)?;
                 compiler.emit(Op::SetIndex { object, key, from }, at);
                 Ok(())
             }
-            Target::Slice(object, bounds) => {
+            AssignTarget::Slice(object, bounds) => {
                 let at = object.at;
                 let object = compiler.operand(object)?;
                 let base = compiler.bounds(bounds, at)?;
                 compiler.emit(Op::SetSlice { object, base, from }, at);
                 Ok(())
             }
-            Target::Many { targets, star, at } => compiler.unpack(targets, *star, from, *at),
+            AssignTarget::Many { targets, star, at } => compiler.unpack(targets, *star, from, *at),
         })
     }
 
-    fn unpack(&mut self, targets: &[Target], star: Option<usize>, from: Reg, at: u32) -> Read<()> {
+    fn unpack(&mut self, targets: &[AssignTarget], star: Option<usize>, from: Reg, at: u32) -> Parsed<()> {
         let base = self.reserve(targets.len(), at)?;
         if let Some(star) = star {
             let (Ok(before), Ok(after)) = (u8::try_from(star), u8::try_from(targets.len() - star - 1)) else {
@@ -70,7 +70,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles `targets = value`.
-    pub(super) fn assignment(&mut self, targets: &[Target], value: &Expr) -> Read<()> {
+    pub(super) fn assignment(&mut self, targets: &[AssignTarget], value: &Expr) -> Parsed<()> {
         self.scoped(|compiler| {
             if let [target] = targets {
                 if let Some(to) = compiler.target_register(target) {
@@ -78,7 +78,7 @@ impl Compiler<'_> {
                     compiler.set_definite(to, true);
                     return Ok(());
                 }
-                if let (Target::Many { targets, star: None, at }, Kind::Tuple(items)) = (target, &value.kind)
+                if let (AssignTarget::Many { targets, star: None, at }, Kind::Tuple(items)) = (target, &value.kind)
                     && targets.len() == items.len()
                     && !items.iter().any(|item| matches!(item.kind, Kind::Star(_)))
                 {
@@ -100,9 +100,9 @@ impl Compiler<'_> {
     }
 
     /// Compiles `target op= value`.
-    pub(super) fn augment(&mut self, target: &Target, op: Binary, value: &Expr) -> Read<()> {
+    pub(super) fn augment(&mut self, target: &AssignTarget, op: Binary, value: &Expr) -> Parsed<()> {
         self.scoped(|compiler| match target {
-            Target::Name(name, at) => {
+            AssignTarget::Name(name, at) => {
                 let current = Expr { at: *at, height: 1, kind: Kind::Name(*name) };
                 if let Some(to) = compiler.target_register(target) {
                     let a = compiler.operand(&current)?;
@@ -115,7 +115,7 @@ impl Compiler<'_> {
                 compiler.change(op, to, to, value, *at)?;
                 compiler.store(*name, to, *at)
             }
-            Target::Index(object, key) => {
+            AssignTarget::Index(object, key) => {
                 let at = object.at;
                 let object = compiler.operand(object)?;
                 let key = compiler.operand(key)?;
@@ -125,12 +125,12 @@ impl Compiler<'_> {
                 compiler.emit(Op::SetIndex { object, key, from: to }, at);
                 Ok(())
             }
-            Target::Slice(object, _) => no(object.at, "a slice can't be changed so: assign it"),
-            Target::Many { at, .. } => no(*at, "this can't be changed as one"),
+            AssignTarget::Slice(object, _) => no(object.at, "a slice can't be changed so: assign it"),
+            AssignTarget::Many { at, .. } => no(*at, "this can't be changed as one"),
         })
     }
 
-    fn change(&mut self, op: Binary, to: Reg, a: Reg, value: &Expr, at: u32) -> Read<()> {
+    fn change(&mut self, op: Binary, to: Reg, a: Reg, value: &Expr, at: u32) -> Parsed<()> {
         let op = match (op, super::small(value)) {
             (Binary::Add, Some(value)) => Op::AddInt { to, a, value },
             (Binary::Sub, Some(value)) => Op::SubInt { to, a, value },

@@ -5,9 +5,9 @@
 
 use super::Machine;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::size::length;
-use crate::value::{Span, Value};
+use crate::value::{ScriptValue, Span};
 
 /// In the key of a cached call, this number says that no argument has a name.
 const PLAIN: i64 = -1;
@@ -17,7 +17,7 @@ const ONE_BOOL: i64 = -2;
 
 /// The outcome of looking up a call in the cache.
 pub(super) enum Recalled {
-    Result(Value),
+    Result(ScriptValue),
     /// There is no result yet. The result must be stored with this key.
     Key(Span),
 }
@@ -26,22 +26,27 @@ impl Machine<'_> {
     /// Looks up the result of a call of a cached function. `names` is the index of the call's argument names in
     /// `program.names`; `None` if the call has no argument names. As in `CPython`, a call with argument names differs
     /// from a call without them, even if all values are equal.
-    pub(super) fn recall(&mut self, function: u32, names: Option<u16>, arguments: &[Value]) -> Result<Recalled, Stop> {
+    pub(super) fn recall(
+        &mut self,
+        function: u32,
+        names: Option<u16>,
+        arguments: &[ScriptValue],
+    ) -> Result<Recalled, CallEnd> {
         let form = match (names, arguments) {
             (Some(names), _) => i64::from(names),
-            (None, [Value::Bool(_)]) => ONE_BOOL,
+            (None, [ScriptValue::Bool(_)]) => ONE_BOOL,
             (None, _) => PLAIN,
         };
-        let bytes = (2 + arguments.len()) * size_of::<Value>();
+        let bytes = (2 + arguments.len()) * size_of::<ScriptValue>();
         self.heap.check_room(bytes)?;
         self.heap.charge(cost::items(2 + arguments.len()))?;
         let tuples = &mut self.heap.arena.tuples;
         let start = tuples.len();
-        tuples.extend([Value::Function(function), Value::Int(form)]);
+        tuples.extend([ScriptValue::Function(function), ScriptValue::Int(form)]);
         tuples.extend_from_slice(arguments);
         let key = Span { start: length(start), len: length(2 + arguments.len()) };
-        let hash = match self.heap.hash(Value::Tuple(key), 0) {
-            Err(Stop::Error(text)) => {
+        let hash = match self.heap.hash(ScriptValue::Tuple(key), 0) {
+            Err(CallEnd::Error(text)) => {
                 let name = &self.code(self.heap.closure(function).code).name;
                 return error(format!("{name} is cached by its arguments: {text}"));
             }
@@ -49,7 +54,7 @@ impl Machine<'_> {
         };
         let caches = [self.heap.arena.frozen.cache, self.heap.arena.cache];
         for table in caches.into_iter().flatten() {
-            if let Some(number) = self.heap.find_hashed(table, Value::Tuple(key), hash)?
+            if let Some(number) = self.heap.find_hashed(table, ScriptValue::Tuple(key), hash)?
                 && let Some(entry) = self.heap.table(table).entries.get(number)
             {
                 let value = entry.value;
@@ -63,8 +68,8 @@ impl Machine<'_> {
     }
 
     /// Caches the result of a call.
-    pub(super) fn remember(&mut self, key: Span, value: Value) -> Result<(), Stop> {
-        if matches!(value, Value::Generator(_)) {
+    pub(super) fn remember(&mut self, key: Span, value: ScriptValue) -> Result<(), CallEnd> {
+        if matches!(value, ScriptValue::Generator(_)) {
             return error("a cached generator would be empty the second time: return a list");
         }
         let table = match self.heap.arena.cache {
@@ -72,6 +77,6 @@ impl Machine<'_> {
             None => self.heap.new_table()?,
         };
         self.heap.arena.cache = Some(table);
-        self.heap.put(table, Value::Tuple(key), value).map(drop)
+        self.heap.put(table, ScriptValue::Tuple(key), value).map(drop)
     }
 }

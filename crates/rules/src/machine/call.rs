@@ -2,26 +2,26 @@
 
 use super::{Frame, MOST_CALLS, Machine, Stack};
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::{Closure, Generator, Heap, State};
-use crate::op::Code;
+use crate::op::CompiledFunction;
 use crate::size::{index, length, steps};
-use crate::value::Value;
+use crate::value::ScriptValue;
 
 impl Machine<'_> {
     /// Makes the stack large enough for `registers` registers.
-    pub(super) fn make_room(&mut self, stack: &mut Stack, registers: usize) -> Result<(), Stop> {
+    pub(super) fn make_room(&mut self, stack: &mut Stack, registers: usize) -> Result<(), CallEnd> {
         if registers > self.deepest {
-            self.heap.allocate((registers - self.deepest) * size_of::<Value>())?;
+            self.heap.allocate((registers - self.deepest) * size_of::<ScriptValue>())?;
             self.deepest = registers;
         }
         if registers > stack.len() {
-            stack.resize((registers + 64).next_power_of_two(), Value::Unset);
+            stack.resize((registers + 64).next_power_of_two(), ScriptValue::Unset);
         }
         Ok(())
     }
 
-    pub(super) fn push(&mut self, frame: Frame) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, frame: Frame) -> Result<(), CallEnd> {
         if self.frames.len() >= MOST_CALLS {
             return error(format!("calls stand more than {MOST_CALLS} deep in one another: does the recursion end?"));
         }
@@ -35,10 +35,10 @@ impl Machine<'_> {
         &mut self,
         stack: &mut Stack,
         closure: Closure,
-        code: &Code,
+        code: &CompiledFunction,
         first: usize,
         count: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), CallEnd> {
         self.make_room(stack, first + code.registers.max(count))?;
         self.heap.charge(cost::items(code.unset.len() + index(closure.cells.len)))?;
         let parameters = code.parameters.len();
@@ -68,7 +68,7 @@ impl Machine<'_> {
             registers[place..place + cells.len()].copy_from_slice(cells);
         }
         for reg in &code.unset {
-            registers[usize::from(*reg)] = Value::Unset;
+            registers[usize::from(*reg)] = ScriptValue::Unset;
         }
         Ok(())
     }
@@ -82,8 +82,8 @@ impl Machine<'_> {
         first: usize,
         count: usize,
         names: &[String],
-    ) -> Result<u8, Stop> {
-        let Value::Function(number) = stack[function] else {
+    ) -> Result<u8, CallEnd> {
+        let ScriptValue::Function(number) = stack[function] else {
             return error(format!("{} takes no named arguments here", stack[function].kind()));
         };
         let closure = self.heap.closure(number);
@@ -95,8 +95,8 @@ impl Machine<'_> {
         if names.is_empty() || plain > parameters {
             return if names.is_empty() { Ok(short(count)) } else { error(wrong_count(code, count)) };
         }
-        let named: Vec<Value> = stack[first + plain..first + count].to_vec();
-        let mut values: Vec<Option<Value>> = vec![None; parameters - plain];
+        let named: Vec<ScriptValue> = stack[first + plain..first + count].to_vec();
+        let mut values: Vec<Option<ScriptValue>> = vec![None; parameters - plain];
         for (name, value) in names.iter().zip(named) {
             let place = code.parameters.iter().position(|parameter| parameter == name);
             match place.and_then(|place| place.checked_sub(plain)).and_then(|place| values.get_mut(place)) {
@@ -128,9 +128,9 @@ impl Machine<'_> {
         function: usize,
         first: usize,
         names: &[String],
-    ) -> Result<u8, Stop> {
-        let Value::List(list) = stack[first] else { return Ok(0) };
-        if matches!(stack[function], Value::Builtin(_)) {
+    ) -> Result<u8, CallEnd> {
+        let ScriptValue::List(list) = stack[first] else { return Ok(0) };
+        if matches!(stack[function], ScriptValue::Builtin(_)) {
             return if names.is_empty() { Ok(1) } else { error("built-in functions take no names beside stars here") };
         }
         let count = self.heap.list(list).len();
@@ -147,7 +147,7 @@ impl Machine<'_> {
         self.bind_names(stack, function, first, count + names.len(), names)
     }
 
-    pub(super) fn new_function(&mut self, code: u16, registers: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn new_function(&mut self, code: u16, registers: &[ScriptValue]) -> Result<ScriptValue, CallEnd> {
         let made = self.code(u32::from(code));
         let (defaults, rest) = registers.split_at(made.defaults);
         let cells = &rest[..made.free.len()];
@@ -155,22 +155,22 @@ impl Machine<'_> {
         let (defaults, cells) = (self.heap.new_span(defaults)?, self.heap.new_span(cells)?);
         let closure = Closure { code: u32::from(code), defaults, cells };
         self.heap.arena.closures.push(closure);
-        Ok(Value::Function(length(self.heap.arena.closures.len() - 1)))
+        Ok(ScriptValue::Function(length(self.heap.arena.closures.len() - 1)))
     }
 
     // Generators.
 
     /// Makes a generator from a call whose registers begin at `first` and are ready.
-    pub(super) fn new_generator(&mut self, stack: &Stack, code: u32, first: usize) -> Result<Value, Stop> {
+    pub(super) fn new_generator(&mut self, stack: &Stack, code: u32, first: usize) -> Result<ScriptValue, CallEnd> {
         let registers = self.code(code).registers;
-        self.heap.allocate(registers * size_of::<Value>() + size_of::<Generator>())?;
+        self.heap.allocate(registers * size_of::<ScriptValue>() + size_of::<Generator>())?;
         let registers = stack[first..first + registers].to_vec();
         self.heap.arena.generators.push(Generator { code, next: 0, registers, state: State::Waits });
-        Ok(Value::Generator(length(self.heap.arena.generators.len() - 1)))
+        Ok(ScriptValue::Generator(length(self.heap.arena.generators.len() - 1)))
     }
 
     /// Returns the state of a generator: suspended or ended. Fails if the generator is running.
-    pub(super) fn resumable(&mut self, generator: u32) -> Result<State, Stop> {
+    pub(super) fn resumable(&mut self, generator: u32) -> Result<State, CallEnd> {
         self.heap.charge(cost::OP)?;
         match self.heap.arena.generators[index(generator)].state {
             State::Runs => error("the generator runs already"),
@@ -180,7 +180,7 @@ impl Machine<'_> {
     }
 
     /// Copies the registers of a generator to the stack. Returns its code and its next instruction.
-    pub(super) fn resume(&mut self, stack: &mut Stack, generator: u32, top: usize) -> Result<(u32, usize), Stop> {
+    pub(super) fn resume(&mut self, stack: &mut Stack, generator: u32, top: usize) -> Result<(u32, usize), CallEnd> {
         let count = self.heap.arena.generators[index(generator)].registers.len();
         self.heap.charge(cost::items(count))?;
         self.make_room(stack, top + count)?;
@@ -191,7 +191,7 @@ impl Machine<'_> {
     }
 
     /// Stores the registers of a generator until it is resumed.
-    pub(super) fn suspend(&mut self, generator: u32, next: usize, registers: &[Value]) -> Result<(), Stop> {
+    pub(super) fn suspend(&mut self, generator: u32, next: usize, registers: &[ScriptValue]) -> Result<(), CallEnd> {
         self.heap.charge(cost::items(registers.len()))?;
         let generator = &mut self.heap.arena.generators[index(generator)];
         generator.registers.copy_from_slice(registers);
@@ -203,19 +203,19 @@ impl Machine<'_> {
     // Messages.
 
     #[cold]
-    pub(super) fn no_global(&self, number: u16) -> Stop {
+    pub(super) fn no_global(&self, number: u16) -> CallEnd {
         let name = self.program.globals.get(usize::from(number)).map_or("", String::as_str);
-        Stop::Error(format!("{name} has no value yet").into_boxed_str())
+        CallEnd::Error(format!("{name} has no value yet").into_boxed_str())
     }
 
     #[cold]
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
-    pub(super) fn not_callable(&self, value: Value) -> Stop {
-        Stop::Error(format!("{} can't be called", value.kind()).into_boxed_str())
+    pub(super) fn not_callable(&self, value: ScriptValue) -> CallEnd {
+        CallEnd::Error(format!("{} can't be called", value.kind()).into_boxed_str())
     }
 
     #[cold]
-    pub(super) fn raise(&mut self, value: Value) -> Result<(), Stop> {
+    pub(super) fn raise(&mut self, value: ScriptValue) -> Result<(), CallEnd> {
         let text = self.heap.written(value)?;
         error(format!("the script raises: {}", text.chars().take(200).collect::<String>()))
     }
@@ -232,22 +232,22 @@ impl Heap<'_> {
         generator.registers = Vec::new();
     }
 
-    pub(crate) fn new_cell(&mut self, value: Value) -> Result<Value, Stop> {
-        self.allocate(size_of::<Value>())?;
+    pub(crate) fn new_cell(&mut self, value: ScriptValue) -> Result<ScriptValue, CallEnd> {
+        self.allocate(size_of::<ScriptValue>())?;
         self.arena.cells.push(value);
-        Ok(Value::Cell(length(self.arena.cells.len() - 1)))
+        Ok(ScriptValue::Cell(length(self.arena.cells.len() - 1)))
     }
 
-    pub(crate) fn cell(&self, cell: Value) -> Result<Value, Stop> {
-        let Value::Cell(cell) = cell else { return crate::compare::unset() };
+    pub(crate) fn cell(&self, cell: ScriptValue) -> Result<ScriptValue, CallEnd> {
+        let ScriptValue::Cell(cell) = cell else { return crate::compare::unset() };
         match self.arena.cells[index(cell)] {
-            Value::Unset => crate::compare::unset(),
+            ScriptValue::Unset => crate::compare::unset(),
             value => Ok(value),
         }
     }
 
-    pub(crate) fn set_cell(&mut self, cell: Value, value: Value) -> Result<(), Stop> {
-        let Value::Cell(cell) = cell else { return crate::compare::unset() };
+    pub(crate) fn set_cell(&mut self, cell: ScriptValue, value: ScriptValue) -> Result<(), CallEnd> {
+        let ScriptValue::Cell(cell) = cell else { return crate::compare::unset() };
         self.check_cell(cell)?;
         self.arena.cells[index(cell)] = value;
         Ok(())
@@ -259,7 +259,7 @@ fn short(count: usize) -> u8 {
 }
 
 #[cold]
-fn wrong_count(code: &Code, count: usize) -> String {
+fn wrong_count(code: &CompiledFunction, count: usize) -> String {
     let (most, name) = (code.parameters.len(), &code.name);
     let least = most - code.defaults;
     if &**name == "options" && count == 1 {

@@ -5,11 +5,11 @@ use super::{Frame, Machine, Stack, Then};
 use crate::ast::{Binary, Compare, FunctionKind};
 use crate::compare::unset;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::State;
 use crate::op::Op;
 use crate::size::{index, length, steps};
-use crate::value::{Range, Value};
+use crate::value::{ScriptRange, ScriptValue};
 
 /// Compares two integers; `None` for operators that do not compare numbers.
 #[inline]
@@ -59,7 +59,12 @@ impl Machine<'_> {
     /// Runs instructions until the code `first` returns.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction; what is long is elsewhere")]
     #[expect(clippy::cognitive_complexity, reason = "the same")]
-    pub(super) fn execute(&mut self, stack: &mut Stack, first: usize, values: &[Value]) -> Result<Value, Stop> {
+    pub(super) fn execute(
+        &mut self,
+        stack: &mut Stack,
+        first: usize,
+        values: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         let program = self.program;
         let mut number = length(first);
         let mut code = &program.codes[first];
@@ -73,7 +78,7 @@ impl Machine<'_> {
         self.make_room(stack, code.registers)?;
         stack[..values.len()].copy_from_slice(values);
         for reg in &code.unset {
-            stack[usize::from(*reg)] = Value::Unset;
+            stack[usize::from(*reg)] = ScriptValue::Unset;
         }
         let mut window = &mut stack[..code.registers];
 
@@ -148,7 +153,7 @@ impl Machine<'_> {
                 ok!(self.heap.charge(cost::CALL));
                 let first = base + usize::from($first);
                 match $function {
-                    Value::Function(function) => {
+                    ScriptValue::Function(function) => {
                         let closure = self.heap.closure(function);
                         let callee = &program.codes[index(closure.code)];
                         let mut then = Then::Store { to: $to };
@@ -175,11 +180,12 @@ impl Machine<'_> {
                             switch!(closure.code, first, 0, None);
                         }
                     }
-                    Value::Builtin(builtin) => {
+                    ScriptValue::Builtin(builtin) => {
                         let count = usize::from($count);
                         let first = usize::from($first);
                         let arguments = &window[first..first + count];
-                        if let Some(reg) = arguments.iter().position(|value| matches!(value, Value::Generator(_))) {
+                        if let Some(reg) = arguments.iter().position(|value| matches!(value, ScriptValue::Generator(_)))
+                        {
                             drain!(length(first + reg));
                         } else {
                             reg!($to) = ok!(self.builtin_checked(builtin, arguments));
@@ -195,11 +201,11 @@ impl Machine<'_> {
             ($reg:expr) => {{
                 let reg = u16::try_from($reg).unwrap_or_default();
                 settle!();
-                let Value::Generator(inner) = reg!(reg) else { ok!(error("a generator was expected")) };
-                let Value::List(list) = ok!(self.heap.new_list(&[])) else { ok!(error("a list was expected")) };
+                let ScriptValue::Generator(inner) = reg!(reg) else { ok!(error("a generator was expected")) };
+                let ScriptValue::List(list) = ok!(self.heap.new_list(&[])) else { ok!(error("a list was expected")) };
                 match ok!(self.resumable(inner)) {
                     State::Ended => {
-                        reg!(reg) = Value::List(list);
+                        reg!(reg) = ScriptValue::List(list);
                         pc -= 1;
                         mark = pc;
                     }
@@ -226,13 +232,13 @@ impl Machine<'_> {
                 Op::Const { to, number } => reg!(to) = program.constants[usize::from(number)],
                 Op::Move { to, from } => reg!(to) = reg!(from),
                 Op::Check { reg } => {
-                    if matches!(reg!(reg), Value::Unset) {
+                    if matches!(reg!(reg), ScriptValue::Unset) {
                         ok!(unset());
                     }
                 }
                 Op::Global { to, number } => {
                     let value = self.heap.arena.globals[usize::from(number)];
-                    if matches!(value, Value::Unset) {
+                    if matches!(value, ScriptValue::Unset) {
                         ok!(Err(self.no_global(number)));
                     }
                     reg!(to) = value;
@@ -243,89 +249,91 @@ impl Machine<'_> {
                 Op::SetCell { cell, from } => ok!(self.heap.set_cell(reg!(cell), reg!(from))),
 
                 Op::Add { to, a, b } => {
-                    if let (&Value::Int(x), &Value::Int(y)) = (&reg!(a), &reg!(b))
+                    if let (&ScriptValue::Int(x), &ScriptValue::Int(y)) = (&reg!(a), &reg!(b))
                         && let Some(sum) = x.checked_add(y)
                     {
-                        reg!(to) = Value::Int(sum);
+                        reg!(to) = ScriptValue::Int(sum);
                     } else {
                         binary!(Binary::Add, to, reg!(a), reg!(b));
                     }
                 }
                 Op::Sub { to, a, b } => {
-                    if let (&Value::Int(x), &Value::Int(y)) = (&reg!(a), &reg!(b))
+                    if let (&ScriptValue::Int(x), &ScriptValue::Int(y)) = (&reg!(a), &reg!(b))
                         && let Some(rest) = x.checked_sub(y)
                     {
-                        reg!(to) = Value::Int(rest);
+                        reg!(to) = ScriptValue::Int(rest);
                     } else {
                         binary!(Binary::Sub, to, reg!(a), reg!(b));
                     }
                 }
                 Op::Mod { to, a, b } => match (&reg!(a), &reg!(b)) {
-                    (&Value::Int(x), &Value::Int(y)) if y > 0 => reg!(to) = Value::Int(remainder(x, y)),
+                    (&ScriptValue::Int(x), &ScriptValue::Int(y)) if y > 0 => {
+                        reg!(to) = ScriptValue::Int(remainder(x, y))
+                    }
                     _ => binary!(Binary::Mod, to, reg!(a), reg!(b)),
                 },
                 Op::Binary { op, to, a, b } => {
-                    if let (&Value::Int(x), &Value::Int(y)) = (&reg!(a), &reg!(b))
+                    if let (&ScriptValue::Int(x), &ScriptValue::Int(y)) = (&reg!(a), &reg!(b))
                         && let Some(value) = quick(op, x, y)
                     {
-                        reg!(to) = Value::Int(value);
+                        reg!(to) = ScriptValue::Int(value);
                     } else {
                         binary!(op, to, reg!(a), reg!(b));
                     }
                 }
                 Op::Augment { op, to, a, b } => {
-                    if let (&Value::Int(x), &Value::Int(y)) = (&reg!(a), &reg!(b))
+                    if let (&ScriptValue::Int(x), &ScriptValue::Int(y)) = (&reg!(a), &reg!(b))
                         && let Some(value) = quick(op, x, y)
                     {
-                        reg!(to) = Value::Int(value);
-                    } else if let Value::Generator(_) = reg!(b) {
+                        reg!(to) = ScriptValue::Int(value);
+                    } else if let ScriptValue::Generator(_) = reg!(b) {
                         drain!(b);
                     } else {
                         reg!(to) = ok!(self.augment(op, reg!(a), reg!(b)));
                     }
                 }
                 Op::AddInt { to, a, value } => {
-                    if let &Value::Int(x) = &reg!(a)
+                    if let &ScriptValue::Int(x) = &reg!(a)
                         && let Some(sum) = x.checked_add(i64::from(value))
                     {
-                        reg!(to) = Value::Int(sum);
+                        reg!(to) = ScriptValue::Int(sum);
                     } else {
-                        binary!(Binary::Add, to, reg!(a), Value::Int(i64::from(value)));
+                        binary!(Binary::Add, to, reg!(a), ScriptValue::Int(i64::from(value)));
                     }
                 }
                 Op::SubInt { to, a, value } => {
-                    if let &Value::Int(x) = &reg!(a)
+                    if let &ScriptValue::Int(x) = &reg!(a)
                         && let Some(rest) = x.checked_sub(i64::from(value))
                     {
-                        reg!(to) = Value::Int(rest);
+                        reg!(to) = ScriptValue::Int(rest);
                     } else {
-                        binary!(Binary::Sub, to, reg!(a), Value::Int(i64::from(value)));
+                        binary!(Binary::Sub, to, reg!(a), ScriptValue::Int(i64::from(value)));
                     }
                 }
                 Op::BinaryInt { op, to, a, value } => {
-                    if let &Value::Int(x) = &reg!(a)
+                    if let &ScriptValue::Int(x) = &reg!(a)
                         && let Some(value) = quick(op, x, i64::from(value))
                     {
-                        reg!(to) = Value::Int(value);
+                        reg!(to) = ScriptValue::Int(value);
                     } else {
-                        binary!(op, to, reg!(a), Value::Int(i64::from(value)));
+                        binary!(op, to, reg!(a), ScriptValue::Int(i64::from(value)));
                     }
                 }
-                Op::Not { to, from } => reg!(to) = Value::Bool(!ok!(self.truth(&reg!(from)))),
+                Op::Not { to, from } => reg!(to) = ScriptValue::Bool(!ok!(self.truth(&reg!(from)))),
                 Op::Negate { to, from } => match reg!(from) {
-                    Value::Int(value) if value != i64::MIN => reg!(to) = Value::Int(-value),
-                    value => binary!(Binary::Sub, to, Value::Int(0), value),
+                    ScriptValue::Int(value) if value != i64::MIN => reg!(to) = ScriptValue::Int(-value),
+                    value => binary!(Binary::Sub, to, ScriptValue::Int(0), value),
                 },
-                Op::Plus { to, from } => binary!(Binary::Add, to, Value::Int(0), reg!(from)),
-                Op::Invert { to, from } => binary!(Binary::Xor, to, Value::Int(-1), reg!(from)),
+                Op::Plus { to, from } => binary!(Binary::Add, to, ScriptValue::Int(0), reg!(from)),
+                Op::Invert { to, from } => binary!(Binary::Xor, to, ScriptValue::Int(-1), reg!(from)),
                 Op::Compare { op, to, a, b } => {
                     let holds = match (&reg!(a), &reg!(b)) {
-                        (&Value::Int(x), &Value::Int(y)) => compare_ints(op, x, y),
+                        (&ScriptValue::Int(x), &ScriptValue::Int(y)) => compare_ints(op, x, y),
                         _ => None,
                     };
                     let holds =
                         if let Some(holds) = holds { holds } else { ok!(self.heap.compare(op, reg!(a), reg!(b))) };
-                    reg!(to) = Value::Bool(holds);
+                    reg!(to) = ScriptValue::Bool(holds);
                 }
 
                 Op::Jump { to } => jump!(index(to)),
@@ -341,7 +349,7 @@ impl Machine<'_> {
                 }
                 Op::Unless { op, a, b, to } => {
                     let holds = match (&reg!(a), &reg!(b)) {
-                        (&Value::Int(x), &Value::Int(y)) => compare_ints(op, x, y),
+                        (&ScriptValue::Int(x), &ScriptValue::Int(y)) => compare_ints(op, x, y),
                         _ => None,
                     };
                     let holds =
@@ -352,7 +360,7 @@ impl Machine<'_> {
                 }
                 Op::When { op, a, b, to } => {
                     let holds = match (&reg!(a), &reg!(b)) {
-                        (&Value::Int(x), &Value::Int(y)) => compare_ints(op, x, y),
+                        (&ScriptValue::Int(x), &ScriptValue::Int(y)) => compare_ints(op, x, y),
                         _ => None,
                     };
                     let holds =
@@ -374,21 +382,23 @@ impl Machine<'_> {
                 Op::Loop { to } => back!(index(to)),
                 Op::Range { base: at, count } => {
                     let at = usize::from(at);
-                    let Range { start, step, len } = ok!(super::iterate::range(&window[at..at + usize::from(count)]));
-                    window[at] = Value::Int(start);
-                    window[at + 1] = Value::Int(len);
-                    window[at + 2] = Value::Int(step);
+                    let ScriptRange { start, step, len } =
+                        ok!(super::iterate::range(&window[at..at + usize::from(count)]));
+                    window[at] = ScriptValue::Int(start);
+                    window[at + 1] = ScriptValue::Int(len);
+                    window[at + 2] = ScriptValue::Int(step);
                 }
                 Op::ForRange { base: at, to, body } => {
                     let at = usize::from(at);
-                    if let [Value::Int(next), Value::Int(left), Value::Int(step)] = &mut window[at..at + 3]
+                    if let [ScriptValue::Int(next), ScriptValue::Int(left), ScriptValue::Int(step)] =
+                        &mut window[at..at + 3]
                         && *left > 0
                     {
                         let value = *next;
                         *left -= 1;
                         // After the last value, this addition may wrap, because its result is never used.
                         *next = next.wrapping_add(*step);
-                        reg!(to) = Value::Int(value);
+                        reg!(to) = ScriptValue::Int(value);
                         back!(usize::from(body));
                     }
                 }
@@ -399,7 +409,7 @@ impl Machine<'_> {
                 }
                 Op::For { base: at, to, body } => {
                     let at = usize::from(at);
-                    if let Value::Generator(inner) = window[at] {
+                    if let ScriptValue::Generator(inner) = window[at] {
                         settle!();
                         mark = pc;
                         if ok!(self.resumable(inner)) == State::Waits {
@@ -415,7 +425,7 @@ impl Machine<'_> {
                 }
                 Op::ForPair { base: at, to, body } => {
                     let at = usize::from(at);
-                    if let Value::Generator(inner) = window[at] {
+                    if let ScriptValue::Generator(inner) = window[at] {
                         settle!();
                         mark = pc;
                         if ok!(self.resumable(inner)) == State::Waits {
@@ -433,10 +443,10 @@ impl Machine<'_> {
 
                 Op::Index { to, object, key } => {
                     let found = match (&reg!(object), &reg!(key)) {
-                        (Value::Tuple(span), Value::Int(at)) => {
+                        (ScriptValue::Tuple(span), ScriptValue::Int(at)) => {
                             usize::try_from(*at).ok().and_then(|at| self.heap.tuple(*span).get(at)).copied()
                         }
-                        (Value::List(list), Value::Int(at)) => {
+                        (ScriptValue::List(list), ScriptValue::Int(at)) => {
                             usize::try_from(*at).ok().and_then(|at| self.heap.list(*list).get(at)).copied()
                         }
                         _ => None,
@@ -450,7 +460,7 @@ impl Machine<'_> {
                     reg!(to) = ok!(self.slice(reg!(object), [window[at], window[at + 1], window[at + 2]]));
                 }
                 Op::SetSlice { object, base: at, from } => {
-                    if matches!(reg!(from), Value::Generator(_)) {
+                    if matches!(reg!(from), ScriptValue::Generator(_)) {
                         drain!(from);
                         continue;
                     }
@@ -469,43 +479,43 @@ impl Machine<'_> {
                     let at = usize::from(at);
                     reg!(to) = ok!(self.heap.new_set(&window[at..at + usize::from(count)]));
                 }
-                Op::Dict { to } => reg!(to) = Value::Dict(ok!(self.heap.new_table())),
+                Op::Dict { to } => reg!(to) = ScriptValue::Dict(ok!(self.heap.new_table())),
                 Op::Append { list, from } => {
-                    if let Value::List(list) = reg!(list) {
+                    if let ScriptValue::List(list) = reg!(list) {
                         ok!(self.heap.append(list, reg!(from)));
                     } else {
                         ok!(error(format!("{} has no method append", reg!(list).kind())));
                     }
                 }
                 Op::SetAdd { set, from } => {
-                    if let Value::Set(set) = reg!(set) {
-                        ok!(self.heap.put(set, reg!(from), Value::None));
+                    if let ScriptValue::Set(set) = reg!(set) {
+                        ok!(self.heap.put(set, reg!(from), ScriptValue::None));
                     }
                 }
                 Op::SetItem { dict, key, from } => {
-                    if let Value::Dict(dict) = reg!(dict) {
+                    if let ScriptValue::Dict(dict) = reg!(dict) {
                         ok!(self.heap.put(dict, reg!(key), reg!(from)));
                     }
                 }
                 Op::Extend { list, from } => match (reg!(list), reg!(from)) {
-                    (_, Value::Generator(_)) => drain!(from),
-                    (Value::List(list), items) => ok!(self.heap.extend(list, items)),
+                    (_, ScriptValue::Generator(_)) => drain!(from),
+                    (ScriptValue::List(list), items) => ok!(self.heap.extend(list, items)),
                     _ => {}
                 },
                 Op::Merge { dict, from } => {
-                    let (Value::Dict(dict), Value::Dict(other)) = (reg!(dict), reg!(from)) else {
+                    let (ScriptValue::Dict(dict), ScriptValue::Dict(other)) = (reg!(dict), reg!(from)) else {
                         ok!(error("only a dict can stand behind \"**\""))
                     };
                     ok!(self.heap.merge(dict, other));
                 }
                 Op::ToTuple { to, from } => {
-                    if let Value::List(list) = reg!(from) {
+                    if let ScriptValue::List(list) = reg!(from) {
                         reg!(to) = ok!(self.heap.tuple_of_list(list));
                     }
                 }
                 Op::ToSet { to, from } => reg!(to) = ok!(self.heap.set_of(reg!(from))),
                 Op::Unpack { from, base: at, count } => {
-                    if matches!(reg!(from), Value::Generator(_)) {
+                    if matches!(reg!(from), ScriptValue::Generator(_)) {
                         drain!(from);
                         continue;
                     }
@@ -513,7 +523,7 @@ impl Machine<'_> {
                     ok!(self.unpack(from, &mut window[at..at + usize::from(count)]));
                 }
                 Op::UnpackStar { from, base: at, before, after } => {
-                    if matches!(reg!(from), Value::Generator(_)) {
+                    if matches!(reg!(from), ScriptValue::Generator(_)) {
                         drain!(from);
                         continue;
                     }
@@ -522,23 +532,23 @@ impl Machine<'_> {
                     ok!(self.unpack_star(from, &mut window[at..=at + before + after], before));
                 }
                 Op::Drain { reg } => {
-                    if matches!(reg!(reg), Value::Generator(_)) {
+                    if matches!(reg!(reg), ScriptValue::Generator(_)) {
                         drain!(reg);
                     }
                 }
 
                 Op::Len { to, from } => {
                     let len = match &reg!(from) {
-                        Value::Tuple(span) => i64::from(span.len),
-                        Value::Str(text) if text.is_ascii => i64::from(text.len),
+                        ScriptValue::Tuple(span) => i64::from(span.len),
+                        ScriptValue::Str(text) if text.is_ascii => i64::from(text.len),
                         value => ok!(self.heap.len(*value)),
                     };
-                    reg!(to) = Value::Int(len);
+                    reg!(to) = ScriptValue::Int(len);
                 }
                 Op::Call { to, base: at, count } => call!(reg!(at), to, at + 1, count, None),
                 Op::CallGlobal { to, base: at, number, count } => {
                     let function = self.heap.arena.globals[usize::from(number)];
-                    if matches!(function, Value::Unset) {
+                    if matches!(function, ScriptValue::Unset) {
                         ok!(Err(self.no_global(number)));
                     }
                     call!(function, to, at + 1, count, None);
@@ -555,7 +565,9 @@ impl Machine<'_> {
                     let first = base + usize::from(at) + 1;
                     let count = ok!(self.spread(stack, reg_at(base, at), first, list));
                     window = &mut stack[base..base + code.registers];
-                    if let (Value::Builtin(builtin), Value::List(list)) = (reg!(at), window[usize::from(at) + 1]) {
+                    if let (ScriptValue::Builtin(builtin), ScriptValue::List(list)) =
+                        (reg!(at), window[usize::from(at) + 1])
+                    {
                         // The built-in function receives the items of the list as its arguments.
                         settle!();
                         mark = pc;
@@ -568,7 +580,7 @@ impl Machine<'_> {
                 Op::Builtin { builtin, to, base: at, count } => {
                     let at = usize::from(at);
                     let arguments = &window[at..at + usize::from(count)];
-                    if let Some(reg) = arguments.iter().position(|value| matches!(value, Value::Generator(_)))
+                    if let Some(reg) = arguments.iter().position(|value| matches!(value, ScriptValue::Generator(_)))
                         && builtin.takes_items()
                     {
                         drain!(at + reg);
@@ -579,14 +591,14 @@ impl Machine<'_> {
                 Op::Method { method, to, base: at, count } => {
                     let at = usize::from(at);
                     let arguments = &window[at..=at + usize::from(count)];
-                    if let Some(reg) = arguments.iter().position(|value| matches!(value, Value::Generator(_))) {
+                    if let Some(reg) = arguments.iter().position(|value| matches!(value, ScriptValue::Generator(_))) {
                         drain!(at + reg);
                         continue;
                     }
                     reg!(to) = ok!(self.method(method, arguments[0], &arguments[1..]));
                 }
                 Op::Next { to, base: at, has_default } => {
-                    let Value::Generator(inner) = reg!(at) else {
+                    let ScriptValue::Generator(inner) = reg!(at) else {
                         ok!(error(format!("next takes a generator, not {}", reg!(at).kind())))
                     };
                     settle!();
@@ -607,7 +619,7 @@ impl Machine<'_> {
                     reg!(to) = ok!(self.new_function(made, &window[usize::from(at)..]));
                 }
                 Op::Return { .. } | Op::ReturnNone => {
-                    let value = if let Op::Return { from } = op { reg!(from) } else { Value::None };
+                    let value = if let Op::Return { from } = op { reg!(from) } else { ScriptValue::None };
                     settle!();
                     if let Some(ended) = generator {
                         self.heap.end_generator(ended);
@@ -621,7 +633,7 @@ impl Machine<'_> {
                             reg!(to) = value;
                         }
                         Then::Loop { .. } => {}
-                        Then::Drain { list, reg } => reg!(reg) = Value::List(list),
+                        Then::Drain { list, reg } => reg!(reg) = ScriptValue::List(list),
                         Then::Next { to, default: Some(default) } => reg!(to) = reg!(default),
                         Then::Next { default: None, .. } => ok!(error(ENDED)),
                     }
@@ -643,7 +655,7 @@ impl Machine<'_> {
                         Then::Loop { to, is_pair, body } => {
                             if is_pair {
                                 let to = usize::from(to);
-                                if matches!(value, Value::Generator(_)) {
+                                if matches!(value, ScriptValue::Generator(_)) {
                                     ok!(error("a generator can't be two variables at once: make it a tuple"));
                                 }
                                 ok!(self.unpack(value, &mut window[to..to + 2]));

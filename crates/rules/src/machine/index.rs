@@ -3,49 +3,49 @@
 use super::Machine;
 use super::iterate::RUN;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
-use crate::value::{Text, Value, View};
+use crate::value::{ScriptValue, Text, View};
 
 impl Machine<'_> {
     #[inline(never)]
-    pub(super) fn index(&mut self, object: Value, key: Value) -> Result<Value, Stop> {
+    pub(super) fn index(&mut self, object: ScriptValue, key: ScriptValue) -> Result<ScriptValue, CallEnd> {
         match object {
-            Value::Dict(table) => match self.heap.find(table, key)? {
+            ScriptValue::Dict(table) => match self.heap.find(table, key)? {
                 Some(number) => Ok(self.heap.table(table).entries[number].value),
                 None => self.heap.no_key(key),
             },
-            Value::Tuple(span) => {
+            ScriptValue::Tuple(span) => {
                 let at = self.heap.place(key, index(span.len), "a tuple")?;
                 Ok(self.heap.tuple(span)[at])
             }
-            Value::List(list) => {
+            ScriptValue::List(list) => {
                 let at = self.heap.place(key, self.heap.list(list).len(), "a list")?;
                 Ok(self.heap.list(list)[at])
             }
-            Value::Str(text) => {
+            ScriptValue::Str(text) => {
                 if text.is_ascii {
                     let at = self.heap.place(key, index(text.len), "a string")?;
-                    return Ok(Value::Str(Text { start: text.start + length(at), len: 1, is_ascii: true }));
+                    return Ok(ScriptValue::Str(Text { start: text.start + length(at), len: 1, is_ascii: true }));
                 }
                 self.heap.charge(2 * cost::items(index(text.len)))?;
                 let count = self.heap.str(text).chars().count();
                 let at = self.heap.place(key, count, "a string")?;
                 let (start, char) = self.heap.str(text).char_indices().nth(at).unwrap_or_default();
                 let (start, len) = (text.start + length(start), length(char.len_utf8()));
-                Ok(Value::Str(Text { start, len, is_ascii: char.is_ascii() }))
+                Ok(ScriptValue::Str(Text { start, len, is_ascii: char.is_ascii() }))
             }
-            Value::Range(range) => {
+            ScriptValue::Range(range) => {
                 let range = self.heap.range(range);
                 let len = usize::try_from(range.len).unwrap_or(usize::MAX);
                 let at = self.heap.place(key, len, "a range")?;
-                Ok(Value::Int(range.get(integer(at))))
+                Ok(ScriptValue::Int(range.get(integer(at))))
             }
             // A type with other types in brackets, such as `list[int]`, is a type, too.
-            Value::Builtin(_) => Ok(object),
-            Value::Unset => crate::compare::unset(),
-            Value::Int(_) => error(
+            ScriptValue::Builtin(_) => Ok(object),
+            ScriptValue::Unset => crate::compare::unset(),
+            ScriptValue::Int(_) => error(
                 "an integer has no items by index: a list among the options is a sum of positions, a tuple is one position",
             ),
             object => error(format!("{} has no items by index", object.kind())),
@@ -53,33 +53,38 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn set_index(&mut self, object: Value, key: Value, value: Value) -> Result<(), Stop> {
+    pub(super) fn set_index(
+        &mut self,
+        object: ScriptValue,
+        key: ScriptValue,
+        value: ScriptValue,
+    ) -> Result<(), CallEnd> {
         match object {
-            Value::List(list) => {
+            ScriptValue::List(list) => {
                 let at = self.heap.place(key, self.heap.list(list).len(), "a list")?;
                 self.heap.list_mut(list)?[at] = value;
                 Ok(())
             }
-            Value::Dict(table) => {
+            ScriptValue::Dict(table) => {
                 self.heap.check_table(table)?;
                 self.heap.put(table, key, value).map(drop)
             }
-            Value::Tuple(_) => error("a tuple can't be changed: make a list of it, list(x), and a tuple of that"),
-            Value::Str(_) => error("a string can't be changed: make a new one, s[:i] + \"x\" + s[i + 1:]"),
+            ScriptValue::Tuple(_) => error("a tuple can't be changed: make a list of it, list(x), and a tuple of that"),
+            ScriptValue::Str(_) => error("a string can't be changed: make a new one, s[:i] + \"x\" + s[i + 1:]"),
             object => error(format!("items of {} can't be set", object.kind())),
         }
     }
 
-    pub(super) fn delete_index(&mut self, object: Value, key: Value) -> Result<(), Stop> {
+    pub(super) fn delete_index(&mut self, object: ScriptValue, key: ScriptValue) -> Result<(), CallEnd> {
         match object {
-            Value::List(list) => {
+            ScriptValue::List(list) => {
                 let count = self.heap.list(list).len();
                 let at = self.heap.place(key, count, "a list")?;
-                self.heap.charge(cost::block((count - at) * size_of::<Value>()))?;
+                self.heap.charge(cost::block((count - at) * size_of::<ScriptValue>()))?;
                 self.heap.list_mut(list)?.remove(at);
                 Ok(())
             }
-            Value::Dict(table) => {
+            ScriptValue::Dict(table) => {
                 self.heap.check_table(table)?;
                 match self.heap.take_out(table, key)? {
                     Some(_) => Ok(()),
@@ -94,10 +99,10 @@ impl Machine<'_> {
 impl Heap<'_> {
     /// Returns the place of the item to which an index refers, among `count` items.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
-    pub(crate) fn place(&self, key: Value, count: usize, what: &str) -> Result<usize, Stop> {
+    pub(crate) fn place(&self, key: ScriptValue, count: usize, what: &str) -> Result<usize, CallEnd> {
         let Some(at) = key.as_int() else {
             return match key {
-                Value::Unset => crate::compare::unset(),
+                ScriptValue::Unset => crate::compare::unset(),
                 key => error(format!("an index of {what} is an integer, not {}", key.kind())),
             };
         };
@@ -109,46 +114,48 @@ impl Heap<'_> {
     }
 
     #[cold]
-    pub(crate) fn no_key<T>(&mut self, key: Value) -> Result<T, Stop> {
+    pub(crate) fn no_key<T>(&mut self, key: ScriptValue) -> Result<T, CallEnd> {
         let text: String = self.written(key)?.chars().take(60).collect();
         // JSON makes strings of the keys of "constants".
         let instead = if key.as_int().is_some() { "; keys of \"constants\" are strings: write d[str(x)]" } else { "" };
         error(format!("the dict has no key {text}: write d.get(x, 0), or test with \"in\" before{instead}"))
     }
 
-    pub(crate) fn len(&mut self, value: Value) -> Result<i64, Stop> {
+    pub(crate) fn len(&mut self, value: ScriptValue) -> Result<i64, CallEnd> {
         Ok(integer(match value {
-            Value::Str(text) if text.is_ascii => index(text.len),
-            Value::Str(text) => {
+            ScriptValue::Str(text) if text.is_ascii => index(text.len),
+            ScriptValue::Str(text) => {
                 self.charge(cost::items(index(text.len)))?;
                 self.str(text).chars().count()
             }
-            Value::Tuple(span) => index(span.len),
-            Value::List(list) => self.list(list).len(),
-            Value::Range(range) => return Ok(self.range(range).len),
-            Value::Dict(table) | Value::Set(table) | Value::FrozenSet(table) | Value::View(table, _) => {
-                self.table(table).len
-            }
-            Value::Unset => return crate::compare::unset(),
+            ScriptValue::Tuple(span) => index(span.len),
+            ScriptValue::List(list) => self.list(list).len(),
+            ScriptValue::Range(range) => return Ok(self.range(range).len),
+            ScriptValue::Dict(table)
+            | ScriptValue::Set(table)
+            | ScriptValue::FrozenSet(table)
+            | ScriptValue::View(table, _) => self.table(table).len,
+            ScriptValue::Unset => return crate::compare::unset(),
             value => return error(format!("{} has no length", value.kind())),
         }))
     }
 
     /// Returns whether the first value contains the second.
-    pub(crate) fn contains(&mut self, object: Value, item: Value) -> Result<bool, Stop> {
+    pub(crate) fn contains(&mut self, object: ScriptValue, item: ScriptValue) -> Result<bool, CallEnd> {
         match object {
-            Value::Dict(table) | Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) => {
-                Ok(self.find(table, item)?.is_some())
-            }
-            Value::Range(range) => {
+            ScriptValue::Dict(table)
+            | ScriptValue::Set(table)
+            | ScriptValue::FrozenSet(table)
+            | ScriptValue::View(table, View::Keys) => Ok(self.find(table, item)?.is_some()),
+            ScriptValue::Range(range) => {
                 let range = self.range(range);
                 match item {
-                    Value::Int(_) | Value::Bool(_) => Ok(range.find(self.int(item)?).is_some()),
+                    ScriptValue::Int(_) | ScriptValue::Bool(_) => Ok(range.find(self.int(item)?).is_some()),
                     _ => Ok(false),
                 }
             }
-            Value::Str(text) => {
-                let Value::Str(part) = item else {
+            ScriptValue::Str(text) => {
+                let ScriptValue::Str(part) = item else {
                     return error(format!("a string contains strings, not {}", item.kind()));
                 };
                 if let Some(byte) = self.only_byte(part) {
@@ -158,27 +165,27 @@ impl Heap<'_> {
                 self.charge(cost::items(index(text.len)) + cost::items(index(part.len)))?;
                 Ok(self.str(text).contains(self.str(part)))
             }
-            Value::Tuple(_) | Value::List(_) => Ok(self.find_item(object, item, 0)?.is_some()),
-            Value::View(table, View::Values) => {
+            ScriptValue::Tuple(_) | ScriptValue::List(_) => Ok(self.find_item(object, item, 0)?.is_some()),
+            ScriptValue::View(table, View::Values) => {
                 let mut number = 0;
                 while let Some(entry) = self.table(table).entries.get(number).copied() {
                     self.charge(cost::ITEM)?;
                     number += 1;
-                    if !matches!(entry.key, Value::Unset) && self.equal(entry.value, item, 0)? {
+                    if !matches!(entry.key, ScriptValue::Unset) && self.equal(entry.value, item, 0)? {
                         return Ok(true);
                     }
                 }
                 Ok(false)
             }
-            Value::View(table, View::Items) => {
-                let Value::Tuple(span) = item else { return Ok(false) };
+            ScriptValue::View(table, View::Items) => {
+                let ScriptValue::Tuple(span) = item else { return Ok(false) };
                 let [key, value] = *self.tuple(span) else { return Ok(false) };
                 match self.find(table, key)? {
                     Some(number) => self.equal(self.table(table).entries[number].value, value, 0),
                     None => Ok(false),
                 }
             }
-            Value::Generator(_) => error("\"in\" is not known of generators here: write \"in list(...)\""),
+            ScriptValue::Generator(_) => error("\"in\" is not known of generators here: write \"in list(...)\""),
             object => error(format!("{} contains nothing", object.kind())),
         }
     }
@@ -189,25 +196,30 @@ impl Heap<'_> {
     }
 
     /// Returns the first place, from `from` on, at which a list or a tuple has this item.
-    pub(crate) fn find_item(&mut self, object: Value, item: Value, from: usize) -> Result<Option<usize>, Stop> {
+    pub(crate) fn find_item(
+        &mut self,
+        object: ScriptValue,
+        item: ScriptValue,
+        from: usize,
+    ) -> Result<Option<usize>, CallEnd> {
         let mut number = from;
         loop {
             let items = match object {
-                Value::Tuple(span) => self.tuple(span),
-                Value::List(list) => self.list(list),
+                ScriptValue::Tuple(span) => self.tuple(span),
+                ScriptValue::List(list) => self.list(list),
                 _ => &[],
             };
             let rest = items.get(number..).unwrap_or_default();
-            if let Value::Int(wanted) = item {
+            if let ScriptValue::Int(wanted) = item {
                 // The integers that differ are skipped, at most `RUN` of them, and are charged before the next item.
-                let differs = |found: &&Value| matches!(found, Value::Int(found) if *found != wanted);
+                let differs = |found: &&ScriptValue| matches!(found, ScriptValue::Int(found) if *found != wanted);
                 let skipped = rest.iter().take(RUN).take_while(differs).count();
                 number += skipped;
                 let next = rest.get(skipped).copied();
                 self.charge(steps(skipped) + cost::ITEM)?;
                 match next {
                     None => return Ok(None),
-                    Some(Value::Int(found)) if found != wanted => continue,
+                    Some(ScriptValue::Int(found)) if found != wanted => continue,
                     Some(found) if self.equal(found, item, 0)? => return Ok(Some(number)),
                     Some(_) => {}
                 }

@@ -9,11 +9,11 @@ mod index;
 pub(crate) mod iterate;
 mod slice;
 
-use crate::fault::{At, Stop};
+use crate::fault::{At, CallEnd};
 use crate::heap::Heap;
-use crate::op::{Code, Program, Reg};
+use crate::op::{CompiledFunction, Program, Reg};
 use crate::size::index;
-use crate::value::{Span, Value};
+use crate::value::{ScriptValue, Span};
 
 /// The deepest nesting of calls. For comparison, Python's own limit is 1000.
 pub(crate) const MOST_CALLS: usize = 20_000;
@@ -62,7 +62,7 @@ enum Then {
 
 /// The registers of all frames. When a run of the script ends, at most [`KEPT_STACK`] registers are kept for the next
 /// run.
-pub(crate) type Stack = Vec<Value>;
+pub(crate) type Stack = Vec<ScriptValue>;
 
 /// Runs a script.
 pub(crate) struct Machine<'r> {
@@ -81,7 +81,12 @@ impl<'r> Machine<'r> {
     }
 
     /// Runs a code from its first instruction. The first registers of the code have these values.
-    pub(crate) fn run(&mut self, stack: &mut Stack, code: usize, values: &[Value]) -> Result<Value, Stop> {
+    pub(crate) fn run(
+        &mut self,
+        stack: &mut Stack,
+        code: usize,
+        values: &[ScriptValue],
+    ) -> Result<ScriptValue, CallEnd> {
         let outcome = self.execute(stack, code, values);
         if stack.capacity() > KEPT_STACK {
             stack.truncate(KEPT_STACK);
@@ -103,7 +108,7 @@ impl<'r> Machine<'r> {
         At::new(place.unwrap_or_default(), message)
     }
 
-    fn code(&self, number: u32) -> &'r Code {
+    fn code(&self, number: u32) -> &'r CompiledFunction {
         // The compiler made these numbers, so a code with this number exists.
         &self.program.codes[index(number)]
     }

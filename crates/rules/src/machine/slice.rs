@@ -2,10 +2,10 @@
 
 use super::Machine;
 use crate::cost;
-use crate::fault::{Stop, error};
+use crate::fault::{CallEnd, error};
 use crate::heap::Heap;
 use crate::size::{index, integer, length};
-use crate::value::{Range, Span, Text, Value};
+use crate::value::{ScriptRange, ScriptValue, Span, Text};
 
 /// The places of a sequence to which a slice refers.
 #[derive(Clone, Copy)]
@@ -26,9 +26,9 @@ impl Places {
     }
 }
 
-fn bound(value: Value) -> Result<Option<i64>, Stop> {
+fn bound(value: ScriptValue) -> Result<Option<i64>, CallEnd> {
     match value {
-        Value::None => Ok(None),
+        ScriptValue::None => Ok(None),
         value => match value.as_int() {
             Some(value) => Ok(Some(value)),
             None => error(format!("the bounds of a slice are integers, not {}", value.kind())),
@@ -37,7 +37,7 @@ fn bound(value: Value) -> Result<Option<i64>, Stop> {
 }
 
 /// Follows `CPython`'s `PySlice_AdjustIndices`.
-fn places(bounds: [Value; 3], count: usize) -> Result<Places, Stop> {
+fn places(bounds: [ScriptValue; 3], count: usize) -> Result<Places, CallEnd> {
     let [start, stop, step] = bounds;
     let step = bound(step)?.unwrap_or(1);
     if step == 0 {
@@ -51,44 +51,49 @@ fn places(bounds: [Value; 3], count: usize) -> Result<Places, Stop> {
     };
     let start = bound(start)?.map_or(if step < 0 { highest } else { lowest }, clamp);
     let stop = bound(stop)?.map_or(if step < 0 { lowest } else { highest }, clamp);
-    let range = Range::new(start, stop, step).map_or(0, |range| range.len);
+    let range = ScriptRange::new(start, stop, step).map_or(0, |range| range.len);
     let size = |value: i64| usize::try_from(value).unwrap_or_default();
     Ok(Places { start: size(start), count: size(range), step })
 }
 
 impl Machine<'_> {
     #[inline(never)]
-    pub(super) fn slice(&mut self, object: Value, bounds: [Value; 3]) -> Result<Value, Stop> {
+    pub(super) fn slice(&mut self, object: ScriptValue, bounds: [ScriptValue; 3]) -> Result<ScriptValue, CallEnd> {
         self.heap.charge(cost::OP)?;
         match object {
-            Value::Str(text) => self.heap.slice_text(text, bounds),
-            Value::Tuple(span) => {
+            ScriptValue::Str(text) => self.heap.slice_text(text, bounds),
+            ScriptValue::Tuple(span) => {
                 let places = places(bounds, index(span.len))?;
                 if places.step == 1 {
                     let start = span.start + length(places.start);
-                    return Ok(Value::Tuple(Span { start, len: length(places.count) }));
+                    return Ok(ScriptValue::Tuple(Span { start, len: length(places.count) }));
                 }
                 let items = self.heap.picked(object, places)?;
                 self.heap.new_tuple(&items)
             }
-            Value::List(list) => {
+            ScriptValue::List(list) => {
                 let places = places(bounds, self.heap.list(list).len())?;
                 let items = self.heap.picked(object, places)?;
                 self.heap.list_of(items)
             }
-            Value::Range(range) => {
+            ScriptValue::Range(range) => {
                 let range = self.heap.range(range);
                 let places = places(bounds, usize::try_from(range.len).unwrap_or(usize::MAX))?;
                 let Some(step) = range.step.checked_mul(places.step) else { return super::arithmetic::too_large() };
                 let start = range.get(integer(places.start));
-                self.heap.new_range(Range { start, step, len: integer(places.count) })
+                self.heap.new_range(ScriptRange { start, step, len: integer(places.count) })
             }
             object => error(format!("{} has no slices", object.kind())),
         }
     }
 
-    pub(super) fn set_slice(&mut self, object: Value, bounds: [Value; 3], value: Value) -> Result<(), Stop> {
-        let Value::List(list) = object else {
+    pub(super) fn set_slice(
+        &mut self,
+        object: ScriptValue,
+        bounds: [ScriptValue; 3],
+        value: ScriptValue,
+    ) -> Result<(), CallEnd> {
+        let ScriptValue::List(list) = object else {
             return error(format!("a slice of {} can't be set", object.kind()));
         };
         let items = self.heap.items(value)?;
@@ -125,12 +130,12 @@ impl Machine<'_> {
 }
 
 impl Heap<'_> {
-    fn picked(&mut self, object: Value, places: Places) -> Result<Vec<Value>, Stop> {
-        self.check_room(places.count * size_of::<Value>())?;
+    fn picked(&mut self, object: ScriptValue, places: Places) -> Result<Vec<ScriptValue>, CallEnd> {
+        self.check_room(places.count * size_of::<ScriptValue>())?;
         self.charge(cost::items(places.count))?;
         let items = match object {
-            Value::Tuple(span) => self.tuple(span),
-            Value::List(list) => self.list(list),
+            ScriptValue::Tuple(span) => self.tuple(span),
+            ScriptValue::List(list) => self.list(list),
             _ => &[],
         };
         if places.step == 1 {
@@ -139,12 +144,12 @@ impl Heap<'_> {
         Ok(places.all().filter_map(|at| items.get(at)).copied().collect())
     }
 
-    fn slice_text(&mut self, text: Text, bounds: [Value; 3]) -> Result<Value, Stop> {
+    fn slice_text(&mut self, text: Text, bounds: [ScriptValue; 3]) -> Result<ScriptValue, CallEnd> {
         if text.is_ascii {
             let places = places(bounds, index(text.len))?;
             if places.step == 1 {
                 let start = text.start + length(places.start);
-                return Ok(Value::Str(Text { start, len: length(places.count), is_ascii: true }));
+                return Ok(ScriptValue::Str(Text { start, len: length(places.count), is_ascii: true }));
             }
             self.allocate(places.count)?;
             self.charge(cost::items(places.count))?;
@@ -156,7 +161,7 @@ impl Heap<'_> {
         let places = places(bounds, index(len))?;
         self.charge(cost::items(places.count))?;
         let chars = self.arena.tuples.get(index(start)..).unwrap_or_default();
-        let parts: Vec<Value> = places.all().filter_map(|at| chars.get(at)).copied().collect();
+        let parts: Vec<ScriptValue> = places.all().filter_map(|at| chars.get(at)).copied().collect();
         self.joined(&parts)
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::{Parser, Read, height, no};
+use super::{Parsed, Parser, height, no};
 use crate::ast::{Argument, Collection, Comprehension, Expr, Field, Kind, Loop};
 use crate::lexer;
-use crate::token::{Piece, Token};
+use crate::token::{FStringPiece, ScriptToken};
 
 impl Parser<'_> {
     /// Reads a value with all calls, indices and attributes that follow it.
-    pub(super) fn postfix(&mut self) -> Read<Expr> {
+    pub(super) fn postfix(&mut self) -> Parsed<Expr> {
         let mut value = self.atom()?;
         loop {
             let at = self.at();
@@ -30,7 +30,7 @@ impl Parser<'_> {
         }
     }
 
-    fn subscript(&mut self, at: u32, value: Expr) -> Read<Expr> {
+    fn subscript(&mut self, at: u32, value: Expr) -> Parsed<Expr> {
         let mut bounds = [None, None, None];
         let mut colons = 0;
         if !self.peek().is(":") {
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Self::node(at, below, Kind::Slice(Box::new(value), Box::new(bounds)))
     }
 
-    fn arguments(&mut self) -> Read<Vec<Argument>> {
+    fn arguments(&mut self) -> Parsed<Vec<Argument>> {
         let mut arguments = Vec::new();
         let mut is_named = false;
         while !self.op(")") {
@@ -77,7 +77,7 @@ impl Parser<'_> {
             }
             let is_star = self.op("*");
             let mut name = None;
-            if !is_star && matches!(self.peek(), Token::Name(_)) && self.peek_next().is("=") {
+            if !is_star && matches!(self.peek(), ScriptToken::Name(_)) && self.peek_next().is("=") {
                 name = Some(self.name()?);
                 self.need("=")?;
             }
@@ -110,16 +110,16 @@ impl Parser<'_> {
         self.peek().is_word("for") || self.peek().is_word("async")
     }
 
-    fn atom(&mut self) -> Read<Expr> {
+    fn atom(&mut self) -> Parsed<Expr> {
         let at = self.at();
         let kind = match self.peek() {
-            Token::Int(value) => Kind::Int(*value),
-            Token::Text(_) | Token::Format(_) => return self.string(),
-            Token::Op("(") => return self.parentheses(),
-            Token::Op("[") => return self.list(),
-            Token::Op("{") => return self.braces(),
-            Token::Op("...") => Kind::Ellipsis,
-            Token::Name(word) => match word.as_str() {
+            ScriptToken::Int(value) => Kind::Int(*value),
+            ScriptToken::Text(_) | ScriptToken::Format(_) => return self.string(),
+            ScriptToken::Op("(") => return self.parentheses(),
+            ScriptToken::Op("[") => return self.list(),
+            ScriptToken::Op("{") => return self.braces(),
+            ScriptToken::Op("...") => Kind::Ellipsis,
+            ScriptToken::Name(word) => match word.as_str() {
                 "None" => Kind::None,
                 "True" => Kind::Bool(true),
                 "False" => Kind::Bool(false),
@@ -137,14 +137,14 @@ impl Parser<'_> {
     }
 
     /// Reads a string. Adjacent strings are joined.
-    fn string(&mut self) -> Read<Expr> {
+    fn string(&mut self) -> Parsed<Expr> {
         let at = self.at();
         let mut fields: Vec<Field> = Vec::new();
         let mut below = 0;
-        while matches!(self.peek(), Token::Text(_) | Token::Format(_)) {
+        while matches!(self.peek(), ScriptToken::Text(_) | ScriptToken::Format(_)) {
             let pieces = match self.advance() {
-                Token::Text(text) => vec![Piece::Text(text)],
-                Token::Format(pieces) => pieces,
+                ScriptToken::Text(text) => vec![FStringPiece::Text(text)],
+                ScriptToken::Format(pieces) => pieces,
                 _ => break,
             };
             let (more, height) = self.fields(pieces)?;
@@ -159,13 +159,13 @@ impl Parser<'_> {
         Self::node(at, below, Kind::Format(fields))
     }
 
-    fn fields(&mut self, pieces: Vec<Piece>) -> Read<(Vec<Field>, u16)> {
+    fn fields(&mut self, pieces: Vec<FStringPiece>) -> Parsed<(Vec<Field>, u16)> {
         let mut fields = Vec::with_capacity(pieces.len());
         let mut below = 0;
         for piece in pieces {
             fields.push(match piece {
-                Piece::Text(text) => Field::Text(text),
-                Piece::Field { start, end, conversion, format } => {
+                FStringPiece::Text(text) => Field::Text(text),
+                FStringPiece::Field { start, end, conversion, format } => {
                     let value = self.deeper(|parser| parser.field(start, end))?;
                     let (format, height) = self.fields(format)?;
                     below = below.max(value.height).max(height);
@@ -177,12 +177,12 @@ impl Parser<'_> {
     }
 
     /// Reads the expression in a field of an f-string. The tokens of this expression come from inside the string.
-    fn field(&mut self, start: usize, end: usize) -> Read<Expr> {
+    fn field(&mut self, start: usize, end: usize) -> Parsed<Expr> {
         let tokens = lexer::field(self.source, start, end)?;
         let tokens = std::mem::replace(&mut self.tokens, tokens);
         let next = std::mem::replace(&mut self.next, 0);
         let value = self.expressions().and_then(|value| match self.peek() {
-            Token::End => Ok(value),
+            ScriptToken::End => Ok(value),
             _ => self.expected("\"}\""),
         });
         self.tokens = tokens;
@@ -190,7 +190,7 @@ impl Parser<'_> {
         value
     }
 
-    fn parentheses(&mut self) -> Read<Expr> {
+    fn parentheses(&mut self) -> Parsed<Expr> {
         let at = self.at();
         self.next += 1;
         if self.op(")") {
@@ -218,7 +218,7 @@ impl Parser<'_> {
     }
 
     /// Reads the items of a list, tuple or set after its first item.
-    fn items(&mut self, first: Expr, close: &str) -> Read<Vec<Expr>> {
+    fn items(&mut self, first: Expr, close: &str) -> Parsed<Vec<Expr>> {
         let mut items = vec![first];
         while !self.op(close) {
             self.need(",")?;
@@ -230,7 +230,7 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    fn list(&mut self) -> Read<Expr> {
+    fn list(&mut self) -> Parsed<Expr> {
         let at = self.at();
         self.next += 1;
         if self.op("]") {
@@ -246,7 +246,7 @@ impl Parser<'_> {
         Self::node(at, height(&items), Kind::List(items))
     }
 
-    fn braces(&mut self) -> Read<Expr> {
+    fn braces(&mut self) -> Parsed<Expr> {
         let at = self.at();
         self.next += 1;
         if self.op("}") {
@@ -281,7 +281,7 @@ impl Parser<'_> {
         Self::node(at, height(&items), Kind::Set(items))
     }
 
-    fn dict(&mut self, at: u32, mut items: Vec<(Option<Expr>, Expr)>) -> Read<Expr> {
+    fn dict(&mut self, at: u32, mut items: Vec<(Option<Expr>, Expr)>) -> Parsed<Expr> {
         while !self.op("}") {
             if self.op("**") {
                 items.push((None, self.disjunction()?));
@@ -300,7 +300,7 @@ impl Parser<'_> {
     }
 
     /// Reads the loops of a comprehension, up to its closing bracket.
-    fn comprehension(&mut self, at: u32, kind: Collection, key: Option<Expr>, value: Expr) -> Read<Expr> {
+    fn comprehension(&mut self, at: u32, kind: Collection, key: Option<Expr>, value: Expr) -> Parsed<Expr> {
         if key.iter().chain([&value]).any(|part| matches!(part.kind, Kind::Star(_))) {
             return no(at, "a comprehension has no starred values");
         }

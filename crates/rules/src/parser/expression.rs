@@ -1,8 +1,8 @@
 //! Expressions, by the precedence of their operators.
 
-use super::{Parser, Read, height, no};
+use super::{Parsed, Parser, height, no};
 use crate::ast::{Binary, Compare, Expr, FunctionKind, Kind, Unary};
-use crate::token::Token;
+use crate::token::ScriptToken;
 
 // Precedences of operators.
 const OR: u8 = 1;
@@ -15,7 +15,7 @@ pub(super) const BIT_OR: u8 = 5;
 
 impl Parser<'_> {
     /// Reads expressions with commas between them, which make a tuple.
-    pub(super) fn expressions(&mut self) -> Read<Expr> {
+    pub(super) fn expressions(&mut self) -> Parsed<Expr> {
         let at = self.at();
         if self.peek().is_word("yield") {
             return self.yielded();
@@ -36,17 +36,17 @@ impl Parser<'_> {
 
     pub(super) fn begins_expression(&self) -> bool {
         match self.peek() {
-            Token::Int(_) | Token::Text(_) | Token::Format(_) => true,
-            Token::Name(word) => !matches!(
+            ScriptToken::Int(_) | ScriptToken::Text(_) | ScriptToken::Format(_) => true,
+            ScriptToken::Name(word) => !matches!(
                 word.as_str(),
                 "and" | "as" | "else" | "for" | "from" | "if" | "import" | "in" | "is" | "or" | "async"
             ),
-            Token::Op(op) => matches!(*op, "(" | "[" | "{" | "-" | "+" | "~" | "*" | "..."),
-            Token::Newline | Token::Indent | Token::Dedent | Token::End => false,
+            ScriptToken::Op(op) => matches!(*op, "(" | "[" | "{" | "-" | "+" | "~" | "*" | "..."),
+            ScriptToken::Newline | ScriptToken::Indent | ScriptToken::Dedent | ScriptToken::End => false,
         }
     }
 
-    pub(super) fn star_or_named(&mut self) -> Read<Expr> {
+    pub(super) fn star_or_named(&mut self) -> Parsed<Expr> {
         let at = self.at();
         if self.op("*") {
             let value = self.deeper(|parser| parser.binary(BIT_OR))?;
@@ -56,9 +56,9 @@ impl Parser<'_> {
     }
 
     /// Reads an expression, or an assignment such as `name := value`.
-    pub(super) fn named(&mut self) -> Read<Expr> {
+    pub(super) fn named(&mut self) -> Parsed<Expr> {
         let at = self.at();
-        if matches!(self.peek(), Token::Name(_)) && self.peek_next().is(":=") {
+        if matches!(self.peek(), ScriptToken::Name(_)) && self.peek_next().is(":=") {
             let name = self.name()?;
             self.script.assigned.insert(name);
             self.script.has_walrus = true;
@@ -69,7 +69,7 @@ impl Parser<'_> {
         self.expression()
     }
 
-    pub(super) fn expression(&mut self) -> Read<Expr> {
+    pub(super) fn expression(&mut self) -> Parsed<Expr> {
         self.deeper(|parser| {
             let at = parser.at();
             if parser.peek().is_word("lambda") {
@@ -90,11 +90,11 @@ impl Parser<'_> {
     }
 
     /// Reads an expression without a conditional "if … else" at its top level.
-    pub(super) fn disjunction(&mut self) -> Read<Expr> {
+    pub(super) fn disjunction(&mut self) -> Parsed<Expr> {
         self.binary(OR)
     }
 
-    fn lambda(&mut self) -> Read<Expr> {
+    fn lambda(&mut self) -> Parsed<Expr> {
         let at = self.at();
         self.next += 1;
         let name = self.script.names.number("lambda");
@@ -108,7 +108,7 @@ impl Parser<'_> {
         Self::node(at, below, Kind::Lambda(Box::new(function)))
     }
 
-    pub(super) fn yielded(&mut self) -> Read<Expr> {
+    pub(super) fn yielded(&mut self) -> Parsed<Expr> {
         let at = self.at();
         self.next += 1;
         match self.functions.last_mut() {
@@ -127,7 +127,7 @@ impl Parser<'_> {
     }
 
     /// Reads an expression whose operators have at least this precedence.
-    pub(super) fn binary(&mut self, least: u8) -> Read<Expr> {
+    pub(super) fn binary(&mut self, least: u8) -> Parsed<Expr> {
         self.deeper(|parser| {
             let at = parser.at();
             let mut left = if least <= NOT && parser.word("not") {
@@ -146,7 +146,7 @@ impl Parser<'_> {
                     left = Self::node(at, height(&items), Kind::And(items))?;
                 } else if least <= COMPARE && parser.comparison().is_some() {
                     left = parser.comparisons(at, left)?;
-                } else if let Token::Op(op) = parser.peek()
+                } else if let ScriptToken::Op(op) = parser.peek()
                     && let Some((level, op)) = binary(op)
                     && level >= least
                 {
@@ -165,7 +165,7 @@ impl Parser<'_> {
         })
     }
 
-    fn chain(&mut self, first: Expr, word: &str, level: u8) -> Read<Vec<Expr>> {
+    fn chain(&mut self, first: Expr, word: &str, level: u8) -> Parsed<Vec<Expr>> {
         let mut items = vec![first];
         while self.word(word) {
             items.push(self.binary(level)?);
@@ -173,7 +173,7 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    fn comparisons(&mut self, at: u32, first: Expr) -> Read<Expr> {
+    fn comparisons(&mut self, at: u32, first: Expr) -> Parsed<Expr> {
         let mut below = first.height;
         let mut rest = Vec::new();
         while let Some((op, words)) = self.comparison() {
@@ -189,13 +189,13 @@ impl Parser<'_> {
     fn comparison(&self) -> Option<(Compare, usize)> {
         let next_is = |word| self.peek_next().is_word(word);
         Some(match self.peek() {
-            Token::Op("==") => (Compare::Eq, 1),
-            Token::Op("!=") => (Compare::Ne, 1),
-            Token::Op("<") => (Compare::Lt, 1),
-            Token::Op("<=") => (Compare::Le, 1),
-            Token::Op(">") => (Compare::Gt, 1),
-            Token::Op(">=") => (Compare::Ge, 1),
-            Token::Name(word) => match word.as_str() {
+            ScriptToken::Op("==") => (Compare::Eq, 1),
+            ScriptToken::Op("!=") => (Compare::Ne, 1),
+            ScriptToken::Op("<") => (Compare::Lt, 1),
+            ScriptToken::Op("<=") => (Compare::Le, 1),
+            ScriptToken::Op(">") => (Compare::Gt, 1),
+            ScriptToken::Op(">=") => (Compare::Ge, 1),
+            ScriptToken::Name(word) => match word.as_str() {
                 "in" => (Compare::In, 1),
                 "not" if next_is("in") => (Compare::NotIn, 2),
                 "is" if next_is("not") => (Compare::IsNot, 2),
@@ -206,12 +206,12 @@ impl Parser<'_> {
         })
     }
 
-    fn unary(&mut self) -> Read<Expr> {
+    fn unary(&mut self) -> Parsed<Expr> {
         let at = self.at();
         let op = match self.peek() {
-            Token::Op("-") => Unary::Minus,
-            Token::Op("+") => Unary::Plus,
-            Token::Op("~") => Unary::Invert,
+            ScriptToken::Op("-") => Unary::Minus,
+            ScriptToken::Op("+") => Unary::Plus,
+            ScriptToken::Op("~") => Unary::Invert,
             _ => return self.power(),
         };
         self.next += 1;
@@ -222,7 +222,7 @@ impl Parser<'_> {
         Self::node(at, value.height, Kind::Unary(op, Box::new(value)))
     }
 
-    fn power(&mut self) -> Read<Expr> {
+    fn power(&mut self) -> Parsed<Expr> {
         let base = self.postfix()?;
         let at = self.at();
         if !self.op("**") {

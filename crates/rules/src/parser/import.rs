@@ -1,13 +1,13 @@
 //! Imports. Imported names stand for built-in functions.
 
-use super::{Parser, Read, no};
+use super::{Parsed, Parser, no};
 use crate::builtins::instead;
 use crate::builtins::names::{self, MODULES};
-use crate::token::Token;
+use crate::token::ScriptToken;
 
 impl Parser<'_> {
     /// Reads `import math`.
-    pub(super) fn import(&mut self) -> Read<()> {
+    pub(super) fn import(&mut self) -> Parsed<()> {
         loop {
             let at = self.at();
             let module = self.module()?;
@@ -20,7 +20,7 @@ impl Parser<'_> {
     }
 
     /// Reads `from math import gcd`.
-    pub(super) fn import_from(&mut self) -> Read<()> {
+    pub(super) fn import_from(&mut self) -> Parsed<()> {
         let module = self.module()?;
         if !self.word("import") {
             return self.expected("\"import\"");
@@ -48,9 +48,9 @@ impl Parser<'_> {
         }
     }
 
-    fn module(&mut self) -> Read<String> {
+    fn module(&mut self) -> Parsed<String> {
         let at = self.at();
-        let Token::Name(module) = self.advance() else { return no(at, "expected the name of a module") };
+        let ScriptToken::Name(module) = self.advance() else { return no(at, "expected the name of a module") };
         if module == "__future__" || MODULES.contains(&module.as_str()) {
             return Ok(module);
         }
@@ -58,7 +58,7 @@ impl Parser<'_> {
         no(at, format!("the module {module} is not known here{instead}; the modules are {}", MODULES.join(", ")))
     }
 
-    fn bind(&mut self, at: u32, name: crate::ast::Name, meaning: String) -> Read<()> {
+    fn bind(&mut self, at: u32, name: crate::ast::NameIndex, meaning: String) -> Parsed<()> {
         if let Some(other) = self.script.imported.get(&name)
             && *other != meaning
         {

@@ -9,13 +9,13 @@ mod target;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ast::{Expr, Function, FunctionKind, Kind, Name, Names, Statement};
+use crate::ast::{Expr, Function, FunctionKind, Kind, NameIndex, ScriptNames, Statement};
 use crate::fault::At;
-use crate::lexer::{self, Tokens};
+use crate::lexer::{self, ScriptTokens};
 use crate::size::length;
-use crate::token::{KEYWORDS, Token};
+use crate::token::{KEYWORDS, ScriptToken};
 
-pub(crate) type Read<T> = Result<T, At>;
+pub(crate) type Parsed<T> = Result<T, At>;
 
 /// The deepest nesting of calls within the parser. Without optimization, each call needs up to 2 KiB of stack.
 const DEEPEST: u32 = 150;
@@ -26,27 +26,27 @@ const HIGHEST: u16 = 100;
 #[derive(Debug, Default)]
 pub(crate) struct ParsedScript {
     pub(crate) body: Vec<Statement>,
-    pub(crate) names: Names,
+    pub(crate) names: ScriptNames,
     /// The names to which the script assigns anywhere, in any scope.
-    pub(crate) assigned: HashSet<Name>,
+    pub(crate) assigned: HashSet<NameIndex>,
     /// The meaning of each imported name: a function such as "math.gcd", or a module such as "math".
-    pub(crate) imported: HashMap<Name, String>,
+    pub(crate) imported: HashMap<NameIndex, String>,
     /// `true` if an expression of the script contains an assignment by `:=`. Then an operand may change while other
     /// operands are computed.
     pub(crate) has_walrus: bool,
 }
 
-pub(crate) fn no<T>(at: u32, message: impl Into<String>) -> Read<T> {
+pub(crate) fn no<T>(at: u32, message: impl Into<String>) -> Parsed<T> {
     Err(At::new(at, message))
 }
 
 /// Reads a whole script.
-pub(crate) fn parse(source: &str) -> Read<ParsedScript> {
+pub(crate) fn parse(source: &str) -> Parsed<ParsedScript> {
     let tokens = lexer::tokens(source)?;
     let mut parser =
         Parser { source, tokens, next: 0, depth: 0, script: ParsedScript::default(), functions: Vec::new(), loops: 0 };
     let mut body = Vec::new();
-    while *parser.peek() != Token::End {
+    while *parser.peek() != ScriptToken::End {
         parser.statement(&mut body)?;
     }
     parser.script.body = body;
@@ -61,7 +61,7 @@ pub(crate) fn parse(source: &str) -> Read<ParsedScript> {
 
 struct Parser<'s> {
     source: &'s str,
-    tokens: Tokens,
+    tokens: ScriptTokens,
     next: usize,
     depth: u32,
     script: ParsedScript,
@@ -73,21 +73,21 @@ struct Parser<'s> {
 }
 
 impl Parser<'_> {
-    fn peek(&self) -> &Token {
-        self.tokens.get(self.next).map_or(&Token::End, |(token, _)| token)
+    fn peek(&self) -> &ScriptToken {
+        self.tokens.get(self.next).map_or(&ScriptToken::End, |(token, _)| token)
     }
 
-    fn peek_next(&self) -> &Token {
-        self.tokens.get(self.next + 1).map_or(&Token::End, |(token, _)| token)
+    fn peek_next(&self) -> &ScriptToken {
+        self.tokens.get(self.next + 1).map_or(&ScriptToken::End, |(token, _)| token)
     }
 
     fn at(&self) -> u32 {
         self.tokens.get(self.next).map_or(length(self.source.len()), |(_, at)| *at)
     }
 
-    fn advance(&mut self) -> Token {
+    fn advance(&mut self) -> ScriptToken {
         let token = self.peek().clone();
-        if token != Token::End {
+        if token != ScriptToken::End {
             self.next += 1;
         }
         token
@@ -109,29 +109,29 @@ impl Parser<'_> {
         found
     }
 
-    fn need(&mut self, op: &str) -> Read<()> {
+    fn need(&mut self, op: &str) -> Parsed<()> {
         if self.op(op) { Ok(()) } else { self.expected(&format!("\"{op}\"")) }
     }
 
-    fn expected<T>(&self, what: &str) -> Read<T> {
+    fn expected<T>(&self, what: &str) -> Parsed<T> {
         no(self.at(), format!("expected {what}, found {}", self.peek().shown()))
     }
 
     /// Reads a name, which must not be a keyword.
-    fn name(&mut self) -> Read<Name> {
+    fn name(&mut self) -> Parsed<NameIndex> {
         match self.peek() {
-            Token::Name(name) if !KEYWORDS.contains(&name.as_str()) => {
+            ScriptToken::Name(name) if !KEYWORDS.contains(&name.as_str()) => {
                 let name = name.clone();
                 self.next += 1;
                 Ok(self.script.names.number(&name))
             }
-            Token::Name(name) => no(self.at(), format!("\"{name}\" is a word of the language, and no name")),
+            ScriptToken::Name(name) => no(self.at(), format!("\"{name}\" is a word of the language, and no name")),
             _ => self.expected("a name"),
         }
     }
 
     /// Calls `read` one level deeper in the nesting. Fails if the nesting is too deep.
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
             return no(self.at(), "this is nested too deep");
         }
@@ -142,12 +142,12 @@ impl Parser<'_> {
     }
 
     /// Makes a node of the tree. `below` is the height of the highest node under it.
-    fn node(at: u32, below: u16, kind: Kind) -> Read<Expr> {
+    fn node(at: u32, below: u16, kind: Kind) -> Parsed<Expr> {
         let height = below + 1;
         if height > HIGHEST { no(at, "this expression is nested too deep") } else { Ok(Expr { at, height, kind }) }
     }
 
-    fn function(name: Name, at: u32) -> Function {
+    fn function(name: NameIndex, at: u32) -> Function {
         Function {
             name,
             at,

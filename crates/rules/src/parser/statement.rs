@@ -1,17 +1,17 @@
 //! Statements and their blocks.
 
-use super::{Parser, Read, no};
+use super::{Parsed, Parser, no};
 use crate::ast::{Argument, Binary, Do, Expr, Function, FunctionKind, Kind, Statement};
-use crate::token::Token;
+use crate::token::ScriptToken;
 
 type Block = Vec<Statement>;
 
 impl Parser<'_> {
     /// Reads a statement. If a line has several simple statements, reads all of them.
-    pub(super) fn statement(&mut self, block: &mut Block) -> Read<()> {
+    pub(super) fn statement(&mut self, block: &mut Block) -> Parsed<()> {
         let at = self.at();
-        let Token::Name(word) = self.peek() else {
-            if *self.peek() == Token::Indent {
+        let ScriptToken::Name(word) = self.peek() else {
+            if *self.peek() == ScriptToken::Indent {
                 return no(at, "this line is indented, and the line above opens no block");
             }
             if self.peek().is("@") {
@@ -49,7 +49,9 @@ impl Parser<'_> {
             "global" => {
                 return no(at, "\"global\" is not known here: give the value to the function as an argument");
             }
-            "match" if matches!(self.peek_next(), Token::Name(_) | Token::Int(_) | Token::Text(_)) => {
+            "match"
+                if matches!(self.peek_next(), ScriptToken::Name(_) | ScriptToken::Int(_) | ScriptToken::Text(_)) =>
+            {
                 return no(at, "\"match\" is not known here: use \"if\"");
             }
             _ => return self.simple_line(block),
@@ -58,7 +60,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn if_statement(&mut self) -> Read<Do> {
+    fn if_statement(&mut self) -> Parsed<Do> {
         let mut branches = Vec::new();
         // A chain of "elif" is read into one list, so its length does not make the tree higher.
         loop {
@@ -71,11 +73,11 @@ impl Parser<'_> {
         }
     }
 
-    fn else_block(&mut self) -> Read<Block> {
+    fn else_block(&mut self) -> Parsed<Block> {
         if self.word("else") { self.block() } else { Ok(Vec::new()) }
     }
 
-    fn loop_body(&mut self) -> Read<Block> {
+    fn loop_body(&mut self) -> Parsed<Block> {
         let loops = self.loops;
         self.loops += 1;
         let body = self.block();
@@ -83,20 +85,20 @@ impl Parser<'_> {
         body
     }
 
-    fn block(&mut self) -> Read<Block> {
+    fn block(&mut self) -> Parsed<Block> {
         self.need(":")?;
         let mut block = Vec::new();
-        if *self.peek() != Token::Newline {
+        if *self.peek() != ScriptToken::Newline {
             self.simple_line(&mut block)?;
             return Ok(block);
         }
         self.next += 1;
-        if *self.peek() != Token::Indent {
+        if *self.peek() != ScriptToken::Indent {
             return no(self.at(), "expected an indented block");
         }
         self.next += 1;
         self.deeper(|parser| {
-            while !matches!(parser.peek(), Token::Dedent | Token::End) {
+            while !matches!(parser.peek(), ScriptToken::Dedent | ScriptToken::End) {
                 parser.statement(&mut block)?;
             }
             Ok(())
@@ -106,7 +108,7 @@ impl Parser<'_> {
     }
 
     /// Reads decorators and their function. Only decorators that cache results are known.
-    fn decorated(&mut self, block: &mut Block) -> Read<()> {
+    fn decorated(&mut self, block: &mut Block) -> Parsed<()> {
         let mut is_cached = false;
         while self.op("@") {
             let at = self.at();
@@ -133,7 +135,7 @@ impl Parser<'_> {
                 ("functools.lru_cache", Some(_)) => return no(at, "lru_cache takes maxsize alone here"),
                 _ => return no(at, "only @cache and @lru_cache of functools are known here, after an import"),
             };
-            if *self.peek() != Token::Newline {
+            if *self.peek() != ScriptToken::Newline {
                 return self.expected("the end of the line");
             }
             self.next += 1;
@@ -158,7 +160,7 @@ impl Parser<'_> {
         !argument.is_star && argument.name.is_none_or(|name| self.script.names.text(name) == "maxsize")
     }
 
-    fn function_definition(&mut self) -> Read<Function> {
+    fn function_definition(&mut self) -> Parsed<Function> {
         self.next += 1;
         let at = self.at();
         let name = self.name()?;
@@ -177,17 +179,17 @@ impl Parser<'_> {
         Ok(function)
     }
 
-    fn simple_line(&mut self, block: &mut Block) -> Read<()> {
+    fn simple_line(&mut self, block: &mut Block) -> Parsed<()> {
         loop {
             let at = self.at();
             let kind = self.simple()?;
             block.push(Statement { at, kind });
             let is_more = self.op(";");
-            if *self.peek() == Token::Newline {
+            if *self.peek() == ScriptToken::Newline {
                 self.next += 1;
                 return Ok(());
             }
-            if *self.peek() == Token::End {
+            if *self.peek() == ScriptToken::End {
                 return Ok(());
             }
             if !is_more {
@@ -199,9 +201,9 @@ impl Parser<'_> {
         }
     }
 
-    fn simple(&mut self) -> Read<Do> {
+    fn simple(&mut self) -> Parsed<Do> {
         let at = self.at();
-        let word = if let Token::Name(word) = self.peek() { word.clone() } else { String::new() };
+        let word = if let ScriptToken::Name(word) = self.peek() { word.clone() } else { String::new() };
         let in_loop =
             |parser: &Self| if parser.loops > 0 { Ok(()) } else { no(at, format!("\"{word}\" stands in a loop")) };
         match word.as_str() {
@@ -263,7 +265,7 @@ impl Parser<'_> {
     }
 
     /// Reads the exception of a `raise` statement. Only the message of the exception is used.
-    fn raised(&mut self) -> Read<Expr> {
+    fn raised(&mut self) -> Parsed<Expr> {
         let value = self.expression()?;
         let at = value.at;
         Ok(match value.kind {
@@ -279,7 +281,7 @@ impl Parser<'_> {
         Expr { at, height: 1, kind: Kind::Text(text.to_owned()) }
     }
 
-    fn delete(&mut self) -> Read<Do> {
+    fn delete(&mut self) -> Parsed<Do> {
         self.next += 1;
         let mut targets = Vec::new();
         loop {
@@ -295,17 +297,17 @@ impl Parser<'_> {
         }
     }
 
-    fn assignment(&mut self) -> Read<Do> {
+    fn assignment(&mut self) -> Parsed<Do> {
         let at = self.at();
         let first = if self.peek().is("*") { self.star_list()? } else { self.expressions()? };
-        if let Token::Op(op) = *self.peek() {
+        if let ScriptToken::Op(op) = *self.peek() {
             if op == "/=" {
                 return no(self.at(), "\"/\" makes floats: use \"//\"");
             }
             if let Some(binary) = augmented(op) {
                 self.next += 1;
                 let target = match self.target(first)? {
-                    crate::ast::Target::Many { .. } => return no(at, "this can't be changed as one"),
+                    crate::ast::AssignTarget::Many { .. } => return no(at, "this can't be changed as one"),
                     target => target,
                 };
                 return Ok(Do::Augment(target, binary, self.expressions()?));
@@ -334,7 +336,7 @@ impl Parser<'_> {
     }
 
     /// Reads a list such as `*a, b`, which is a tuple or the targets of an assignment.
-    fn star_list(&mut self) -> Read<Expr> {
+    fn star_list(&mut self) -> Parsed<Expr> {
         let at = self.at();
         let mut items = vec![self.star_or_named()?];
         if !self.peek().is(",") {

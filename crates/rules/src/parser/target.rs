@@ -1,13 +1,13 @@
 //! Targets of assignments, and parameters.
 
 use super::expression::BIT_OR;
-use super::{Parser, Read, no};
-use crate::ast::{Expr, Function, Kind, Target};
-use crate::token::Token;
+use super::{Parsed, Parser, no};
+use crate::ast::{AssignTarget, Expr, Function, Kind};
+use crate::token::ScriptToken;
 
 impl Parser<'_> {
     /// Reads the target of a loop, or several targets with commas between them.
-    pub(super) fn targets(&mut self) -> Read<Target> {
+    pub(super) fn targets(&mut self) -> Parsed<AssignTarget> {
         let at = self.at();
         let first = self.target_part()?;
         if !self.peek().is(",") {
@@ -20,7 +20,7 @@ impl Parser<'_> {
         self.target_list(at, items)
     }
 
-    fn target_part(&mut self) -> Read<Expr> {
+    fn target_part(&mut self) -> Parsed<Expr> {
         let at = self.at();
         let is_star = self.op("*");
         let part = self.binary(BIT_OR)?;
@@ -28,15 +28,15 @@ impl Parser<'_> {
     }
 
     /// Converts an expression into a target of an assignment.
-    pub(super) fn target(&mut self, value: Expr) -> Read<Target> {
+    pub(super) fn target(&mut self, value: Expr) -> Parsed<AssignTarget> {
         let at = value.at;
         Ok(match value.kind {
             Kind::Name(name) => {
                 self.script.assigned.insert(name);
-                Target::Name(name, at)
+                AssignTarget::Name(name, at)
             }
-            Kind::Index(object, key) => Target::Index(*object, *key),
-            Kind::Slice(object, bounds) => Target::Slice(*object, bounds),
+            Kind::Index(object, key) => AssignTarget::Index(*object, *key),
+            Kind::Slice(object, bounds) => AssignTarget::Slice(*object, bounds),
             Kind::Tuple(items) | Kind::List(items) => self.target_list(at, items)?,
             Kind::Star(_) => return no(at, "a starred name stands beside others: first, *rest = x"),
             Kind::Attribute(..) => return no(at, "attributes can't be set"),
@@ -44,7 +44,7 @@ impl Parser<'_> {
         })
     }
 
-    fn target_list(&mut self, at: u32, items: Vec<Expr>) -> Read<Target> {
+    fn target_list(&mut self, at: u32, items: Vec<Expr>) -> Parsed<AssignTarget> {
         let mut targets = Vec::with_capacity(items.len());
         let mut star = None;
         for (number, item) in items.into_iter().enumerate() {
@@ -58,19 +58,19 @@ impl Parser<'_> {
             };
             targets.push(self.target(item)?);
         }
-        Ok(Target::Many { targets, star, at })
+        Ok(AssignTarget::Many { targets, star, at })
     }
 
     /// Reads parameters up to the token `close`, which is also read.
-    pub(super) fn parameters(&mut self, function: &mut Function, close: &str) -> Read<()> {
+    pub(super) fn parameters(&mut self, function: &mut Function, close: &str) -> Parsed<()> {
         while !self.op(close) {
             let at = self.at();
             if function.rest.is_some() {
                 return no(at, "no parameters may follow a starred one here");
             }
             match self.peek() {
-                Token::Op("/") => return no(at, "\"/\" between parameters is not known here"),
-                Token::Op("**") => return no(at, "parameters with \"**\" are not known here"),
+                ScriptToken::Op("/") => return no(at, "\"/\" between parameters is not known here"),
+                ScriptToken::Op("**") => return no(at, "parameters with \"**\" are not known here"),
                 _ => {}
             }
             let is_star = self.op("*");
@@ -101,7 +101,7 @@ impl Parser<'_> {
     }
 
     /// Reads a type, which has no effect here.
-    pub(super) fn annotation(&mut self) -> Read<()> {
+    pub(super) fn annotation(&mut self) -> Parsed<()> {
         self.expression().map(drop)
     }
 }

@@ -1,22 +1,10 @@
-//! The encoding of positions as bytes. A small integer takes one byte. A short string or tuple has its length in its
-//! first byte. Each position has exactly one encoding.
+//! [`Encoder`]: writes positions as bytes.
 
-use super::{DEEPEST, MOST_BYTES, PositionShape, ScriptPosition, TupleParts};
+use super::{DEEPEST, INT, MOST_BYTES, PositionShape, SHORT_TEXT, SHORT_TUPLE, SMALL, ScriptPosition, TEXT, TUPLE};
 use crate::size;
 
 /// The largest integer in a position, 2⁵³ − 1. JSON readers represent integers up to this number exactly.
 pub(crate) const LARGEST: i64 = (1 << 53) - 1;
-
-// The first byte determines the meaning of the bytes that follow.
-/// A first byte from 0 to 0x7f stands for an integer from −16 to 111: the byte minus this constant.
-const SMALL: i64 = 16;
-const INT: u8 = 0x80;
-const TEXT: u8 = 0x81;
-const TUPLE: u8 = 0x82;
-/// A string of 0 to 63 bytes begins with this byte plus its length.
-const SHORT_TEXT: u8 = 0x90;
-/// A tuple of 0 to 31 positions begins with this byte plus its length. So no first byte is above 0xef.
-const SHORT_TUPLE: u8 = 0xd0;
 
 /// The reason why a value cannot be a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,62 +157,29 @@ fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(u8::try_from(number).unwrap_or_default());
 }
 
-fn take_number(rest: &mut &[u8]) -> u64 {
-    let (mut number, mut shift) = (0, 0);
-    while let Some((byte, after)) = rest.split_first() {
-        *rest = after;
-        number |= u64::from(byte & 127) << shift;
-        shift += 7;
-        if byte & 128 == 0 || shift > 56 {
-            break;
-        }
+impl ScriptPosition {
+    /// Creates a position from an integer; `None` if the integer is not within ±(2⁵³ − 1).
+    #[must_use]
+    pub fn int(value: i64) -> Option<Self> {
+        let mut encoder = Encoder::default();
+        encoder.int(value).ok()?;
+        encoder.finish()
     }
-    number
-}
 
-fn take_length(rest: &mut &[u8]) -> usize {
-    usize::try_from(take_number(rest)).unwrap_or_default()
-}
-
-fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> PositionShape<'p> {
-    let (text, after) = rest.split_at_checked(length).unwrap_or_default();
-    *rest = after;
-    PositionShape::Text(std::str::from_utf8(text).unwrap_or_default())
-}
-
-/// Reads the position with which `rest` begins, and removes its bytes from `rest`. If the position is a tuple, only the
-/// beginning of the tuple is removed. `rest` then begins with the tuple's positions.
-pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
-    let Some((first, after)) = rest.split_first() else { return PositionShape::Int(0) };
-    *rest = after;
-    match *first {
-        INT => {
-            let number = take_number(rest);
-            PositionShape::Int((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
-        }
-        TEXT => {
-            let length = take_length(rest);
-            take_text(rest, length)
-        }
-        TUPLE => {
-            let left = take_length(rest);
-            PositionShape::Tuple(TupleParts { rest, left })
-        }
-        short @ SHORT_TEXT..SHORT_TUPLE => take_text(rest, usize::from(short - SHORT_TEXT)),
-        short @ SHORT_TUPLE.. => PositionShape::Tuple(TupleParts { rest, left: usize::from(short - SHORT_TUPLE) }),
-        small => PositionShape::Int(i64::from(small) - SMALL),
+    /// Creates a position from a string; `None` if the string is too long.
+    #[must_use]
+    pub fn text(value: &str) -> Option<Self> {
+        let mut encoder = Encoder::default();
+        encoder.text(value).ok()?;
+        encoder.finish()
     }
-}
 
-/// Returns the number of bytes of the position with which `bytes` begins.
-pub(super) fn length_of(bytes: &[u8]) -> usize {
-    let mut rest = bytes;
-    let mut left = 1_usize;
-    while left > 0 && !rest.is_empty() {
-        left -= 1;
-        if let PositionShape::Tuple(parts) = take(&mut rest) {
-            left += parts.left;
-        }
+    /// Creates a tuple of positions; `None` if the tuple is too long or too deep.
+    #[must_use]
+    pub fn tuple(parts: &[Self]) -> Option<Self> {
+        let mut encoder = Encoder::default();
+        encoder.tuple(parts.len()).ok()?;
+        parts.iter().try_for_each(|part| encoder.position(part.encoded())).ok()?;
+        encoder.finish()
     }
-    bytes.len() - rest.len()
 }

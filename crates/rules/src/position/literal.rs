@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{Encoded, Encoder, PositionShape, ScriptPosition};
 use crate::lexer;
-use crate::token::Token;
+use crate::token::ScriptToken;
 
 impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,8 +58,8 @@ impl FromStr for ScriptPosition {
             // Reads a value, or the beginning of a tuple.
             let negative = kinds.next_if(|token| token.is("-")).is_some();
             match kinds.next() {
-                Some(Token::Int(value)) => encoder.0.push(Item::Int(if negative { -value } else { *value })),
-                Some(Token::Text(value)) if !negative => encoder.0.push(Item::Text(value.clone())),
+                Some(ScriptToken::Int(value)) => encoder.0.push(Item::Int(if negative { -value } else { *value })),
+                Some(ScriptToken::Text(value)) if !negative => encoder.0.push(Item::Text(value.clone())),
                 Some(token) if token.is("(") && !negative => {
                     if open.len() >= super::DEEPEST * 2 {
                         return Err(super::PositionFault::Deep.message().to_owned());
@@ -95,7 +95,7 @@ impl FromStr for ScriptPosition {
                 break;
             }
         }
-        if !matches!(kinds.next(), Some(Token::Newline | Token::End)) {
+        if !matches!(kinds.next(), Some(ScriptToken::Newline | ScriptToken::End)) {
             return Err(EXPECTED.to_owned());
         }
         encoder.encode()

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use grundy_core::wire::fault::{Code, Fault, Faults, quote};
+use grundy_core::wire::field_value::FieldValue;
 use grundy_core::wire::games::Games;
-use grundy_core::wire::given::Given;
 use grundy_core::wire::json::{self, Members};
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::lines::lines;
@@ -46,8 +46,8 @@ impl Envelope {
             }
             let outcome = match name.as_str() {
                 "requests" => find_items(raw, max_items).map(|found| items = Some(found)).map_err(Faults::from),
-                "play" => read_play(Given::Json(raw)).map(|play| defaults.play = play).map_err(Faults::from),
-                "brief" => Given::Json(raw).boolean().map(|brief| defaults.brief = brief).map_err(Faults::from),
+                "play" => read_play(FieldValue::Json(raw)).map(|play| defaults.play = play).map_err(Faults::from),
+                "brief" => FieldValue::Json(raw).boolean().map(|brief| defaults.brief = brief).map_err(Faults::from),
                 "games" => Games::for_many(raw.get().as_bytes(), limits).map(|defined| games = defined),
                 _ => {
                     faults.push_with(|| unknown_field(name));

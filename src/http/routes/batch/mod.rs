@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::cost;
 use grundy_core::number::meter::{self, Meter, Stop};
-use grundy_core::wire::batch::{Answers, Bill, Item, Section, Shared, Slice, Terms};
+use grundy_core::wire::batch::{Answers, BatchSettings, Bill, Item, Shared, Slice, StreamSection};
 use grundy_core::wire::engine::{self, Engine};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
@@ -32,7 +32,7 @@ use crate::http::layers::body;
 use crate::http::layers::gzip::{Coding, Inflater};
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
-use crate::work::budget::Share;
+use crate::work::budget::BudgetShare;
 use crate::work::queue::{Account, ENDLESS_STEPS, IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS, fits};
 use crate::work::{WatchedTransfer, streams};
 use envelope::Envelope;
@@ -114,15 +114,15 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
         account: account.clone(),
         splitter: Splitter::new(max_line),
         next_line: 1,
-        share: Share::default(),
+        share: BudgetShare::default(),
         cut: VecDeque::new(),
         shared: Shared::default(),
-        shared_share: Share::default(),
+        shared_share: BudgetShare::default(),
         is_over: false,
         place,
         least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
-    let terms = Terms::of_lines(max_line);
+    let terms = BatchSettings::of_lines(max_line);
     let batch = Batch { service: Arc::clone(service), account, terms, budget: u64::MAX };
     let at_once = batch.at_once();
     let pieces = stream::try_unfold(Some(input), next_part).map(move |part| {
@@ -157,12 +157,12 @@ struct Input {
     /// The number that the next complete line gets.
     next_line: u64,
     /// The share of the memory budget for the incomplete line.
-    share: Share,
+    share: BudgetShare,
     /// Lines that have arrived. Each element has consecutive requests, or one line that defines games.
     cut: VecDeque<Cut>,
     /// The games that the next lines can use, and the share of the memory budget for these games.
     shared: Shared,
-    shared_share: Share,
+    shared_share: BudgetShare,
     /// `true` once all bytes of the body have arrived.
     is_over: bool,
     place: WatchedTransfer,
@@ -174,7 +174,7 @@ struct Cut {
     text: Vec<u8>,
     first: u64,
     defines: bool,
-    share: Share,
+    share: BudgetShare,
 }
 
 /// The next part of a stream: requests, or the answer to a line that defines games.
@@ -238,14 +238,14 @@ impl Input {
 
     /// Cuts lines into sections. Each section is one line that defines games, or consecutive requests. Most streams
     /// define no games.
-    async fn cut(&mut self, text: Vec<u8>, first: u64, share: Share) -> Result<(), Problem> {
-        if !Section::may_define(&text) {
+    async fn cut(&mut self, text: Vec<u8>, first: u64, share: BudgetShare) -> Result<(), Problem> {
+        if !StreamSection::may_define(&text) {
             self.cut.push_back(Cut { text, first, defines: false, share });
             return Ok(());
         }
         let steps = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_mul(cost::BYTE);
         let job = move |_: &Stop| {
-            let sections = Section::of_lines(&text, first).into_iter();
+            let sections = StreamSection::of_lines(&text, first).into_iter();
             sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
         };
         let sections = self.service.workers.run_piece(&self.account, steps, job).await?;
@@ -253,7 +253,7 @@ impl Input {
         // last.
         let (mut share, last) = (Some(share), sections.len().saturating_sub(1));
         for (place, (text, first, defines)) in sections.into_iter().enumerate() {
-            let share = if place == last { share.take().unwrap_or_default() } else { Share::default() };
+            let share = if place == last { share.take().unwrap_or_default() } else { BudgetShare::default() };
             self.cut.push_back(Cut { text, first, defines, share });
         }
         Ok(())
@@ -351,7 +351,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
         })
     };
     let Envelope { items, defaults, games } = Arc::clone(service).run(bytes, read).await?;
-    let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
+    let terms = BatchSettings { defaults, max_bytes: usize::MAX, separator: b',' };
     let budget = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
     let batch = Batch { service: Arc::clone(service), account: Account::default(), terms, budget };
     let pieces = into_pieces(items, &games);
@@ -409,7 +409,7 @@ struct Lines {
     games: Arc<Games>,
     /// The share of the memory budget for the lines. It is given back when the lines are dropped.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
-    share: Share,
+    share: BudgetShare,
 }
 
 /// Some requests of a list, and the games that all requests of the list share.
@@ -437,7 +437,13 @@ fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
 
 impl Piece {
     /// Answers the requests that follow the first `answered` requests.
-    fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
+    fn answers(
+        &self,
+        answered: usize,
+        terms: BatchSettings,
+        slice: Slice,
+        engine: &Engine,
+    ) -> serde_json::Result<Answers> {
         let bytes = self.bytes();
         match self {
             Self::Lines(lines) => {
@@ -545,7 +551,7 @@ impl Due {
 struct Batch {
     service: Arc<Service>,
     account: Account,
-    terms: Terms<'static>,
+    terms: BatchSettings<'static>,
     /// The number of steps that a list may be charged. A stream has no such limit.
     budget: u64,
 }

@@ -2,7 +2,7 @@
 //! bar along a line into two bars, and both bars stay in the game.
 
 use crate::game::shape::{Pair, Unordered};
-use crate::game::{Illegal, Left, Moves};
+use crate::game::{Follower, Illegal, Moves};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
@@ -31,7 +31,7 @@ impl<'b> Breaks<'b> {
     }
 
     /// Returns the two parts of the bar after the side with index `side` is broken, `place` squares from its end.
-    pub(crate) fn broken(&self, side: usize, place: &Natural) -> Left<Unordered> {
+    pub(crate) fn broken(&self, side: usize, place: &Natural) -> Follower<Unordered> {
         let Pair { first, second } = &self.bar.0;
         let (small, large) = self.bar.0.sorted();
         let (broken, kept) = if side == 0 { (small, large) } else { (large, small) };
@@ -43,11 +43,11 @@ impl<'b> Breaks<'b> {
                 Unordered::new(length, kept.clone())
             }
         };
-        Left::sorted(vec![part(place.clone()), part(broken - place)])
+        Follower::sorted(vec![part(place.clone()), part(broken - place)])
     }
 
     /// Returns all breaks.
-    pub(crate) fn moves(self) -> Moves<'b, Left<Unordered>> {
+    pub(crate) fn moves(self) -> Moves<'b, Follower<Unordered>> {
         Moves::counted(self.count(), move |rank| self.nth(rank))
     }
 
@@ -55,14 +55,14 @@ impl<'b> Breaks<'b> {
         self.sides().iter().map(|(side, _)| self.on(side)).sum()
     }
 
-    fn nth(&self, rank: &Natural) -> Option<Left<Unordered>> {
+    fn nth(&self, rank: &Natural) -> Option<Follower<Unordered>> {
         let sides = self.sides();
         let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
         Some(self.broken(side, &(&rank + &self.least)))
     }
 
     /// Iterates over all breaks, for small bars.
-    pub(crate) fn all(self) -> impl Iterator<Item = Left<Unordered>> {
+    pub(crate) fn all(self) -> impl Iterator<Item = Follower<Unordered>> {
         let ranks = 0..self.count().to_u64().unwrap_or_default();
         ranks.filter_map(move |rank| self.nth(&rank.into()))
     }

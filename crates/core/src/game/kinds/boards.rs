@@ -1,11 +1,11 @@
-//! [`Board`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that read
-//! boards.
+//! [`PieceBoard`]: a board of rows and columns on which moves put pieces or queens. This module also has functions that
+//! read boards.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::Illegal;
-use crate::game::kinds::free::Table;
+use crate::game::kinds::free::CellTable;
 use crate::game::shape::PlainValue;
 use crate::number::{cost, meter};
 use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
@@ -71,7 +71,7 @@ pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
 
 /// The things that moves put on a board. Descriptions of moves name them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Put {
+pub(crate) enum PlacementKind {
     /// A piece, which removes the cells that it covers.
     Piece,
     /// A queen, which removes the cells that it attacks.
@@ -80,11 +80,11 @@ pub(crate) enum Put {
 
 /// A board on which each move puts a piece or a queen.
 #[derive(Debug)]
-pub(crate) struct Board {
+pub(crate) struct PieceBoard {
     rules: Arc<DeletionRules>,
     rows: usize,
     columns: usize,
-    put: Put,
+    put: PlacementKind,
     /// For each move, the index of the piece, and the cell at the top left of the smallest rectangle around the piece.
     /// For a queen, the index is 0, and the cell is the queen's own.
     placed: Vec<(usize, usize)>,
@@ -92,7 +92,7 @@ pub(crate) struct Board {
     pictures: Vec<String>,
 }
 
-impl Board {
+impl PieceBoard {
     /// Creates a board on which moves put pieces. `None` if there are too many ways to put them, or the meter is spent.
     pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
         let (mut moves, mut placed) = (Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ impl Board {
         }
         let pictures = pieces.iter().map(picture).collect();
         let rules = Arc::new(DeletionRules::new(rows * columns, moves, Layout::Board { columns, pieces }));
-        Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })
+        Some(Self { rules, rows, columns, put: PlacementKind::Piece, placed, pictures })
     }
 
     /// Creates a board for queens that must not attack each other.
@@ -138,7 +138,7 @@ impl Board {
         };
         let rules = Arc::new(DeletionRules::new(cells, (0..cells).map(queen).collect(), Layout::None));
         let placed = (0..cells).map(|cell| (0, cell)).collect();
-        Self { rules, rows, columns, put: Put::Queen, placed, pictures: Vec::new() }
+        Self { rules, rows, columns, put: PlacementKind::Queen, placed, pictures: Vec::new() }
     }
 
     /// The number of rows and of columns.
@@ -156,7 +156,7 @@ fn picture(piece: &Piece) -> String {
     (0..height).map(row).collect::<Vec<String>>().join("/")
 }
 
-impl Table for Board {
+impl CellTable for PieceBoard {
     fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }
@@ -173,7 +173,7 @@ impl Table for Board {
         let Some((piece, corner)) = self.placed.get(made) else { return String::new() };
         let place = self.name(*corner);
         match (self.put, self.pictures.get(*piece)) {
-            (Put::Piece, Some(picture)) => format!("put {picture} at {place}"),
+            (PlacementKind::Piece, Some(picture)) => format!("put {picture} at {place}"),
             _ => format!("put a queen at {place}"),
         }
     }
@@ -184,7 +184,7 @@ impl Table for Board {
     }
 
     fn half_turn(&self, free: &Cells) -> Option<HashMap<usize, usize>> {
-        if matches!(self.put, Put::Queen) {
+        if matches!(self.put, PlacementKind::Queen) {
             return None;
         }
         let moves = self.rules.possible(free);

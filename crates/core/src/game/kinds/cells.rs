@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::game::Illegal;
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
-use crate::game::kinds::free::{Free, Table};
+use crate::game::kinds::free::{CellTable, Free};
 use crate::game::shape::{Pair, PlainValue};
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -313,7 +313,7 @@ impl Labelled {
     }
 }
 
-impl Table for Labelled {
+impl CellTable for Labelled {
     fn name(&self, cell: usize) -> String {
         match &self.labels[cell] {
             PlainValue::List(set) => format!("{{{}}}", joined(set, PlainValue::to_string, ", ")),

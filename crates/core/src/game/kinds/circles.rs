@@ -5,8 +5,8 @@ use crate::game::entry::{self, Family};
 use crate::game::kinds::heaps::{HeapGame, HeapTheory};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Origin, Play, Position, Rules, Ruleset, Step, Tameness, Theory, Unsolved,
-    left_is_the_move,
+    Card, Follower, Game, Goal, Illegal, Moves, Origin, Play, Position, Rules, Ruleset, Step, Tameness, Theory,
+    Unsolved, left_is_the_move,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -61,23 +61,23 @@ pub(crate) struct CircleGame {
 /// partitions of a row.
 const SMALL: u64 = 11;
 
-fn rows(parts: Vec<Natural>) -> Left<Ring> {
-    Left::sorted(parts.into_iter().map(Ring::Row).collect())
+fn rows(parts: Vec<Natural>) -> Follower<Ring> {
+    Follower::sorted(parts.into_iter().map(Ring::Row).collect())
 }
 
-fn rows_of(parts: &Left<Natural>) -> Left<Ring> {
+fn rows_of(parts: &Follower<Natural>) -> Follower<Ring> {
     rows(parts.parts().to_vec())
 }
 
 /// Returns the number of tokens of each row; `None` if a part is a circle.
-fn tokens(parts: &Left<Ring>) -> Option<Vec<Natural>> {
+fn tokens(parts: &Follower<Ring>) -> Option<Vec<Natural>> {
     let row = |part: &Ring| if let Ring::Row(tokens) = part { Some(tokens.clone()) } else { None };
     parts.parts().iter().map(row).collect()
 }
 
 impl Rules for CircleGame {
     type Position = Ring;
-    type Move = Left<Ring>;
+    type Move = Follower<Ring>;
 
     const SPLITS: bool = true;
 
@@ -89,7 +89,7 @@ impl Rules for CircleGame {
 
     /// The moves of a circle are in ascending order of the number of tokens that they take. The moves of a row are in
     /// the order in which [`HeapGame`] lists the moves of a heap.
-    fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
+    fn moves(&self, ring: &Ring) -> impl Iterator<Item = Follower<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),
             Ring::Row(_) => None,
@@ -103,7 +103,7 @@ impl Rules for CircleGame {
         of_circle.chain(of_row.into_iter().flatten())
     }
 
-    fn find(&self, ring: &Ring, left: &Left<Ring>) -> Result<Left<Ring>, Illegal> {
+    fn find(&self, ring: &Ring, left: &Follower<Ring>) -> Result<Follower<Ring>, Illegal> {
         let left = left.clone().into_sorted();
         let Some(rows) = tokens(&left) else { return Err("a move leaves rows, no circle".into()) };
         match ring {
@@ -111,7 +111,7 @@ impl Rules for CircleGame {
                 self.circle.check(tokens, &rows).map_err(|illegal| Illegal::new(illegal.to_string()))?;
             }
             Ring::Row(tokens) => {
-                self.rows.find(tokens, &Left::sorted(rows))?;
+                self.rows.find(tokens, &Follower::sorted(rows))?;
             }
         }
         Ok(left)
@@ -119,10 +119,10 @@ impl Rules for CircleGame {
 
     left_is_the_move!();
 
-    fn describe(&self, ring: &Ring, to: &Left<Ring>) -> String {
+    fn describe(&self, ring: &Ring, to: &Follower<Ring>) -> String {
         let left = tokens(to).unwrap_or_default();
         match ring {
-            Ring::Row(tokens) => self.rows.describe(tokens, &Left::sorted(left)),
+            Ring::Row(tokens) => self.rows.describe(tokens, &Follower::sorted(left)),
             Ring::Circle(tokens) if left.is_empty() => format!("take all {} of the circle", tokens.short()),
             Ring::Circle(tokens) => {
                 let row: Natural = left.iter().sum();
@@ -141,9 +141,9 @@ impl Rules for CircleGame {
 impl Game for CircleGame {
     type Theory = CircleTheory;
 
-    fn theory(&self, rings: &[Ring], play: Play, caches: &Caches) -> Result<CircleTheory, Unsolved> {
+    fn theory(&self, rings: &[Ring], play: Play, tables: &Caches) -> Result<CircleTheory, Unsolved> {
         let heaps: Vec<Natural> = rings.iter().map(|ring| ring.tokens().clone()).collect();
-        Ok(CircleTheory { rows: self.rows.theory(&heaps, play, caches)?, circle: self.circle.clone() })
+        Ok(CircleTheory { rows: self.rows.theory(&heaps, play, tables)?, circle: self.circle.clone() })
     }
 }
 
@@ -172,7 +172,7 @@ impl Theory<CircleGame> for CircleTheory {
         }
     }
 
-    fn moves_to<'a>(&'a self, ring: &'a Ring, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Ring>>> {
+    fn moves_to<'a>(&'a self, ring: &'a Ring, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Follower<Ring>>> {
         let tokens = match ring {
             Ring::Row(tokens) => {
                 return self.rows.moves_to(tokens, value, goal).map(|moves| moves.map(|parts| rows_of(&parts)));

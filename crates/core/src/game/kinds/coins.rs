@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tameness, Theory, small};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Step, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::ranks::xor;
@@ -75,13 +75,13 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
 /// and 2*m* + 1 are a pair. In misère play the position is fickle iff, for each *m* > 0, the set has both numbers of
 /// the pair or neither.
 #[derive(Clone, Debug)]
-pub(crate) struct Halves {
+pub(crate) struct IncompletePairs {
     /// Every *m* > 0 for which the set has only one of 2*m* and 2*m* + 1. `None` if there are more than two such *m*,
     /// because no move can complete more than two pairs.
     halves: Option<Vec<Natural>>,
 }
 
-impl Halves {
+impl IncompletePairs {
     /// Finds the pairs {2*m*, 2*m* + 1} with *m* > 0 of which only one number is in the set `numbers`. The set must be
     /// in ascending order.
     pub(crate) fn of(numbers: &[Natural]) -> Self {
@@ -182,7 +182,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         moves.map(|(head, left)| Self::coins(head, &left.into()))
     }
 
-    fn find(&self, heads: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
+    fn find(&self, heads: &Vec<Natural>, left: &Follower<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
         let coins = check(heads, left.whole()?, 2)?;
         if coins.len() == 1 && G::MORE == 0 {
             return Err("a move turns just two coins".into());
@@ -190,7 +190,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         Ok(coins)
     }
 
-    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Left<Vec<Natural>> {
+    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Follower<Vec<Natural>> {
         turned(heads, coins).into()
     }
 
@@ -225,7 +225,7 @@ impl<G: HeadsAsHeaps> Theory<Self> for TwoCoins<G> {
             _ => return None,
         };
         if let Goal::Tame(_, tameness) = goal {
-            let halves = Halves::of(&Self::worths(heads));
+            let halves = IncompletePairs::of(&Self::worths(heads));
             let mends = |head: &Natural, left: &Natural| halves.are_mended_by([&Self::worth(head), left]);
             meter::charge_each(moves.len(), cost::LOOK_UP);
             moves.retain(|(head, left)| mends(head, left) == (*tameness == Tameness::Fickle));
@@ -238,6 +238,6 @@ impl<G: HeadsAsHeaps> Theory<Self> for TwoCoins<G> {
     }
 
     fn tameness(&self, heads: &Vec<Natural>, _: &Natural) -> Tameness {
-        Tameness::tame(Halves::of(&Self::worths(heads)).is_whole())
+        Tameness::tame(IncompletePairs::of(&Self::worths(heads)).is_whole())
     }
 }

@@ -1,6 +1,6 @@
 //! The common part of deletion games. A position is a set of free cells of a
-//! [`Table`](crate::game::kinds::free::Table), and is solved by a search. Each game only defines how its positions are
-//! read and written.
+//! [`CellTable`](crate::game::kinds::free::CellTable), and is solved by a search. Each game only defines how its
+//! positions are read and written.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::game::entry::{Family, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
-use crate::game::nature::FallApart;
+use crate::game::position_kind::DeletionPosition;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Position, Rules, Ruleset, Step, Tameness, Theory, Unsolved,
-    Value, Worth,
+    Card, Follower, Game, Goal, HasValue, Illegal, Moves, Play, Position, PositionKind, Rules, Ruleset, Step, Tameness,
+    Theory, Unsolved, Value,
 };
 use crate::number::Natural;
 use crate::number::cost;
@@ -112,7 +112,7 @@ pub(crate) struct SolvedCells {
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 
-impl Worth for SolvedCells {
+impl HasValue for SolvedCells {
     fn value(&self) -> Value {
         match self.value {
             Some(value) => Value::Nimber(value.into()),
@@ -188,16 +188,16 @@ impl Rules for Deletion {
         position.moves().into_iter()
     }
 
-    fn after(&self, position: &Free, made: &usize) -> Left<Free> {
+    fn after(&self, position: &Free, made: &usize) -> Follower<Free> {
         position.after(*made).into()
     }
 
-    fn find(&self, position: &Free, left: &Left<Free>) -> Result<usize, Illegal> {
+    fn find(&self, position: &Free, left: &Follower<Free>) -> Result<usize, Illegal> {
         let to = left.whole()?;
         position.move_to(to).ok_or_else(|| Illegal::new(self.why_not(position, left)))
     }
 
-    fn why_not(&self, position: &Free, left: &Left<Free>) -> String {
+    fn why_not(&self, position: &Free, left: &Follower<Free>) -> String {
         let Ok(to) = left.whole() else { return String::new() };
         let (left, more) = position.in_common(to);
         let words = |names: &[String]| joined(names, |name| cut(name).to_owned(), " and ");
@@ -236,8 +236,8 @@ impl Game for Deletion {
     type Theory = Solvers;
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
-    fn theory(&self, positions: &[Free], play: Play, caches: &Caches) -> Result<Solvers, Unsolved> {
-        let setting = Setting { cache: Arc::clone(&caches.cache), heaps: Arc::clone(&caches.heaps), play };
+    fn theory(&self, positions: &[Free], play: Play, tables: &Caches) -> Result<Solvers, Unsolved> {
+        let setting = Setting { cache: Arc::clone(&tables.cache), heaps: Arc::clone(&tables.heaps), play };
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
             meter::go_on(cost::SENTENCE)?;
@@ -291,11 +291,11 @@ impl Theory<Deletion> for Solvers {
     }
 
     /// The option keeps the solver, which may already have results for the option.
-    fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Option<Left<Free>> {
+    fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Option<Follower<Free>> {
         Some(solved.option(position, *made).into())
     }
 
-    fn has_value(&self, left: &Left<Free>, value: &Natural) -> bool {
+    fn has_value(&self, left: &Follower<Free>, value: &Natural) -> bool {
         let (Ok(option), Some(value)) = (left.whole(), value.to_u64()) else { return false };
         let solver = self.solver(option).ok().flatten();
         solver.is_some_and(|solver| solver.is_worth(&option.cells, value).unwrap_or(false))
@@ -305,8 +305,8 @@ impl Theory<Deletion> for Solvers {
         solved.tameness(position)
     }
 
-    fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
-        Nature::Cells(Box::new(Apart { solvers: self, position }))
+    fn position_kind<'r>(&'r self, position: &'r Free) -> PositionKind<'r> {
+        PositionKind::Cells(Box::new(SplitPosition { solvers: self, position }))
     }
 
     fn answer_by_symmetry(&self, position: &Free, made: &usize) -> Option<usize> {
@@ -374,19 +374,19 @@ impl Theory<Deletion> for Solvers {
 }
 
 /// A position that will be split into its components.
-struct Apart<'r> {
+struct SplitPosition<'r> {
     solvers: &'r Solvers,
     position: &'r Free,
 }
 
-impl Apart<'_> {
+impl SplitPosition<'_> {
     fn solver(&self) -> Option<Arc<Solver>> {
         meter::charge(cost::SENTENCE);
         self.solvers.solver(self.position).ok()?
     }
 }
 
-impl FallApart for Apart<'_> {
+impl DeletionPosition for SplitPosition<'_> {
     fn parts(&self, sums: &mut Sums) -> Option<Summands> {
         self.solver()?.parts(&self.position.cells, sums).ok()?
     }

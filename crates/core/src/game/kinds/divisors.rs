@@ -4,7 +4,7 @@
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Illegal, Moves, Value, Worth};
+use crate::game::{HasValue, Illegal, Moves, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::factors::{self, Divisor, TRIED};
@@ -54,7 +54,7 @@ impl WithDivisors {
     }
 }
 
-impl Worth for WithDivisors {
+impl HasValue for WithDivisors {
     fn value(&self) -> Value {
         Value::Nimber(self.value.clone())
     }

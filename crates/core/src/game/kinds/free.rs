@@ -1,5 +1,5 @@
 //! [`Free`]: positions that are sets of free cells. A position and all positions that can be reached from it share one
-//! [`Table`].
+//! [`CellTable`].
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
 /// The cells and moves of a game. A position and all positions that can be reached from it share one table. The table
 /// also defines how these positions are written.
-pub(crate) trait Table: Send + Sync + Debug + 'static {
+pub(crate) trait CellTable: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
 
@@ -31,8 +31,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         free
     }
 
-    /// Returns the position after a move. `free` must be a result of [`Table::trimmed`]. Then the position after the
-    /// move is such a result, too.
+    /// Returns the position after a move. `free` must be a result of [`CellTable::trimmed`]. Then the position after
+    /// the move is such a result, too.
     fn after(&self, free: &Cells, made: usize) -> Cells {
         self.rules().after(free, made)
     }
@@ -64,14 +64,14 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
 /// A position: the cells that are still free.
 #[derive(Clone, Debug)]
 pub(crate) struct Free {
-    pub(crate) table: Arc<dyn Table>,
+    pub(crate) table: Arc<dyn CellTable>,
     pub(crate) cells: Cells,
     /// The solver of an earlier position that leads to this one. It may already have results for this position.
     pub(super) solver: Option<Arc<Solver>>,
 }
 
 impl Free {
-    pub(crate) fn new(table: Arc<dyn Table>, cells: Cells) -> Self {
+    pub(crate) fn new(table: Arc<dyn CellTable>, cells: Cells) -> Self {
         let cells = table.trimmed(cells);
         Self { table, cells, solver: None }
     }

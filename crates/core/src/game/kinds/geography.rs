@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::marker::PhantomData;
 
 use crate::game::shape::{Pair, PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
+use crate::game::{Card, Follower, Illegal, Position, Rules, Source, Tag};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
@@ -15,7 +15,7 @@ pub(crate) trait GeographyVariant: Clone + std::fmt::Debug + Send + Sync + 'stat
     const CARD: Card;
 
     /// Returns whether the token's move from the vertex `from` to the vertex `to` deletes `edge`.
-    fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool;
+    fn deletes(from: GraphVertex, to: GraphVertex, edge: &[GraphVertex; 2]) -> bool;
 }
 
 /// The rules of the game that a [`GeographyVariant`] defines.
@@ -41,7 +41,7 @@ pub(crate) const GEOGRAPHY: Card = Card {
 };
 
 /// A vertex of a graph.
-pub(crate) type Vertex = u64;
+pub(crate) type GraphVertex = u64;
 
 /// The largest number of edges. A search already fails with far fewer edges.
 const MOST_EDGES: usize = 2000;
@@ -49,13 +49,13 @@ const MOST_EDGES: usize = 2000;
 /// A simple graph with a token on a vertex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenOnEdges {
-    pub(crate) token: Vertex,
+    pub(crate) token: GraphVertex,
     /// The edges in ascending order. The smaller end of each edge comes first.
-    pub(crate) edges: Vec<[Vertex; 2]>,
+    pub(crate) edges: Vec<[GraphVertex; 2]>,
 }
 
 /// Reads the number of a vertex.
-fn vertex(written: &Natural) -> Result<Vertex, Illegal> {
+fn vertex(written: &Natural) -> Result<GraphVertex, Illegal> {
     written.to_u64().ok_or_else(|| "vertices are numbers below 2^64".into())
 }
 
@@ -106,7 +106,7 @@ impl Position for TokenOnEdges {
 
 impl TokenOnEdges {
     /// The vertices that edges join to the token's vertex, ascending.
-    fn neighbours(&self) -> impl Iterator<Item = Vertex> {
+    fn neighbours(&self) -> impl Iterator<Item = GraphVertex> {
         meter::charge_each(self.edges.len(), cost::ENTRY);
         // Each edge has its smaller end first, and the edges ascend. So the neighbours that are smaller than the
         // token's vertex come before those that are larger.
@@ -121,7 +121,7 @@ impl TokenOnEdges {
     /// the order of their distance from the token.
     fn reached(&self) -> Self {
         meter::charge_each(self.edges.len(), cost::COMPONENT);
-        let mut beside: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
+        let mut beside: BTreeMap<GraphVertex, Vec<GraphVertex>> = BTreeMap::new();
         for [one, other] in &self.edges {
             beside.entry(*one).or_default().push(*other);
             beside.entry(*other).or_default().push(*one);
@@ -137,11 +137,11 @@ impl TokenOnEdges {
                 });
             }
         }
-        let numbered = |[one, other]: &[Vertex; 2]| {
-            let (one, other): (Vertex, Vertex) = (*numbers.get(one)?, *numbers.get(other)?);
+        let numbered = |[one, other]: &[GraphVertex; 2]| {
+            let (one, other): (GraphVertex, GraphVertex) = (*numbers.get(one)?, *numbers.get(other)?);
             Some([one.min(other), one.max(other)])
         };
-        let mut edges: Vec<[Vertex; 2]> = self.edges.iter().filter_map(numbered).collect();
+        let mut edges: Vec<[GraphVertex; 2]> = self.edges.iter().filter_map(numbered).collect();
         edges.sort_unstable();
         Self { token: 0, edges }
     }
@@ -156,22 +156,22 @@ impl<V: GeographyVariant> Geography<V> {
 impl<V: GeographyVariant> Rules for Geography<V> {
     type Position = TokenOnEdges;
     /// The vertex that the token moves to.
-    type Move = Vertex;
+    type Move = GraphVertex;
 
     const CARD: Card = V::CARD;
 
     /// The moves are in ascending order of the vertices to which the token moves.
-    fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = Vertex> {
+    fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = GraphVertex> {
         graph.neighbours()
     }
 
-    fn after(&self, graph: &TokenOnEdges, to: &Vertex) -> Left<TokenOnEdges> {
+    fn after(&self, graph: &TokenOnEdges, to: &GraphVertex) -> Follower<TokenOnEdges> {
         meter::charge_each(graph.edges.len(), cost::ENTRY);
         let edges = graph.edges.iter().filter(|edge| !V::deletes(graph.token, *to, edge)).copied().collect();
         TokenOnEdges { token: *to, edges }.into()
     }
 
-    fn describe(&self, graph: &TokenOnEdges, to: &Vertex) -> String {
+    fn describe(&self, graph: &TokenOnEdges, to: &GraphVertex) -> String {
         format!("go from {} to {to}", graph.token)
     }
 
@@ -181,11 +181,11 @@ impl<V: GeographyVariant> Rules for Geography<V> {
 
     /// All graphs on four vertices with the token on the first vertex, and some graphs on up to seven vertices.
     fn small(&self) -> Vec<TokenOnEdges> {
-        let pairs: Vec<[Vertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
+        let pairs: Vec<[GraphVertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
         let chosen =
             |set: u32| pairs.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, edge)| *edge);
         let four = (0_u32..1 << pairs.len()).map(|set| TokenOnEdges { token: 0, edges: chosen(set).collect() });
-        let larger: [(Vertex, &[[Vertex; 2]]); 5] = [
+        let larger: [(GraphVertex, &[[GraphVertex; 2]]); 5] = [
             (2, &[[0, 1], [0, 4], [1, 2], [2, 3], [3, 4]]),
             (1, &[[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [4, 5]]),
             (0, &[[0, 1], [0, 2], [0, 3], [1, 4], [2, 4], [3, 5], [4, 5]]),

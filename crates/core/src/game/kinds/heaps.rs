@@ -7,13 +7,13 @@ use std::sync::Arc;
 use crate::game::entry::{self, Family};
 use crate::game::shape::Shape;
 use crate::game::{
-    Card, Elements, Fact, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Rules, Ruleset, Step, Tag, Tameness,
-    Theory, Unsolved, left_is_the_move, small,
+    Card, Elements, Fact, Follower, Game, Goal, Illegal, Moves, Origin, Play, PositionKind, Rules, Ruleset, Step, Tag,
+    Tameness, Theory, Unsolved, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
-use crate::theory::heaps::kinds::Kind;
+use crate::theory::heaps::kinds::TameKind;
 use crate::theory::heaps::period::{PeriodTheorem, ProvedPeriod};
 use crate::theory::heaps::rules::{CodeFamily, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
@@ -62,20 +62,20 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
         Self { card, rules, has_squares: false }
     }
 
-    fn left(parts: &[Natural]) -> Left<Natural> {
+    fn left(parts: &[Natural]) -> Follower<Natural> {
         // If moves never split heaps, a position is always one number. So a heap that is gone is written as 0.
         if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 
     /// The heaps that a move leaves, without empty ones.
-    fn parts(left: &Left<Natural>) -> Vec<Natural> {
+    fn parts(left: &Follower<Natural>) -> Vec<Natural> {
         left.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
 }
 
 impl<const SPLITS: bool> HeapTheory<SPLITS> {
     /// Turns options of the theory into moves of the game.
-    fn moves_of(options: HeapOptions<'_>) -> Moves<'_, Left<Natural>> {
+    fn moves_of(options: HeapOptions<'_>) -> Moves<'_, Follower<Natural>> {
         Moves::counted(options.count(), move |rank| Some(HeapGame::<SPLITS>::left(&options.nth(rank)?)))
     }
 
@@ -86,7 +86,7 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
             Goal::All => self.values.all_options(heap).ok(),
             Goal::Value(value) => self.values.options(heap, std::slice::from_ref(value)).ok(),
             Goal::Tame(value, tameness) => {
-                let kind = Kind { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
+                let kind = TameKind { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
                 self.values.options_of_kind(heap, &[kind])
             }
             Goal::Wins(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
@@ -96,7 +96,7 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
 
 impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
     type Position = Natural;
-    type Move = Left<Natural>;
+    type Move = Follower<Natural>;
 
     const SPLITS: bool = SPLITS;
 
@@ -109,13 +109,13 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
     /// The moves are in ascending order of the number of tokens that they remove. For each number, moves that leave no
     /// heap come first, then moves that leave one, two and three heaps. Pairs and triples of heaps are in the order of
     /// their smaller heaps.
-    fn moves(&self, heap: &Natural) -> impl Iterator<Item = Left<Natural>> {
+    fn moves(&self, heap: &Natural) -> impl Iterator<Item = Follower<Natural>> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
         self.rules.moves().options(heap).map(move |option| Self::left(&parts(option)))
     }
 
-    fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
+    fn find(&self, heap: &Natural, left: &Follower<Natural>) -> Result<Follower<Natural>, Illegal> {
         let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
         // If `SPLITS` is true, `left` is a list of heaps, and an empty heap in this list is a mistake. If `SPLITS` is
         // false, `left` is a single number, and 0 means that no heap remains.
@@ -126,7 +126,7 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 
     left_is_the_move!();
 
-    fn describe(&self, heap: &Natural, to: &Left<Natural>) -> String {
+    fn describe(&self, heap: &Natural, to: &Follower<Natural>) -> String {
         let parts = Self::parts(to);
         if self.has_squares {
             return marked(heap, &parts);
@@ -157,11 +157,11 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
     type Theory = HeapTheory<SPLITS>;
 
-    fn theory(&self, heaps: &[Natural], play: Play, caches: &Caches) -> Result<HeapTheory<SPLITS>, Unsolved> {
+    fn theory(&self, heaps: &[Natural], play: Play, tables: &Caches) -> Result<HeapTheory<SPLITS>, Unsolved> {
         let largest = heaps.iter().max().unwrap_or(&Natural::ZERO);
-        let values = caches.heaps.reach(self.rules.moves(), largest)?;
+        let values = tables.heaps.reach(self.rules.moves(), largest)?;
         if play == Play::Misere {
-            values.prepare_misere(&caches.cache)?;
+            values.prepare_misere(&tables.cache)?;
         }
         Ok(HeapTheory { rules: self.rules.clone(), values, largest: largest.clone() })
     }
@@ -188,7 +188,7 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
         self.values.value(heap).expect("within the table")
     }
 
-    fn moves_to<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Natural>>> {
+    fn moves_to<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Follower<Natural>>> {
         match goal {
             Goal::All => {
                 let count = self.rules.moves().count(heap);
@@ -244,8 +244,8 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
         self.values.kind(heap).into()
     }
 
-    fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
-        Nature::Heap(&self.values, heap)
+    fn position_kind<'r>(&'r self, heap: &'r Natural) -> PositionKind<'r> {
+        PositionKind::Heap(&self.values, heap)
     }
 
     fn origin(&self) -> Origin<'_> {

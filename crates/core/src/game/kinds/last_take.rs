@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved, taken,
+    Card, Follower, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved, taken,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
@@ -139,7 +139,7 @@ impl<V: LastTakeVariant> Rules for LastTake<V> {
         (1..=(&pile.stones).min(&pile.most).to_u64().unwrap_or_default()).map(Natural::from)
     }
 
-    fn find(&self, pile: &Pile, left: &Left<Pile>) -> Result<Natural, Illegal> {
+    fn find(&self, pile: &Pile, left: &Follower<Pile>) -> Result<Natural, Illegal> {
         let to = left.whole()?;
         if to.factor != pile.factor {
             return Err(format!("the factor k, which comes first, stays {}", pile.factor.short()).into());
@@ -156,7 +156,7 @@ impl<V: LastTakeVariant> Rules for LastTake<V> {
         Ok(taken)
     }
 
-    fn after(&self, pile: &Pile, taken: &Natural) -> Left<Pile> {
+    fn after(&self, pile: &Pile, taken: &Natural) -> Follower<Pile> {
         pile.after_taking(taken).into()
     }
 
@@ -183,7 +183,7 @@ impl<V: LastTakeVariant> Rules for LastTake<V> {
 impl<V: LastTakeVariant> Game for LastTake<V> {
     type Theory = LastTakeTheory;
 
-    fn theory(&self, piles: &[Pile], _: Play, caches: &Caches) -> Result<LastTakeTheory, Unsolved> {
+    fn theory(&self, piles: &[Pile], _: Play, tables: &Caches) -> Result<LastTakeTheory, Unsolved> {
         // For each factor, the first two entries are the index and the size of the largest heap. The third entry is the
         // size of the largest heap that is small enough for a table.
         let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
@@ -204,7 +204,7 @@ impl<V: LastTakeVariant> Game for LastTake<V> {
             })?;
             let numeration = Arc::new(numeration);
             let values = match largest {
-                Some(largest) => Some((largest, TakeAwayValues::reaching(factor, largest, &caches.cache)?)),
+                Some(largest) => Some((largest, TakeAwayValues::reaching(factor, largest, &tables.cache)?)),
                 None => None,
             };
             known.insert(factor.clone(), Known { numeration, values });

@@ -1,7 +1,7 @@
 //! [`ValueOrWinner`]: the solution of a position whose winner is always known. The value is known only if the position
 //! is in a table of values.
 
-use crate::game::{Fact, Step, Value, Worth};
+use crate::game::{Fact, HasValue, Step, Value};
 use crate::number::Natural;
 
 /// A solved position: its value if the value is known, otherwise whether the player to move wins.
@@ -28,7 +28,7 @@ impl ValueOrWinner {
     }
 }
 
-impl Worth for ValueOrWinner {
+impl HasValue for ValueOrWinner {
     fn value(&self) -> Value {
         match self {
             Self::Value(value) => Value::Nimber((*value).into()),

@@ -8,14 +8,16 @@ use std::sync::Arc;
 use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::{PlainValue, Shape, Unordered};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved,
+    Card, Follower, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved,
     left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
-use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
+use crate::theory::t_wythoff::{
+    self, HeapPair, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues, TakesFromBoth,
+};
 
 /// One of the games that [`TwoHeaps`] implements.
 pub(crate) trait TwoHeapsVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
@@ -60,7 +62,7 @@ impl Piles {
 
     /// Returns the option whose smaller heap is `c` and whose larger heap is `d`. A heap that does not change stays in
     /// its place.
-    fn arranged(&self, (c, d): Heaps) -> Self {
+    fn arranged(&self, (c, d): HeapPair) -> Self {
         let (a, b) = self.sorted();
         let other = |kept: &Natural| if c == *kept { Some(d.clone()) } else { (d == *kept).then(|| c.clone()) };
         if let Some(left) = other(a).filter(|left| left < b) {
@@ -138,13 +140,13 @@ impl<V: TwoHeapsVariant> Rules for TwoHeaps<V> {
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
         let from_larger = numbers(b).map(move |taken| piles.with(a.clone(), b - &taken));
         let from_smaller = numbers(a).filter(move |_| a != b).map(move |taken| piles.with(a - &taken, b.clone()));
-        let from_both = FromBoth::new(&piles.t, (a, b));
+        let from_both = TakesFromBoth::new(&piles.t, (a, b));
         let differences = from_both.differences();
         let from_both = differences.flat_map(move |e| from_both.with_difference(&e)).map(|(c, d)| piles.with(c, d));
         from_larger.chain(from_smaller).chain(from_both)
     }
 
-    fn find(&self, piles: &Piles, left: &Left<Piles>) -> Result<Piles, Illegal> {
+    fn find(&self, piles: &Piles, left: &Follower<Piles>) -> Result<Piles, Illegal> {
         let to = left.whole()?;
         if to.t != piles.t {
             return Err(format!("the number t, which comes first, stays {}", piles.t.short()).into());
@@ -189,18 +191,18 @@ impl<V: TwoHeapsVariant> Rules for TwoHeaps<V> {
 impl<V: TwoHeapsVariant> Game for TwoHeaps<V> {
     type Theory = TwoHeapsTheory;
 
-    fn theory(&self, positions: &[Piles], _: Play, caches: &Caches) -> Result<TwoHeapsTheory, Unsolved> {
+    fn theory(&self, positions: &[Piles], _: Play, tables: &Caches) -> Result<TwoHeapsTheory, Unsolved> {
         let mut largest = BTreeMap::<usize, usize>::new();
         meter::charge_each(positions.len(), cost::NUMBER);
         for (t, _, b) in positions.iter().filter_map(Piles::tabled) {
             let of_t = largest.entry(t).or_default();
             *of_t = (*of_t).max(b);
         }
-        let mut tables = BTreeMap::new();
+        let mut values = BTreeMap::new();
         for (t, largest) in largest {
-            tables.insert(t, (largest, TWythoffValues::reaching(t, largest, &caches.cache)?));
+            values.insert(t, (largest, TWythoffValues::reaching(t, largest, &tables.cache)?));
         }
-        Ok(TwoHeapsTheory(Arc::new(tables)))
+        Ok(TwoHeapsTheory(Arc::new(values)))
     }
 }
 
@@ -226,7 +228,7 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         let (a, b) = piles.sorted();
         match goal {
             Goal::All => {
-                let from_both = FromBoth::new(&piles.t, (a, b));
+                let from_both = TakesFromBoth::new(&piles.t, (a, b));
                 let from_smaller = if a == b { Natural::ZERO } else { a.clone() };
                 let counts = [b.clone(), from_smaller, from_both.count()];
                 let make = move |(kind, _), rank: &Natural| {

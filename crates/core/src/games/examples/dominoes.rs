@@ -1,7 +1,7 @@
 //! Dominoes: Cram, by search, with regions and a key.
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal, Left, Position, Rules, Tag};
+use crate::game::{Card, Follower, Illegal, Position, Rules, Tag};
 
 /// The row and the column of a square.
 type Square = (u8, u8);
@@ -70,7 +70,7 @@ impl Rules for Dominoes {
         pairs.filter(|[a, b]| touch(*a, *b))
     }
 
-    fn after(&self, Board(free): &Board, domino: &[Square; 2]) -> Left<Board> {
+    fn after(&self, Board(free): &Board, domino: &[Square; 2]) -> Follower<Board> {
         Board(free.iter().filter(|square| !domino.contains(square)).copied().collect()).into()
     }
 

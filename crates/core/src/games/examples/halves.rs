@@ -1,6 +1,6 @@
 //! Halves: take 1 stone, or halve an even heap.
 
-use crate::game::{Card, Left, Rules, Tag};
+use crate::game::{Card, Follower, Rules, Tag};
 
 /// Take 1 stone, or make two equal heaps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,10 +41,10 @@ impl Rules for Halves {
         take.into_iter().chain(halve)
     }
 
-    fn after(&self, stones: &u64, made: &Halving) -> Left<u64> {
+    fn after(&self, stones: &u64, made: &Halving) -> Follower<u64> {
         match made {
             Halving::Take => (stones - 1).into(),
-            Halving::Halve => Left::sorted(vec![stones / 2; 2]),
+            Halving::Halve => Follower::sorted(vec![stones / 2; 2]),
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::game::entry::Family;
 use crate::game::search::{Search, Searched};
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Illegal, Left, Position, Rules};
+use crate::game::{Card, Follower, Illegal, Position, Rules};
 use crate::number::meter::Meter;
 use crate::solve::laws;
 use dominoes::{Board, Dominoes};
@@ -77,7 +77,7 @@ impl Rules for Planted {
         Dominoes.moves(board)
     }
 
-    fn after(&self, board: &Board, made: &Self::Move) -> Left<Board> {
+    fn after(&self, board: &Board, made: &Self::Move) -> Follower<Board> {
         Dominoes.after(board, made)
     }
 

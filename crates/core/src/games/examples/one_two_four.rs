@@ -1,6 +1,6 @@
 //! One, two or four: G = n mod 3, since 1, 2 and 4 are 1, 2 and 1 modulo 3.
 
-use crate::game::{Card, Left, Rules, Tag, Theory};
+use crate::game::{Card, Follower, Rules, Tag, Theory};
 use crate::number::Natural;
 
 /// Take 1, 2 or 4.
@@ -31,7 +31,7 @@ impl Rules for OneTwoFour {
         [1_u64, 2, 4].into_iter().map(Natural::from).filter(move |taken| taken <= stones)
     }
 
-    fn after(&self, stones: &Natural, taken: &Natural) -> Left<Natural> {
+    fn after(&self, stones: &Natural, taken: &Natural) -> Follower<Natural> {
         (stones - taken).into()
     }
 

@@ -1,5 +1,5 @@
-//! [`Component`]: the facts about a component that decide a compound. All other code for compounds is independent of
-//! games.
+//! [`LabelledComponent`]: the facts about a component that decide a compound. All other code for compounds is
+//! independent of games.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use crate::game::{AnyMove, Foreclosed, Goal, Play, Positions, Solved, Unsolved, 
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::solve::compound::explore::{Explored, explore};
-use crate::theory::compounds::label::Going;
+use crate::solve::compound::explore::{ExploredCompound, explore};
+use crate::theory::compounds::label::OpenComponents;
 use crate::theory::compounds::lengths::Lengths;
 use crate::theory::compounds::pass::TokenLabels;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
@@ -17,12 +17,12 @@ use crate::theory::graphs::product::ProductLimits;
 
 /// A component: its label, and the labels of its options.
 #[derive(Debug)]
-pub(super) struct Component {
+pub(super) struct LabelledComponent {
     /// The label of the component itself.
     pub(super) label: Label,
     /// The options of the component.
     pub(super) options: Options,
-    /// The length of the component itself: see [`Row::length`].
+    /// The length of the component itself: see [`OptionRun::length`].
     pub(super) length: Option<u32>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Component {
 pub(super) enum Options {
     /// All options in the order of the rules. Consecutive options with the same label and the same length are in one
     /// row.
-    Rows(Vec<Row>),
+    Rows(Vec<OptionRun>),
     /// The numbers of all options and of lost options. This variant is for a component whose label follows from its
     /// Grundy value or from its outcome in normal play.
     ByValue {
@@ -46,7 +46,7 @@ pub(super) enum Options {
 
 /// Consecutive options that have the same label and the same length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct OptionRun {
     /// The number of options.
     pub(super) count: Natural,
     /// The label of each of these options.
@@ -56,7 +56,7 @@ pub(super) struct Row {
     pub(super) length: Option<u32>,
 }
 
-impl Component {
+impl LabelledComponent {
     /// `true` if the component has no option.
     pub(super) fn has_ended(&self) -> bool {
         match &self.options {
@@ -79,12 +79,12 @@ pub(super) fn components(
     solved: &dyn Solved,
     rule: CompoundRule,
     limits: ProductLimits,
-) -> Result<Vec<Component>, Unsolved> {
+) -> Result<Vec<LabelledComponent>, Unsolved> {
     if let Some(token) = (!solved.is_empty()).then(|| solved.token(0)).flatten() {
         let labels = TokenLabels::of(token.graph, rule)?;
         return (0..solved.len()).map(|index| of_token(solved, index, rule, &labels)).collect();
     }
-    let mut found: Vec<Option<Component>> = Vec::with_capacity(solved.len());
+    let mut found: Vec<Option<LabelledComponent>> = Vec::with_capacity(solved.len());
     for index in 0..solved.len() {
         meter::go_on(cost::COMPONENT)?;
         found.push(by_theory(solved, index, rule));
@@ -125,7 +125,7 @@ pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
 }
 
 /// Returns the component if a closed form, its Grundy value or its outcome decides it, and otherwise `None`.
-fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
+fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<LabelledComponent> {
     if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !solved.ruleset().splits() {
         return by_value(solved, index, rule);
     }
@@ -142,7 +142,7 @@ fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Co
 
 /// Returns a component of a selective compound in normal play. The component is lost iff its Grundy value is 0. If its
 /// value is not known, its outcome in normal play decides. `None` if its value is infinite.
-fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
+fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<LabelledComponent> {
     let (is_won, goal) = match solved.value(index) {
         Value::Nimber(value) => (!value.is_zero(), Goal::Value(Natural::ZERO)),
         Value::Outcome { wins, .. } => (wins, Goal::Wins(Play::Normal)),
@@ -150,7 +150,7 @@ fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Com
     };
     let [count, lost] = [&Goal::All, &goal].map(|goal| solved.count(index, goal));
     let label = if count.is_zero() { rule.ended() } else { won_or_lost(is_won) };
-    Some(Component { label, options: Options::ByValue { count, lost, goal }, length: None })
+    Some(LabelledComponent { label, options: Options::ByValue { count, lost, goal }, length: None })
 }
 
 const fn won_or_lost(is_won: bool) -> Label {
@@ -158,12 +158,12 @@ const fn won_or_lost(is_won: bool) -> Label {
 }
 
 /// A component that is decided by its lengths of normal play and of misère play, for a selective compound.
-fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Component {
+fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> LabelledComponent {
     let label = |normal: &Natural, misere: &Natural| {
         if normal.is_zero() {
             return rule.ended();
         }
-        Label::Going(Going::One { is_normal_lost: normal.is_even(), is_misere_lost: !misere.is_even() })
+        Label::Going(OpenComponents::One { is_normal_lost: normal.is_even(), is_misere_lost: !misere.is_even() })
     };
     let mut rows = Rows::default();
     let (mut left, mut right) = (normal.options.iter(), misere.options.iter());
@@ -177,21 +177,21 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
         one = one.and_then(rest).or_else(|| left.next().cloned());
         other = other.and_then(rest).or_else(|| right.next().cloned());
     }
-    Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
+    LabelledComponent { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
 }
 
 /// A component that is decided by its foreclosed value, for a diminished disjunctive compound.
-fn of_foreclosed(Foreclosed { here, options }: Foreclosed) -> Component {
+fn of_foreclosed(Foreclosed { here, options }: Foreclosed) -> LabelledComponent {
     let mut rows = Rows::default();
     for (count, label) in options {
         rows.push(count, label, None);
     }
-    Component { label: here, options: Options::Rows(rows.0), length: None }
+    LabelledComponent { label: here, options: Options::Rows(rows.0), length: None }
 }
 
 /// A component that is decided by its lengths of play; `None` if the lengths do not decide the component or one of its
 /// options.
-fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
+fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<LabelledComponent> {
     let is_short = rule.compound.is_short();
     let label = |length: &Natural| match (rule.compound, rule.play) {
         (Compound::Conjunctive | Compound::ContinuedConjunctive, _) => Some(Label::Length(length.clone())),
@@ -205,7 +205,7 @@ fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
     for (count, length) in &lengths.options {
         rows.push(count.clone(), label(length)?, None);
     }
-    Some(Component { label: label(&lengths.here)?, options: Options::Rows(rows.0), length: None })
+    Some(LabelledComponent { label: label(&lengths.here)?, options: Options::Rows(rows.0), length: None })
 }
 
 /// A token on a graph.
@@ -214,7 +214,7 @@ fn of_token(
     index: usize,
     rule: CompoundRule,
     labels: &TokenLabels,
-) -> Result<Component, Unsolved> {
+) -> Result<LabelledComponent, Unsolved> {
     meter::go_on(cost::COMPONENT)?;
     let endless = || Unsolved { index, too_costly: false, reason: endless(rule) };
     let token = solved.token(index).ok_or_else(endless)?;
@@ -225,7 +225,7 @@ fn of_token(
         let label = labels.label(token.graph, *option).ok_or_else(endless)?;
         rows.push(Natural::ONE, label, labels.length(*option));
     }
-    Ok(Component { label, options: Options::Rows(rows.0), length: labels.length(token.at) })
+    Ok(LabelledComponent { label, options: Options::Rows(rows.0), length: labels.length(token.at) })
 }
 
 /// Returns the reason why a component can't be decided if its play may never end.
@@ -235,7 +235,12 @@ fn endless(rule: CompoundRule) -> String {
 
 /// Returns the component that is the position with the number `start` in `explored`. `None` if this position or a part
 /// of one of its options has no label.
-fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: CompoundRule) -> Option<Component> {
+fn of_explored(
+    explored: &ExploredCompound,
+    labels: &[Option<Label>],
+    start: u32,
+    rule: CompoundRule,
+) -> Option<LabelledComponent> {
     let of = |v: u32| labels.get(usize::try_from(v).ok()?)?.as_ref();
     let mut rows = Rows::default();
     for parts in explored.options(start) {
@@ -243,18 +248,19 @@ fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: 
         let parts = parts.iter().map(|part| of(*part)).collect::<Option<Vec<_>>>()?;
         rows.push(Natural::ONE, rule.of_list(parts), None);
     }
-    Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
+    Some(LabelledComponent { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
 }
 
-/// Collects the options of a component. Consecutive options with the same label and the same length become one [`Row`].
+/// Collects the options of a component. Consecutive options with the same label and the same length become one
+/// [`OptionRun`].
 #[derive(Default)]
-struct Rows(Vec<Row>);
+struct Rows(Vec<OptionRun>);
 
 impl Rows {
     fn push(&mut self, count: Natural, label: Label, length: Option<u32>) {
         match self.0.last_mut() {
             Some(last) if (&last.label, last.length) == (&label, length) => last.count = &last.count + &count,
-            _ => self.0.push(Row { count, label, length }),
+            _ => self.0.push(OptionRun { count, label, length }),
         }
     }
 }

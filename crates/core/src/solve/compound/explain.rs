@@ -5,7 +5,7 @@ use crate::game::{Fact, Play, Step};
 use crate::number::{Natural, cost, meter};
 use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
 use crate::solve::{Move, Summand, Winner};
-use crate::theory::compounds::label::Going;
+use crate::theory::compounds::label::OpenComponents;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
 use crate::theory::step::joined;
 
@@ -106,13 +106,13 @@ impl CompoundRule {
             Label::Over => "It has ended, and with it the game.".to_owned(),
             Label::Value(value) => format!("Its foreclosed value is {}.", value.short()),
             Label::Infinite(options) => format!("Its foreclosed value is ∞({}).", shown(options)),
-            Label::Going(Going::None) => "It has ended.".to_owned(),
-            Label::Going(Going::One { is_normal_lost, is_misere_lost }) => {
+            Label::Going(OpenComponents::None) => "It has ended.".to_owned(),
+            Label::Going(OpenComponents::One { is_normal_lost, is_misere_lost }) => {
                 let word = |is_lost| if is_lost { "lost" } else { "won" };
                 let (normal, misere) = (word(*is_normal_lost), word(*is_misere_lost));
                 format!("Alone it is {normal} for the player to move in normal play, and {misere} in misère play.")
             }
-            Label::Going(Going::More { .. }) => "Several components are left of it.".to_owned(),
+            Label::Going(OpenComponents::More { .. }) => "Several components are left of it.".to_owned(),
         }
     }
 

@@ -1,5 +1,5 @@
-//! [`Explored`]: all positions that can be reached from some components. Each position is explored only once, even if
-//! it can be reached from several components.
+//! [`ExploredCompound`]: all positions that can be reached from some components. Each position is explored only once,
+//! even if it can be reached from several components.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -15,13 +15,13 @@ use crate::theory::graphs::splitting::SplittingGraph;
 
 /// The positions that can be reached from some components, and their moves.
 #[derive(Debug)]
-pub(super) struct Explored {
+pub(super) struct ExploredCompound {
     graph: SplittingGraph,
     /// The vertices of the components from which the search started.
     starts: Vec<u32>,
 }
 
-impl Explored {
+impl ExploredCompound {
     /// The vertices of the components from which the search started, in the order that the caller gave.
     pub(super) fn starts(&self) -> &[u32] {
         &self.starts
@@ -52,7 +52,7 @@ pub(super) fn explore(
     components: &[usize],
     limits: ProductLimits,
     rule: CompoundRule,
-) -> Result<Explored, Unsolved> {
+) -> Result<ExploredCompound, Unsolved> {
     meter::work_at("the search of the components");
     let Some(first) = components.first() else {
         return Err(too_large(0, rule));
@@ -101,7 +101,7 @@ pub(super) fn explore(
         options.push(u32::try_from(sums.len().saturating_sub(1)).map_err(|_| too_large())?);
     }
     let graph = SplittingGraph::from_arrays(options, sums, parts).ok_or_else(too_large)?;
-    Ok(Explored { graph, starts })
+    Ok(ExploredCompound { graph, starts })
 }
 
 fn too_large(index: usize, rule: CompoundRule) -> Unsolved {

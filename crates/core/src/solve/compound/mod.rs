@@ -16,14 +16,14 @@ use std::rc::Rc;
 use crate::game::{Play, Positions};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::compound::component::{Component, components, with_all};
+use crate::solve::compound::component::{LabelledComponent, components, with_all};
 use crate::solve::loopy::has_tokens;
 use crate::solve::solution::{refusal, solve};
 use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 pub use moves::RatedCombinedMove;
 
@@ -37,7 +37,7 @@ pub struct CompoundSolution {
     position: SolvedSum,
     rule: CompoundRule,
     /// All components, in the order of the position.
-    components: Vec<(ComponentIndex, Component)>,
+    components: Vec<(ComponentIndex, LabelledComponent)>,
     /// The label of all components together.
     label: Label,
     /// The entry with index *i* is about the list of all components from index *i* on. For each label, it has the
@@ -126,9 +126,9 @@ impl CompoundSolution {
     pub fn is_over(&self) -> bool {
         let mut components = self.components.iter().map(|(_, component)| component);
         if self.rule.compound.is_short() {
-            self.components.is_empty() || components.any(Component::has_ended)
+            self.components.is_empty() || components.any(LabelledComponent::has_ended)
         } else {
-            components.all(Component::has_ended)
+            components.all(LabelledComponent::has_ended)
         }
     }
 
@@ -218,8 +218,9 @@ impl CompoundSolution {
             Compound::DiminishedDisjunctive if moved.len() > 1 => Err(NotCombined::TooMany),
             Compound::Selective | Compound::ShortenedSelective | Compound::DiminishedDisjunctive => Ok(()),
             Compound::Conjunctive | Compound::ContinuedConjunctive => {
-                let left_out =
-                    |(place, component): &&(ComponentIndex, Component)| !component.has_ended() && !seen.contains(place);
+                let left_out = |(place, component): &&(ComponentIndex, LabelledComponent)| {
+                    !component.has_ended() && !seen.contains(place)
+                };
                 let left_out = self.components.iter().find(left_out);
                 left_out.map_or(Ok(()), |(place, _)| Err(NotCombined::Without(*place)))
             }
@@ -227,10 +228,10 @@ impl CompoundSolution {
     }
 
     /// Converts a filter to the outcome of the moves that it selects. `None` stands for all moves.
-    fn wanted(filter: Filter) -> Option<Outcome> {
+    fn wanted(filter: Filter) -> Option<MoveResult> {
         match filter {
             Filter::All => None,
-            Filter::Winning => Some(Outcome::Win),
+            Filter::Winning => Some(MoveResult::Win),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! second component, and so on. The options of a component are in the order of the rules of its game. If a component
 //! may stay as it is, that choice comes after the options.
 
-use super::component::{Component, Options, label_by_value};
+use super::component::{LabelledComponent, Options, label_by_value};
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Goal;
 use crate::number::Natural;
@@ -12,7 +12,7 @@ use crate::number::{cost, meter};
 use crate::solve::{ComponentIndex, Filter, Move, Winner};
 use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, Label};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// A combined move in a list of moves, with its rank and its outcome.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct RatedCombinedMove {
     /// The move.
     pub combined: CombinedMove,
     /// The outcome for the player who makes the move.
-    pub outcome: Outcome,
+    pub outcome: MoveResult,
 }
 
 /// Some of the choices for a component. All of them leave the component with the same label.
@@ -31,7 +31,7 @@ struct Choices<'s> {
     count: Natural,
     label: &'s Label,
     /// By how much each of these choices changes the length of the component: see
-    /// [`Row::length`](super::component::Row::length).
+    /// [`OptionRun::length`](super::component::OptionRun::length).
     longer: i64,
     from: Origin<'s>,
 }
@@ -58,7 +58,7 @@ struct Chosen<'s> {
 }
 
 /// The outcome of the moves to list. `None` stands for all moves.
-type Wanted = Option<Outcome>;
+type Wanted = Option<MoveResult>;
 
 impl CompoundSolution {
     /// The number of moves.
@@ -70,13 +70,13 @@ impl CompoundSolution {
     /// The number of winning moves.
     #[must_use]
     pub fn winning_count(&self) -> Natural {
-        self.ranked(Some(Outcome::Win)).count()
+        self.ranked(Some(MoveResult::Win)).count()
     }
 
     /// The number of moves that keep the game drawn.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
-        self.ranked(Some(Outcome::Draw)).count()
+        self.ranked(Some(MoveResult::Draw)).count()
     }
 
     /// The moves whose ranks are at least `from`. Each move is computed only when the iterator reaches it.
@@ -96,8 +96,8 @@ impl CompoundSolution {
     #[must_use]
     pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
         let wanted = match self.winner() {
-            Winner::First => Some(Outcome::Win),
-            Winner::Draw => Some(Outcome::Draw),
+            Winner::First => Some(MoveResult::Win),
+            Winner::Draw => Some(MoveResult::Draw),
             Winner::Second => None,
         };
         self.pick_of(wanted, draw)
@@ -146,7 +146,7 @@ impl CompoundSolution {
     /// component, or if the meter is spent.
     fn each<'s>(
         &'s self,
-        choose: impl Fn(ComponentIndex, &'s Component) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
+        choose: impl Fn(ComponentIndex, &'s LabelledComponent) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
     ) -> Option<Vec<Chosen<'s>>> {
         let mut all = Vec::new();
         for (place, component) in &self.components {
@@ -177,7 +177,7 @@ impl CompoundSolution {
     /// The winning move of a compound in which each move changes only one component. The move ends the game at once, or
     /// else it makes progress, so that play does not go on for ever: see [`crate::theory::graphs::tokens`].
     fn ending_win(&self) -> Option<Vec<Chosen<'_>>> {
-        let wins = self.ranked(Some(Outcome::Win)).single();
+        let wins = self.ranked(Some(MoveResult::Win)).single();
         let (place, choices, _) =
             wins.into_iter().min_by_key(|(_, choices, _)| (*choices.label != Label::Over, choices.longer))?;
         let Origin::Options(goal, rank) = choices.from else { return None };
@@ -203,7 +203,7 @@ impl CompoundSolution {
 
     /// The choices that a combined move has for a component: one of its options, or no move
     /// if the rule allows this.
-    fn choices<'s>(&'s self, component: &'s Component, wanted: Wanted) -> Vec<Choices<'s>> {
+    fn choices<'s>(&'s self, component: &'s LabelledComponent, wanted: Wanted) -> Vec<Choices<'s>> {
         let mut all = Vec::new();
         let ended = component.has_ended();
         match &component.options {
@@ -255,7 +255,7 @@ struct NoChoice;
 
 /// The option whose length is smaller by 1 than the length of the component. If play of the component never ends, it is
 /// the first option from which play never ends.
-fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> {
+fn shorter(component: &LabelledComponent) -> Result<Option<(&Goal, Natural)>, NoChoice> {
     let wanted = match &component.label {
         Label::Length(length) => match length.checked_sub(&Natural::ONE) {
             Some(length) => Label::Length(length),
@@ -266,9 +266,10 @@ fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> 
     first_with(component, &wanted).ok_or(NoChoice).map(Some)
 }
 
-/// Finds the option with the label `wanted` and the least [`Row::length`](super::component::Row::length), or the first
-/// of several such options. Returns a goal that this option meets, and its rank among the options that meet the goal.
-fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal, Natural)> {
+/// Finds the option with the label `wanted` and the least [`OptionRun::length`](super::component::OptionRun::length),
+/// or the first of several such options. Returns a goal that this option meets, and its rank among the options that
+/// meet the goal.
+fn first_with<'s>(component: &'s LabelledComponent, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
         Options::Rows(rows) => rows,
         Options::ByValue { lost, goal, .. } => {

@@ -13,7 +13,7 @@ use crate::solve::search::parts;
 use crate::solve::{Filter, Sum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 
 /// The largest number of positions that a component may lead to, and the largest number of options of each such
 /// position. Compounds of larger components are too much for brute force.
@@ -188,7 +188,7 @@ fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut O
         (left, is_one_gone)
     };
     for rated in solution.moves(Filter::All, Natural::ZERO) {
-        let outcome = if winning.contains(&left(&rated.combined)) { Outcome::Win } else { Outcome::Loss };
+        let outcome = if winning.contains(&left(&rated.combined)) { MoveResult::Win } else { MoveResult::Loss };
         assert_eq!(rated.outcome, outcome, "{what}: {:?}", rated.combined);
         assert_eq!(
             solution.check(&rated.combined.0.iter().map(|change| change.place).collect::<Vec<_>>()),

@@ -5,7 +5,7 @@ use std::thread;
 
 use super::check;
 use crate::game::search::Searched;
-use crate::game::{Card, Illegal, Left, Rules, Tag, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Illegal, Rules, Tag, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// Defines the faults as a type, and as a list of all faults except `None`, so that each fault is named only once.
@@ -81,7 +81,7 @@ impl Rules for PowersOf3 {
         powers_of_3().filter(move |taken| Some(*taken) != left_out).map_while(|taken| stones.checked_sub(taken))
     }
 
-    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<u64, Illegal> {
+    fn find(&self, stones: &u64, left: &Follower<u64>) -> Result<u64, Illegal> {
         let to = left.whole()?;
         let Some(taken) = stones.checked_sub(*to) else { return Err("stones are taken".into()) };
         let accepted = match self.0 {
@@ -182,7 +182,7 @@ impl Rules for Clobber {
         })
     }
 
-    fn find(&self, row: &String, left: &Left<String>) -> Result<String, Illegal> {
+    fn find(&self, row: &String, left: &Follower<String>) -> Result<String, Illegal> {
         let to = left.whole()?;
         let is_option = self.moves(row).any(|option| option == *to) || self.0 == Fault::CheckTakesAnything;
         if is_option { Ok(to.clone()) } else { Err("no stone goes there".into()) }
@@ -245,7 +245,7 @@ impl Take3OrHalve {
 
 impl Rules for Take3OrHalve {
     type Position = u64;
-    type Move = Left<u64>;
+    type Move = Follower<u64>;
 
     const SPLITS: bool = true;
 
@@ -267,13 +267,13 @@ impl Rules for Take3OrHalve {
         if *stones <= LAST { Ok(()) } else { Err("a heap has at most 400 stones".into()) }
     }
 
-    fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
-        let taken = stones.checked_sub(3).map(|left| Left::sorted(vec![left]));
-        let half = self.half(*stones).map(|half| Left::sorted(vec![half; 2]));
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Follower<u64>> {
+        let taken = stones.checked_sub(3).map(|left| Follower::sorted(vec![left]));
+        let half = self.half(*stones).map(|half| Follower::sorted(vec![half; 2]));
         taken.into_iter().chain(half)
     }
 
-    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<Left<u64>, Illegal> {
+    fn find(&self, stones: &u64, left: &Follower<u64>) -> Result<Follower<u64>, Illegal> {
         let to = &left.clone().into_sorted();
         let is_option = match *to.parts() {
             [left] => left + 3 == *stones || self.0 == Fault::Takes4Above40 && *stones > 40 && left + 4 == *stones,
@@ -293,7 +293,7 @@ impl Rules for Take3OrHalve {
 
     left_is_the_move!();
 
-    fn describe(&self, stones: &u64, to: &Left<u64>) -> String {
+    fn describe(&self, stones: &u64, to: &Follower<u64>) -> String {
         if to.parts().len() == 1 { format!("take 3 of {stones}") } else { format!("halve {stones}") }
     }
 

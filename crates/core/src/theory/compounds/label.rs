@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Compound, CompoundRule};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::theory::graphs::{Outcome, Play, Winner};
+use crate::theory::graphs::{MoveResult, Play, Winner};
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
@@ -37,12 +37,12 @@ pub enum Label {
     /// Compounds that end as soon as any component ends: a component has ended.
     Over,
     /// Selective compounds in misère play.
-    Going(Going),
+    Going(OpenComponents),
 }
 
 /// The label of a selective compound in misère play. The label describes the components that have not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Going {
+pub enum OpenComponents {
     /// All components have ended.
     None,
     /// One component has not ended.
@@ -59,7 +59,7 @@ pub enum Going {
     },
 }
 
-impl Going {
+impl OpenComponents {
     /// Returns whether the player to move loses the compound of the components that have not ended, in normal play.
     const fn is_normal_lost(self) -> bool {
         match self {
@@ -83,7 +83,7 @@ impl CompoundRule {
         match (self.compound, self.play) {
             (Compound::Conjunctive | Compound::ContinuedConjunctive, _) => Label::Length(Natural::ZERO),
             (Compound::Selective, Play::Normal) => Label::Lost,
-            (Compound::Selective, Play::Misere) => Label::Going(Going::None),
+            (Compound::Selective, Play::Misere) => Label::Going(OpenComponents::None),
             (Compound::ShortenedSelective | Compound::DiminishedDisjunctive, _) => Label::Over,
         }
     }
@@ -122,7 +122,7 @@ impl CompoundRule {
             Label::Endless | Label::Drawn => return Winner::Draw,
             Label::Length(length) => length.is_even() == (self.play == Play::Normal),
             Label::Lost => true,
-            Label::Won | Label::CanEnd | Label::AtOnce | Label::Going(Going::None) => false,
+            Label::Won | Label::CanEnd | Label::AtOnce | Label::Going(OpenComponents::None) => false,
             Label::Value(value) => value.is_zero(),
             Label::Infinite(options) => match options.first() {
                 Some(least) if least.is_zero() => false,
@@ -130,19 +130,19 @@ impl CompoundRule {
             },
             // In normal play the player to move has lost a game that is over.
             Label::Over => self.play == Play::Normal,
-            Label::Going(Going::One { is_misere_lost, .. }) => *is_misere_lost,
-            Label::Going(Going::More { are_normal_lost }) => *are_normal_lost,
+            Label::Going(OpenComponents::One { is_misere_lost, .. }) => *is_misere_lost,
+            Label::Going(OpenComponents::More { are_normal_lost }) => *are_normal_lost,
         };
         if is_lost { Winner::Second } else { Winner::First }
     }
 
     /// Returns the outcome of a move for the player who makes it. The move leaves components with the label `left`.
     #[must_use]
-    pub fn outcome(self, left: &Label) -> Outcome {
+    pub fn outcome(self, left: &Label) -> MoveResult {
         match self.winner(left) {
-            Winner::First => Outcome::Loss,
-            Winner::Second => Outcome::Win,
-            Winner::Draw => Outcome::Draw,
+            Winner::First => MoveResult::Loss,
+            Winner::Second => MoveResult::Win,
+            Winner::Draw => MoveResult::Draw,
         }
     }
 
@@ -167,7 +167,7 @@ impl CompoundRule {
             (Compound::Selective, Play::Misere) => {
                 let is_lost = |option: &Label| matches!(option, Label::Going(going) if going.is_normal_lost());
                 let is_normal_lost = !options.iter().any(is_lost);
-                Label::Going(Going::One { is_normal_lost, is_misere_lost: !wins() })
+                Label::Going(OpenComponents::One { is_normal_lost, is_misere_lost: !wins() })
             }
             (Compound::DiminishedDisjunctive, Play::Normal) if options.contains(&Label::Over) => Label::AtOnce,
             (Compound::DiminishedDisjunctive, _) => Label::Value(foreclosed(options)),

@@ -12,7 +12,7 @@ use crate::number::Natural;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::testing::arb_graph;
-use crate::theory::graphs::{Graph, Outcome, Play, Winner};
+use crate::theory::graphs::{Graph, MoveResult, Play, Winner};
 
 /// A list of components, ascending, because the order of components in a compound has no meaning.
 type List = Vec<u32>;
@@ -155,7 +155,7 @@ fn check(
     let none = list.iter().all(|v| positions.options(*v).next().is_none());
     let one = usize::from(rule.compound == Compound::ContinuedConjunctive && none && !list.is_empty());
     prop_assert_eq!(counts.total(), Natural::from(by_rules.len() + stays + one), "{:?} {:?}", rule, list);
-    let winning = counts.total_where(|label| rule.outcome(label) == Outcome::Win);
+    let winning = counts.total_where(|label| rule.outcome(label) == MoveResult::Win);
     let stays = if is_lost { stays + one } else { 0 };
     prop_assert_eq!(winning, Natural::from(wins + stays), "{:?} {:?}", rule, list);
     Ok(())

@@ -1,4 +1,4 @@
-//! [`Dominoes`]: shortcuts that apply only to Cram. The type finds the neighbours of cells, and cells that make no
+//! [`DominoPlaces`]: shortcuts that apply only to Cram. The type finds the neighbours of cells, and cells that make no
 //! difference to the game.
 
 use super::bits::count;
@@ -7,12 +7,12 @@ use super::frame::Frame;
 
 /// The places of dominoes: the left cell of each horizontal domino, and the upper cell of each vertical one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Dominoes<F> {
+pub(super) struct DominoPlaces<F> {
     across: F,
     down: F,
 }
 
-impl<F: Frame> Dominoes<F> {
+impl<F: Frame> DominoPlaces<F> {
     pub(super) fn new(across: F, down: F) -> Self {
         Self { across, down }
     }
@@ -215,7 +215,7 @@ mod tests {
         let corners = |way: &dyn Fn((usize, usize)) -> bool| {
             set(&places.iter().copied().filter(|place| way(*place)).collect::<Vec<_>>())
         };
-        let dominoes = Dominoes::new(corners(&|(_, column)| column < 3), corners(&|(row, _)| row < 3));
+        let dominoes = DominoPlaces::new(corners(&|(_, column)| column < 3), corners(&|(row, _)| row < 3));
         let mut trees = Trees::default();
         let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
         let mut boards: HashMap<Square, usize> = HashMap::new();

@@ -6,7 +6,7 @@
 use smallvec::SmallVec;
 
 use super::bits::count;
-use super::cram::Dominoes;
+use super::cram::DominoPlaces;
 use super::frame::Frame;
 use super::space::{Space, Words, from_middle};
 use crate::number::{cost, meter};
@@ -42,7 +42,7 @@ pub(super) struct Grid<F> {
     symmetries: Symmetries,
     /// The dominoes, if the pieces are exactly the dominoes in both directions. Cells that make no difference in Cram
     /// are then left out.
-    dominoes: Option<Dominoes<F>>,
+    dominoes: Option<DominoPlaces<F>>,
 }
 
 impl<F: Frame> Grid<F> {
@@ -91,7 +91,7 @@ impl<F: Frame> Grid<F> {
         };
         let pieces: Vec<Piece<F>> = plain.iter().filter_map(fits).collect();
         let dominoes = match &pieces[..] {
-            [across, down] if is_cram => Some(Dominoes::new(across.corners, down.corners)),
+            [across, down] if is_cram => Some(DominoPlaces::new(across.corners, down.corners)),
             _ => None,
         };
         Self { pieces, symmetries, dominoes }

@@ -47,7 +47,7 @@ enum Kind {
 }
 
 /// The part of a path that is left after some moves.
-enum Left {
+enum PathRest {
     Heaps(Vec<usize>),
     /// A complete circle. The number is the size of the heap that each move leaves.
     Circle(usize),
@@ -329,13 +329,13 @@ impl Path {
     }
 
     /// Returns what is left of the path if only the cells of `free` are free.
-    fn left(&self, free: &Cells) -> Left {
+    fn left(&self, free: &Cells) -> PathRest {
         meter::charge_each(self.order.len(), cost::BYTE);
         let mut runs = self.order.split(|cell| !free.contains(*cell)).map(<[usize]>::len);
-        let Kind::Circle(after) = self.kind else { return Left::Heaps(runs.filter(|run| *run > 0).collect()) };
+        let Kind::Circle(after) = self.kind else { return PathRest::Heaps(runs.filter(|run| *run > 0).collect()) };
         let first = runs.next().unwrap_or(0);
         if first == self.order.len() {
-            return Left::Circle(after);
+            return PathRest::Circle(after);
         }
         // The first and the last run of a circle are connected, so they are one row.
         let mut runs: Vec<usize> = runs.collect();
@@ -344,15 +344,15 @@ impl Path {
             None => runs.push(first),
         }
         runs.retain(|run| *run > 0);
-        Left::Heaps(runs)
+        PathRest::Heaps(runs)
     }
 
     /// Returns the value of the free cells of the path.
     pub(super) fn value(&self, free: &Cells) -> u64 {
         let value = |heap: &usize| self.values.get(*heap).copied().unwrap_or(0);
         match self.left(free) {
-            Left::Heaps(heaps) => heaps.iter().fold(0, |xor, heap| xor ^ value(heap)),
-            Left::Circle(after) => u64::from(value(&after) == 0),
+            PathRest::Heaps(heaps) => heaps.iter().fold(0, |xor, heap| xor ^ value(heap)),
+            PathRest::Circle(after) => u64::from(value(&after) == 0),
         }
     }
 
@@ -360,16 +360,16 @@ impl Path {
     /// which is not a heap.
     pub(super) fn heaps(&self, free: &Cells) -> Option<(&Arc<HeapValues>, Vec<usize>)> {
         match self.left(free) {
-            Left::Heaps(heaps) => Some((&self.code, heaps)),
-            Left::Circle(_) => None,
+            PathRest::Heaps(heaps) => Some((&self.code, heaps)),
+            PathRest::Circle(_) => None,
         }
     }
 
     /// Returns the components that the free cells form, by their numbers in `sums`.
     pub(super) fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
         match self.left(free) {
-            Left::Heaps(heaps) => sums.heaps(&self.code, heaps),
-            Left::Circle(after) => {
+            PathRest::Heaps(heaps) => sums.heaps(&self.code, heaps),
+            PathRest::Circle(after) => {
                 let option = sums.heaps(&self.code, [after])?;
                 Ok(sums.of_options(vec![option]))
             }

@@ -12,12 +12,13 @@
 
 mod opened;
 
+use std::cmp::Reverse;
+
 use super::space::Space;
-use super::table::{BITS, Bound, Component, Memory};
+use super::table::{BITS, Bound, ComponentKey, Memory};
 use super::values::Values;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use opened::{Frontier, Option_, largest_first};
 
 /// The way in which components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +54,28 @@ const LONGER: (u64, u64) = (3, 2);
 /// The largest size of components that are searched in full. Such components have few positions, and a full search
 /// makes each position only once. This limit is small because in Cram the size is half the number of cells.
 const FULL_SIZE: u32 = 6;
+
+/// An option of an open component (see [`Frontier`]). The option is a sum of components, listed with the largest first.
+/// The value of the option is not known.
+#[derive(Clone, Copy, Debug)]
+struct Option_ {
+    /// The XOR of the known values of its components.
+    xor: u8,
+    weight: u32,
+    order: usize,
+    first: usize,
+    count: usize,
+}
+
+/// An open component, which means that the search works on its options. Its options begin at the place `options` in the
+/// list of all options of open components.
+#[derive(Clone, Copy)]
+struct Frontier {
+    options: usize,
+    parts: usize,
+    /// The values that options are known to have.
+    known: Values,
+}
 
 /// A search, with its results so far.
 #[derive(Debug)]
@@ -202,12 +225,12 @@ impl<'s, S: Space> ValueSearch<'s, S> {
 
     /// Returns a component with its certificate. Making the certificate is much work, so callers first look up the key
     /// in the memory.
-    fn component(&self, key: S::Key) -> Result<Component<S::Key>, Halt> {
+    fn component(&self, key: S::Key) -> Result<ComponentKey<S::Key>, Halt> {
         let certificate = self.space.certificate(key);
         if certificate.is_some() {
             meter::go_on(cost::POSITION)?;
         }
-        Ok(Component { key, certificate })
+        Ok(ComponentKey { key, certificate })
     }
 
     /// Returns the value of a component, by the search of Lemoine and Viennot.
@@ -261,7 +284,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     /// `asked`, because then the component does not have the value `asked`.
     fn rise(
         &mut self,
-        component: &Component<S::Key>,
+        component: &ComponentKey<S::Key>,
         mut opened: Frontier,
         asked: Option<u8>,
     ) -> Result<Option<u8>, Halt> {
@@ -364,6 +387,11 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         self.memory.exclude(&component, asked.bits());
         Ok(None)
     }
+}
+
+/// Sorts components by size, the largest first.
+fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
+    parts.sort_unstable_by_key(|part| Reverse((space.size(*part), *part)));
 }
 
 #[cfg(test)]

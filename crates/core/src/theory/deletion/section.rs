@@ -11,12 +11,14 @@ use super::grid::Grid;
 use super::normal::Normal;
 use super::rules::{DeletionRules, Layout};
 use super::search::{Method, ValueSearch};
-use super::solver::TOPIC;
 use super::space::{Key, Space, Words};
-use super::table::{Memory, Table};
+use super::table::{BoundTable, Memory};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
+
+/// The topic under which the steps of solving are charged.
+pub(super) const TOPIC: &str = "the search of a deletion game";
 
 /// A part of a position: some of its regions, and all positions that can be reached from them by moves.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
@@ -49,19 +51,19 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
 struct SolvedCell<K> {
     value: u8,
     /// The table of values that the search filled.
-    table: Arc<Table<K>>,
+    table: Arc<BoundTable<K>>,
 }
 
 impl<K: Key> Cached for SolvedCell<K> {
     const KIND: CacheKind = CacheKind::Deletion;
 
     fn bytes(&self) -> usize {
-        allocated::<(Table<K>, [usize; 2])>(1) + self.table.bytes()
+        allocated::<(BoundTable<K>, [usize; 2])>(1) + self.table.bytes()
     }
 }
 
 /// A section, with the space in which it is searched.
-struct Of<S: Space, K> {
+struct SearchedSection<S: Space, K> {
     space: S,
     /// Makes the key of the section from the free cells.
     key: K,
@@ -73,18 +75,18 @@ struct Of<S: Space, K> {
     identity: Vec<u64>,
     space_len: usize,
     /// The table of values that [`Section::solve`] found.
-    before: OnceLock<Arc<Table<S::Key>>>,
+    before: OnceLock<Arc<BoundTable<S::Key>>>,
     /// The values that were found after [`Section::solve`].
     since: Mutex<Option<Memory<S::Key>>>,
 }
 
-impl<S: Space, K> Debug for Of<S, K> {
+impl<S: Space, K> Debug for SearchedSection<S, K> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Of").field("space", &self.space).field("start", &self.start).finish_non_exhaustive()
     }
 }
 
-impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
+impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> SearchedSection<S, K> {
     fn memory(&self) -> Memory<S::Key> {
         Memory::new(self.before.get().cloned())
     }
@@ -101,7 +103,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
     }
 }
 
-impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
+impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for SearchedSection<S, K> {
     fn solve(&self, cache: &Cache) -> Result<u8, Spent> {
         let make = || {
             let mut search = ValueSearch::new(&self.space, self.method, self.memory());
@@ -166,7 +168,7 @@ fn of<S: Space + 'static>(
     let start = key(free);
     let identity = [told_by, &start.words()].concat();
     let (before, since) = (OnceLock::new(), Mutex::new(None));
-    Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
+    Arc::new(SearchedSection { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
 /// On boards the search of Beling and Rogalski gets long turns, because it makes about half as many options as the

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::bits::Cells;
 use super::paths::Path;
 use super::rules::{DeletionRules, Layout};
-use super::section::{Section, framed, listed};
+use super::section::{Section, TOPIC, framed, listed};
 use super::series::Series;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -19,9 +19,6 @@ use crate::theory::misere::sums::Sums;
 /// A part is searched only if it has at most this many possible moves. The limit exists because a value is stored in
 /// one byte.
 pub const MOST_MOVES: usize = 254;
-
-/// The topic under which the steps of solving are charged.
-pub(super) const TOPIC: &str = "the search of a deletion game";
 
 /// The kind of play and the shared tables that are needed to solve any deletion game.
 #[derive(Clone, Debug, Default)]

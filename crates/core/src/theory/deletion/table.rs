@@ -1,4 +1,4 @@
-//! [`Table`]: a hash table that maps the key of a component to what is known of the component's value.
+//! [`BoundTable`]: a hash table that maps the key of a component to what is known of the component's value.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const EXACT: u32 = 1 << BITS;
 /// construct many keys with the same hash. Results do not depend on the seeds, because the table is never iterated
 /// over.
 #[derive(Clone, Debug)]
-pub(super) struct Table<K> {
+pub(super) struct BoundTable<K> {
     /// The initial value of the hash, and the multiplier.
     seeds: [u64; 2],
     /// Each key, with its [`Bound`] as bits. If all these bits are 0, the slot is empty.
@@ -36,7 +36,7 @@ pub(super) struct Table<K> {
     len: usize,
 }
 
-impl<K: Key> Table<K> {
+impl<K: Key> BoundTable<K> {
     pub(super) fn new() -> Self {
         let state = RandomState::new();
         Self { seeds: [0_u8, 1].map(|seed| state.hash_one(seed)), slots: Vec::new(), len: 0 }
@@ -110,7 +110,7 @@ impl<K: Key> Table<K> {
 
 /// The key and the certificate of a component. A [`Memory`] stores results under both of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Component<K> {
+pub(super) struct ComponentKey<K> {
     pub(super) key: K,
     /// The result of [`super::space::Space::certificate`].
     pub(super) certificate: Option<Words>,
@@ -119,19 +119,19 @@ pub(super) struct Component<K> {
 /// The results of searches: earlier results, which are shared with other searches, and new ones.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<K> {
-    before: Option<Arc<Table<K>>>,
-    since: Table<K>,
+    before: Option<Arc<BoundTable<K>>>,
+    since: BoundTable<K>,
     /// The results under the certificates of components. Later searches do not get this table, because it may be larger
     /// than `since`.
-    alike: Table<Bits<4>>,
+    alike: BoundTable<Bits<4>>,
 }
 
 impl<K: Key> Memory<K> {
-    pub(super) fn new(before: Option<Arc<Table<K>>>) -> Self {
-        Self { before, since: Table::new(), alike: Table::new() }
+    pub(super) fn new(before: Option<Arc<BoundTable<K>>>) -> Self {
+        Self { before, since: BoundTable::new(), alike: BoundTable::new() }
     }
 
-    pub(super) fn into_table(self) -> Table<K> {
+    pub(super) fn into_table(self) -> BoundTable<K> {
         self.since
     }
 
@@ -149,7 +149,7 @@ impl<K: Key> Memory<K> {
 
     /// Returns what is known of the components that have the same certificate as `component`, and stores this under the
     /// key of `component`, too.
-    pub(super) fn recall(&mut self, component: &Component<K>) -> Option<Bound> {
+    pub(super) fn recall(&mut self, component: &ComponentKey<K>) -> Option<Bound> {
         let known = match self.alike.get(&Bits::of_words(component.certificate?))? {
             Bound::Not(values) => Bound::Not(values | self.excluded(&component.key)),
             known @ Bound::Exactly(_) => known,
@@ -158,7 +158,7 @@ impl<K: Key> Memory<K> {
         Some(known)
     }
 
-    pub(super) fn set(&mut self, component: &Component<K>, value: u8) {
+    pub(super) fn set(&mut self, component: &ComponentKey<K>, value: u8) {
         self.store(component, Bound::Exactly(value));
     }
 
@@ -169,12 +169,12 @@ impl<K: Key> Memory<K> {
         }
     }
 
-    pub(super) fn exclude(&mut self, component: &Component<K>, values: u32) {
+    pub(super) fn exclude(&mut self, component: &ComponentKey<K>, values: u32) {
         let all = values | self.excluded(&component.key);
         self.store(component, Bound::Not(all));
     }
 
-    fn store(&mut self, component: &Component<K>, known: Bound) {
+    fn store(&mut self, component: &ComponentKey<K>, known: Bound) {
         self.since.set(component.key, known);
         if let Some(certificate) = component.certificate {
             self.alike.set(Bits::of_words(certificate), known);
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn what_is_set_is_found() {
-        let mut table = Table::new();
+        let mut table = BoundTable::new();
         let of = |number: u64| Bits::<1>::of_words([number, 0, 0, 0]);
         for key in 0..1000_u64 {
             table.set(of(key), if key % 3 == 0 { Bound::Exactly(254) } else { Bound::Not(1 << (key % 31)) });

@@ -192,45 +192,19 @@ impl Labelling<'_> {
 
     /// Labels those vertices that can reach a cycle and that get a label by the rule at the top of this file.
     fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), Spent> {
-        let (vertices, reversed) = (self.values.len(), self.reversed);
+        let vertices = self.values.len();
         (self.place, self.first, self.next) = (vec![0; vertices], vec![NONE; vertices], vec![NONE; vertices]);
-        let mut by_value: Vec<u32> = Vec::new();
-        let mut wave = 0;
-        for &v in &below {
-            let value = index(self.values[index(v)]);
-            if value >= by_value.len() {
-                by_value.resize(value + 1, NONE);
-            }
-            self.next[index(v)] = by_value[value];
-            by_value[value] = v;
-            wave = wave.max(self.counters[index(v)] + 1);
-        }
+        let first_wave = below.iter().map(|v| self.counters[index(*v)] + 1).max();
+        let by_value = self.chain_by_value(&below);
+        // The memory of `below` is used again.
         let mut alive = below;
-        alive.clear();
-        for (u, value) in (0..).zip(&mut self.values) {
-            if *value == NONE {
-                *value = OPEN;
-                self.counters[index(u)] = 0;
-                alive.push(u);
-            }
-        }
-        let mut candidates = Vec::new();
-        let mut fresh = Vec::new();
-        let mut level = 0;
+        self.open_unlabelled(&mut alive);
+        let (mut candidates, mut fresh) = (Vec::new(), Vec::new());
+        let (mut level, mut wave) = (0, first_wave.unwrap_or(0));
         while !alive.is_empty() {
             // The stamp of a vertex that is known to have an option labelled `level`.
             let mark = OPEN | (level + 1);
-            let mut w = by_value.get(index(level)).copied().unwrap_or(NONE);
-            while w != NONE {
-                for &p in reversed.options(w) {
-                    let value = &mut self.values[index(p)];
-                    if *value >= OPEN {
-                        *value = mark;
-                    }
-                }
-                count(reversed.options(w).len())?;
-                w = self.next[index(w)];
-            }
+            self.stamp_above(by_value.get(index(level)).copied().unwrap_or(NONE), mark)?;
             candidates.clear();
             for &u in &alive {
                 if self.values[index(u)] != mark && self.walk(u, mark) {
@@ -238,31 +212,10 @@ impl Labelling<'_> {
                 }
             }
             count(alive.len())?;
-            loop {
-                fresh.clear();
-                for &u in &candidates {
-                    // The previous wave may have stamped this vertex after it became a candidate.
-                    if self.values[index(u)] != mark {
-                        self.values[index(u)] = level;
-                        self.counters[index(u)] = wave;
-                        fresh.push(u);
-                    }
-                }
-                if fresh.is_empty() {
-                    break;
-                }
+            while self.label_wave(level, wave, &candidates, &mut fresh) {
                 wave += 1;
                 candidates.clear();
-                for &w in &fresh {
-                    for &p in reversed.options(w) {
-                        let value = &mut self.values[index(p)];
-                        if *value >= OPEN && *value != mark {
-                            *value = mark;
-                            self.release(p, mark, &mut candidates);
-                        }
-                    }
-                    count(reversed.options(w).len())?;
-                }
+                self.release_above(&fresh, mark, &mut candidates)?;
             }
             for &u in &alive {
                 self.forget(u);
@@ -272,6 +225,80 @@ impl Labelling<'_> {
         }
         for value in &mut self.values {
             *value = if *value >= OPEN { NONE } else { *value };
+        }
+        Ok(())
+    }
+
+    /// Chains the vertices with the same label: `next` leads from each vertex to the next. Returns the first vertex of
+    /// each chain, by the label; [`NONE`] if no vertex has the label.
+    fn chain_by_value(&mut self, labelled: &[u32]) -> Vec<u32> {
+        let mut by_value: Vec<u32> = Vec::new();
+        for &v in labelled {
+            let value = index(self.values[index(v)]);
+            if value >= by_value.len() {
+                by_value.resize(value + 1, NONE);
+            }
+            self.next[index(v)] = by_value[value];
+            by_value[value] = v;
+        }
+        by_value
+    }
+
+    /// Opens all vertices without a label, and lists them in `open`.
+    fn open_unlabelled(&mut self, open: &mut Vec<u32>) {
+        open.clear();
+        for (u, value) in (0..).zip(&mut self.values) {
+            if *value == NONE {
+                *value = OPEN;
+                self.counters[index(u)] = 0;
+                open.push(u);
+            }
+        }
+    }
+
+    /// Stamps the open vertices that have one of the vertices of a chain as an option. The chain begins at `first`.
+    fn stamp_above(&mut self, first: u32, mark: u32) -> Result<(), Spent> {
+        let mut w = first;
+        while w != NONE {
+            for &p in self.reversed.options(w) {
+                let value = &mut self.values[index(p)];
+                if *value >= OPEN {
+                    *value = mark;
+                }
+            }
+            count(self.reversed.options(w).len())?;
+            w = self.next[index(w)];
+        }
+        Ok(())
+    }
+
+    /// Gives the label `level` to the candidates, and lists them in `fresh`. Returns `false` if there are none.
+    fn label_wave(&mut self, level: u32, wave: u32, candidates: &[u32], fresh: &mut Vec<u32>) -> bool {
+        fresh.clear();
+        for &u in candidates {
+            // The previous wave may have stamped this vertex after it became a candidate.
+            if self.values[index(u)] != OPEN | (level + 1) {
+                self.values[index(u)] = level;
+                self.counters[index(u)] = wave;
+                fresh.push(u);
+            }
+        }
+        !fresh.is_empty()
+    }
+
+    /// Stamps the open vertices that have one of the `labelled` vertices as an option. Adds the vertices that were
+    /// blocked only by vertices which are stamped now to `candidates`.
+    fn release_above(&mut self, labelled: &[u32], mark: u32, candidates: &mut Vec<u32>) -> Result<(), Spent> {
+        let reversed = self.reversed;
+        for &w in labelled {
+            for &p in reversed.options(w) {
+                let value = &mut self.values[index(p)];
+                if *value >= OPEN && *value != mark {
+                    *value = mark;
+                    self.release(p, mark, candidates);
+                }
+            }
+            count(reversed.options(w).len())?;
         }
         Ok(())
     }

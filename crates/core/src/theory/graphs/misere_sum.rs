@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::misere::{Types, lost};
-use super::{Outcome, TokenMove, Winner};
+use super::{MoveResult, TokenMove, Winner};
 use crate::number::{cost, meter};
 
 /// A token on a vertex of a graph whose misère types are known.
@@ -121,25 +121,25 @@ impl<'g> MisereSum<'g> {
     /// is exact. The outcome is `None` if, after the move, a token is on a vertex without a misère type ([`Types`]) and
     /// the types do not decide the outcome. If some outcomes are `None`, there may be winning moves that are not known
     /// to win.
-    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<MoveResult>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
             let options = meter::each(token.graph.options(token.at).iter(), cost::NUMBER);
             options.map(move |&to| {
-                let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
+                let outcome = if self.endless { Some(MoveResult::Draw) } else { self.outcome(place, rest, to) };
                 (TokenMove { token: place, to }, outcome)
             })
         })
     }
 
-    fn outcome(&self, place: usize, rest: Total, to: u32) -> Option<Outcome> {
+    fn outcome(&self, place: usize, rest: Total, to: u32) -> Option<MoveResult> {
         let moved = TypedToken { at: to, ..self.tokens[place] };
         let after = rest.with(&moved);
         match after.lost() {
-            Some(true) => Some(Outcome::Win),
-            Some(false) => Some(Outcome::Loss),
-            None if moved.types.is_endless(to) => Some(Outcome::Draw),
-            None => self.answered(place, after, moved).then_some(Outcome::Loss),
+            Some(true) => Some(MoveResult::Win),
+            Some(false) => Some(MoveResult::Loss),
+            None if moved.types.is_endless(to) => Some(MoveResult::Draw),
+            None => self.answered(place, after, moved).then_some(MoveResult::Loss),
         }
     }
 
@@ -196,7 +196,7 @@ impl<'g> MisereSum<'g> {
 #[cfg(test)]
 mod tests {
     use super::super::Play;
-    use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
+    use super::super::testing::{TokenPlaces, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::*;
     use proptest::prelude::*;
 
@@ -212,19 +212,19 @@ mod tests {
     /// Returns the states that may follow a position in which all tokens are on vertices with misère types: see
     /// [`Types`]. If the player to move loses, these are the states after all moves. Otherwise these are the states
     /// after each winning move that leaves the least sum of the tokens' [`Types::round`].
-    fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
+    fn advised(graphs: &[&Graph], types: &[Types], state: &TokenPlaces) -> Vec<TokenPlaces> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);
         if sum.winner() == Some(Winner::Second) {
             return all.into_iter().map(|(_, _, next)| next).collect();
         }
-        let rounds = |state: &State| -> u32 { state.iter().zip(types).map(|(&at, types)| types.round(at)).sum() };
-        let leaves_lost = |state: &State| {
+        let rounds = |state: &TokenPlaces| -> u32 { state.iter().zip(types).map(|(&at, types)| types.round(at)).sum() };
+        let leaves_lost = |state: &TokenPlaces| {
             let all_have_one = state.iter().zip(types).all(|(&at, types)| types.get(at).is_some());
             all_have_one && self::sum(graphs, types, state, Others::NONE).winner() == Some(Winner::Second)
         };
         let over = all.is_empty();
-        let wins: Vec<State> = all.into_iter().map(|(_, _, next)| next).filter(leaves_lost).collect();
+        let wins: Vec<TokenPlaces> = all.into_iter().map(|(_, _, next)| next).filter(leaves_lost).collect();
         assert_eq!(wins.is_empty(), over);
         let least = wins.iter().map(rounds).min();
         let change = least.map(|least| i64::from(least) - i64::from(rounds(state)));
@@ -256,7 +256,7 @@ mod tests {
                     let (each, outcome) = found.next().unwrap();
                     prop_assert_eq!(each, TokenMove { token, to });
                     if let Some(outcome) = outcome {
-                        prop_assert_eq!(outcome, Outcome::of_move_to(expected[&next].0));
+                        prop_assert_eq!(outcome, MoveResult::of_move_to(expected[&next].0));
                     }
                 }
                 prop_assert!(found.next().is_none());
@@ -270,7 +270,7 @@ mod tests {
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
-            let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
+            let mut states: Vec<TokenPlaces> = winners(&graphs, Play::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
             // The loser may move to a vertex without a misère type. The types of its options then show the winner's
             // reply.

@@ -47,8 +47,8 @@ pub enum Winner {
 /// The result of a move, for the player who makes it, if both players play perfectly afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Outcome {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Outcome))]
+pub enum MoveResult {
     /// The player who makes the move wins.
     Win,
     /// Neither player can force a win.
@@ -57,7 +57,7 @@ pub enum Outcome {
     Loss,
 }
 
-impl Outcome {
+impl MoveResult {
     /// Returns the outcome of a move to a position, given the winner of that position.
     #[must_use]
     pub const fn of_move_to(winner: Winner) -> Self {
@@ -103,11 +103,11 @@ pub struct OutcomeCounts {
 
 impl OutcomeCounts {
     /// Counts one more move.
-    pub const fn add(&mut self, outcome: Outcome) {
+    pub const fn add(&mut self, outcome: MoveResult) {
         match outcome {
-            Outcome::Win => self.winning += 1,
-            Outcome::Draw => self.drawing += 1,
-            Outcome::Loss => self.losing += 1,
+            MoveResult::Win => self.winning += 1,
+            MoveResult::Draw => self.drawing += 1,
+            MoveResult::Loss => self.losing += 1,
         }
     }
 

@@ -4,7 +4,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::{lengths, winner};
-use super::{Outcome, Play, TokenMove, Winner};
+use super::{MoveResult, Play, TokenMove, Winner};
 use crate::number::{cost, meter};
 
 /// The largest product graph that is solved.
@@ -138,11 +138,11 @@ impl Product {
 
     /// Returns every move with its outcome, sorted by token, then by the order of the options. The last entry of each
     /// tuple is the number of moves that a perfect game lasts afterwards; `None` if the outcome is a draw.
-    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome, Option<u32>)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, MoveResult, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {
                 let after = factor.moved(Self::START, 0, to);
-                let outcome = Outcome::of_move_to(self.winner_of(after));
+                let outcome = MoveResult::of_move_to(self.winner_of(after));
                 (TokenMove { token, to: factor.names[index(to)] }, outcome, self.remoteness_of(after))
             })
         })
@@ -154,9 +154,9 @@ impl Product {
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         let rank = |outcome, length: Option<u32>| match outcome {
-            Outcome::Win => (0, length.unwrap_or(0)),
-            Outcome::Draw => (1, 0),
-            Outcome::Loss => (2, NONE - length.unwrap_or(0)),
+            MoveResult::Win => (0, length.unwrap_or(0)),
+            MoveResult::Draw => (1, 0),
+            MoveResult::Loss => (2, NONE - length.unwrap_or(0)),
         };
         self.moves().min_by_key(|&(_, outcome, length)| rank(outcome, length)).map(|(best, ..)| best)
     }
@@ -191,7 +191,7 @@ mod tests {
                 let found: Vec<_> = product.moves().collect();
                 let right: Vec<_> = moves(&graphs, state).into_iter().map(|(token, to, next)| {
                     let (winner, length) = expected[&next];
-                    (TokenMove { token, to }, Outcome::of_move_to(winner), length)
+                    (TokenMove { token, to }, MoveResult::of_move_to(winner), length)
                 }).collect();
                 prop_assert_eq!(&found, &right);
                 if let Some(best) = product.recommended() {

@@ -7,7 +7,7 @@ use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, Summands};
+use crate::theory::misere::multisets::{ComponentRules, Multisets, Number, ONE_MOVE, Summands};
 
 pub use crate::theory::misere::multisets::NotSearched;
 
@@ -148,7 +148,7 @@ impl SplittingGraph {
     }
 }
 
-impl Components for &SplittingGraph {
+impl ComponentRules for &SplittingGraph {
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
         let Some(v) = component.checked_sub(1) else { return Ok((rank == 0).then(Summands::default)) };
         Ok(self.options(v).nth(rank).map(|parts| self.sum(parts)))

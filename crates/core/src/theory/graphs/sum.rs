@@ -11,7 +11,7 @@
 
 use super::graph::Graph;
 use super::labels::{SmithLabels, SmithValue};
-use super::{Outcome, Winner};
+use super::{MoveResult, Winner};
 use crate::number::Natural;
 
 /// A token on a vertex of a labelled graph.
@@ -61,38 +61,38 @@ const ENOUGH: usize = 4;
 
 /// The components of a sum except one, which is called the left-out component.
 #[derive(Debug, Clone)]
-pub struct Rest<'s> {
+pub struct OtherComponents<'s> {
     /// The xor of the integer values. If no component of the rest is infinite, moving the left-out component to this
     /// value wins.
     pub xor: Natural,
     /// The sets K of the rest's infinite components, but at most two sets. If there is exactly one set K, a move of the
-    /// left-out component (see [`Rest`]) to the value k ⊕ `xor` loses for every k in K.
+    /// left-out component (see [`OtherComponents`]) to the value k ⊕ `xor` loses for every k in K.
     pub infinite: [Option<&'s [Natural]>; 2],
 }
 
-impl Rest<'_> {
-    /// Returns the outcome of a move that changes the value of the left-out component (see [`Rest`]) to the integer
-    /// `to`.
+impl OtherComponents<'_> {
+    /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to the
+    /// integer `to`.
     #[must_use]
-    pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
+    pub fn outcome_of_finite(&self, to: &Natural) -> MoveResult {
         match self.infinite {
-            [None, _] if *to == self.xor => Outcome::Win,
-            [None, _] => Outcome::Loss,
-            [Some(k), None] if k.binary_search(&(&self.xor ^ to)).is_ok() => Outcome::Loss,
-            _ => Outcome::Draw,
+            [None, _] if *to == self.xor => MoveResult::Win,
+            [None, _] => MoveResult::Loss,
+            [Some(k), None] if k.binary_search(&(&self.xor ^ to)).is_ok() => MoveResult::Loss,
+            _ => MoveResult::Draw,
         }
     }
 
-    /// Returns the outcome of a move that changes the value of the left-out component (see [`Rest`]) to ∞(K). `has`
-    /// tells whether an integer is in K.
+    /// Returns the outcome of a move that changes the value of the left-out component (see [`OtherComponents`]) to
+    /// ∞(K). `has` tells whether an integer is in K.
     #[must_use]
-    pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
-        if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
+    pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> MoveResult {
+        if self.infinite[0].is_none() && has(&self.xor) { MoveResult::Loss } else { MoveResult::Draw }
     }
 
     /// Returns the outcome of moving the left-out component, which must be a token, to the vertex of `to`.
     #[must_use]
-    pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
+    pub fn outcome_of(&self, to: Token<'_>) -> MoveResult {
         match to.value() {
             Some(value) => self.outcome_of_finite(&value.into()),
             None => self.outcome_of_infinite(|xor| to.has_option(xor)),
@@ -171,16 +171,20 @@ impl<P: Copy + PartialEq> TokenSum<P> {
 
     /// Returns the sum without the component `at`. `own` is that component's value if it is an integer.
     #[must_use]
-    pub fn rest(&self, at: P, own: Option<&Natural>) -> Rest<'_> {
+    pub fn rest(&self, at: P, own: Option<&Natural>) -> OtherComponents<'_> {
         self.rest_of(self.infinite.iter().filter(|(other, _)| *other != at), own)
     }
 
-    fn rest_of<'s>(&self, infinite: impl IntoIterator<Item = &'s (P, Vec<Natural>)>, own: Option<&Natural>) -> Rest<'s>
+    fn rest_of<'s>(
+        &self,
+        infinite: impl IntoIterator<Item = &'s (P, Vec<Natural>)>,
+        own: Option<&Natural>,
+    ) -> OtherComponents<'s>
     where
         P: 's,
     {
         let mut infinite = infinite.into_iter().map(|(_, k)| k.as_slice());
         let xor = own.map_or_else(|| self.xor.clone(), |own| &self.xor ^ own);
-        Rest { xor, infinite: [infinite.next(), infinite.next()] }
+        OtherComponents { xor, infinite: [infinite.next(), infinite.next()] }
     }
 }

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 
 /// A position of a sum, given by the vertex of each token.
-pub type State = Vec<u32>;
+pub type TokenPlaces = Vec<u32>;
 
 /// Returns all moves of a sum, each as the token that moves, its new vertex, and the next state.
-pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
+pub fn moves(graphs: &[&Graph], state: &TokenPlaces) -> Vec<(usize, u32, TokenPlaces)> {
     let mut all = Vec::new();
     for (token, graph) in graphs.iter().enumerate() {
         for &to in graph.options(state[token]) {
@@ -25,16 +25,16 @@ pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
 /// until nothing changes. If a move leads to a position that the opponent loses, the player to move wins. If all moves
 /// lead to positions that the opponent wins, the player to move loses. Round n finds the positions whose remoteness is
 /// n.
-pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
-    let mut states: Vec<State> = vec![vec![]];
+pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<TokenPlaces, (Winner, Option<u32>)> {
+    let mut states: Vec<TokenPlaces> = vec![vec![]];
     for graph in graphs {
         states =
             states.iter().flat_map(|s| (0..graph.vertices()).map(move |v| [s.as_slice(), &[v]].concat())).collect();
     }
-    let mut found: HashMap<State, (Winner, Option<u32>)> = HashMap::new();
-    let mut open: Vec<(State, Vec<State>)> = Vec::new();
+    let mut found: HashMap<TokenPlaces, (Winner, Option<u32>)> = HashMap::new();
+    let mut open: Vec<(TokenPlaces, Vec<TokenPlaces>)> = Vec::new();
     for state in states {
-        let next: Vec<State> = moves(graphs, &state).into_iter().map(|m| m.2).collect();
+        let next: Vec<TokenPlaces> = moves(graphs, &state).into_iter().map(|m| m.2).collect();
         if next.is_empty() {
             let winner = if play == Play::Normal { Winner::Second } else { Winner::First };
             found.insert(state, (winner, Some(0)));
@@ -45,7 +45,7 @@ pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<
     for round in 1.. {
         let mut new = Vec::new();
         open.retain(|(state, next)| {
-            let is = |s: &State, winner| found.get(s).is_some_and(|f| f.0 == winner);
+            let is = |s: &TokenPlaces, winner| found.get(s).is_some_and(|f| f.0 == winner);
             let winner = if next.iter().any(|s| is(s, Winner::Second)) {
                 Winner::First
             } else if next.iter().all(|s| is(s, Winner::First)) {
@@ -111,18 +111,18 @@ pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
 
 /// Returns whether every play that begins in one of these states ends. `next` returns the states that may follow a
 /// state.
-pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
+pub fn always_ends(states: &[TokenPlaces], mut next: impl FnMut(&TokenPlaces) -> Vec<TokenPlaces>) -> bool {
     /// A mark on a state: play from this state is being followed, or is known to end.
     #[derive(PartialEq)]
     enum Known {
         Open,
         Ends,
     }
-    let mut known: HashMap<State, Known> = HashMap::new();
+    let mut known: HashMap<TokenPlaces, Known> = HashMap::new();
     for start in states {
         let mut path = vec![(start.clone(), None)];
         while let Some((state, left)) = path.last_mut() {
-            let left: &mut Vec<State> = match left {
+            let left: &mut Vec<TokenPlaces> = match left {
                 Some(left) => left,
                 None => match known.get(state) {
                     Some(Known::Open) => return false,

@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 
 use super::sum::{Token, TokenSum};
-use super::{Outcome, OutcomeCounts, TokenMove, Winner};
+use super::{MoveResult, OutcomeCounts, TokenMove, Winner};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 
@@ -37,7 +37,7 @@ pub struct Tokens<'s, 'g, P> {
 
 impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// Returns every move of a token with its outcome, sorted by token, then by the order of the options.
-    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, MoveResult)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
             let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
             let options = meter::each(token.graph.options(token.at).iter(), cost::VALUE);
@@ -83,7 +83,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// Returns the winning move that leaves the least sum of [`Self::counters`].
     #[must_use]
     pub fn best_win(&self) -> Option<TokenMove> {
-        let wins = self.moves().filter(|&(_, outcome)| outcome == Outcome::Win).map(|(each, _)| each);
+        let wins = self.moves().filter(|&(_, outcome)| outcome == MoveResult::Win).map(|(each, _)| each);
         wins.min_by_key(|&each| self.change(each))
     }
 
@@ -101,7 +101,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;
         for (each, outcome) in self.moves() {
-            if outcome != Outcome::Draw {
+            if outcome != MoveResult::Draw {
                 continue;
             }
             let (sum, tokens) = self.after(each);
@@ -233,7 +233,7 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::super::labels::{SmithLabels, SmithValue};
-    use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
+    use super::super::testing::{TokenPlaces, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::super::{Graph, Play};
     use super::*;
     use proptest::prelude::*;
@@ -260,7 +260,7 @@ mod tests {
     /// Returns the states that may follow a position of tokens on three graphs and a heap of nim. The position must not
     /// be a draw. If the player to move loses, these are the states after all moves. Otherwise these are the states
     /// after each winning move that leaves the least sum of counters. The heap adds 0 to the sum of counters.
-    fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
+    fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &TokenPlaces) -> Vec<TokenPlaces> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);
         let tokens = Tokens { sum: &sum, tokens };
@@ -272,11 +272,11 @@ mod tests {
             next[place] = vertex;
             next
         };
-        let wins = tokens.moves().filter(|m| m.1 == Outcome::Win);
-        let mut ranked: Vec<(i64, State)> = wins.map(|(m, _)| (tokens.change(m), to(m.token, m.to))).collect();
+        let wins = tokens.moves().filter(|m| m.1 == MoveResult::Win);
+        let mut ranked: Vec<(i64, TokenPlaces)> = wins.map(|(m, _)| (tokens.change(m), to(m.token, m.to))).collect();
         assert_eq!(tokens.best_win().map(|best| tokens.change(best)), ranked.iter().map(|each| each.0).min());
         let rest = sum.rest(3, Some(&state[3].into()));
-        let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(&heap.into()) == Outcome::Win);
+        let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(&heap.into()) == MoveResult::Win);
         ranked.extend(smaller.map(|heap| (0, to(3, heap))));
         let least = ranked.iter().map(|each| each.0).min().unwrap();
         ranked.into_iter().filter(|each| each.0 == least).map(|each| each.1).collect()
@@ -301,7 +301,7 @@ mod tests {
                 let heap_moves = (0..state[3]).map(|to| (3, to, rest.outcome_of_finite(&to.into())));
                 let found: Vec<_> = found.into_iter().chain(heap_moves).collect();
                 let right: Vec<_> = moves(&graphs, state).into_iter()
-                    .map(|(token, to, next)| (token, to, Outcome::of_move_to(expected[&next].0))).collect();
+                    .map(|(token, to, next)| (token, to, MoveResult::of_move_to(expected[&next].0))).collect();
                 prop_assert_eq!(found, right);
                 if let Some(length) = length {
                     let bound = 2 * (tokens.counters() + i64::from(state[3]));
@@ -316,9 +316,9 @@ mod tests {
                     }
                 }
                 let best = match winner {
-                    Winner::First => Outcome::Win,
-                    Winner::Draw => Outcome::Draw,
-                    Winner::Second => Outcome::Loss,
+                    Winner::First => MoveResult::Win,
+                    Winner::Draw => MoveResult::Draw,
+                    Winner::Second => MoveResult::Loss,
                 };
                 let there_is = tokens.moves().any(|m| m.1 == best);
                 let recommended = tokens.recommended();
@@ -335,7 +335,7 @@ mod tests {
             let nim = Graph::nim_heap(heap);
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
-            let mut states: Vec<State> = winners(&graphs, Play::Normal).into_keys().collect();
+            let mut states: Vec<TokenPlaces> = winners(&graphs, Play::Normal).into_keys().collect();
             states.retain(|s| sum(&tokens(&graphs[..3], &labels, &s[..3]), s[3]).winner() != Winner::Draw);
             prop_assert!(always_ends(&states, |state| advised(&graphs, &labels, state)));
         }
@@ -360,10 +360,10 @@ mod tests {
             let tokens = tokens(&[&graph], &labels, &[at]);
             let mut sum = sum(&tokens, 0);
             sum.add(&huge);
-            let outcomes: Vec<Outcome> = Tokens { sum: &sum, tokens }.moves().map(|m| m.1).collect();
+            let outcomes: Vec<MoveResult> = Tokens { sum: &sum, tokens }.moves().map(|m| m.1).collect();
             (sum.winner(), sum.value(), outcomes)
         };
-        let (draws, loses) = (Outcome::Draw, Outcome::Loss);
+        let (draws, loses) = (MoveResult::Draw, MoveResult::Loss);
         assert_eq!(beside(0), (Winner::Draw, SmithValue::Infinite(vec![huge.clone()]), vec![draws, loses]));
         assert_eq!(beside(1), (Winner::First, SmithValue::Finite(huge.clone()), vec![]));
     }

@@ -7,7 +7,7 @@
 //! bits. A move leaves a row, which has the value of the heap of the same size.
 
 use super::kinds::{self, KindLabels};
-use super::labels::Nimbers;
+use super::labels::NimberLabels;
 use super::listing::HeapListing;
 use super::moves::{HeapCode, NoOption};
 use super::solved::HeapValues;
@@ -52,7 +52,7 @@ impl Circle {
 
     /// Returns all options of a circle.
     #[must_use]
-    pub fn all(&self, tokens: &Natural) -> Option<HeapListing<'static, Nimbers>> {
+    pub fn all(&self, tokens: &Natural) -> Option<HeapListing<'static, NimberLabels>> {
         HeapListing::all(&self.moves, tokens)
     }
 
@@ -63,9 +63,9 @@ impl Circle {
         rows: &'s HeapValues,
         tokens: &Natural,
         value: &Natural,
-    ) -> Option<HeapListing<'s, Nimbers>> {
+    ) -> Option<HeapListing<'s, NimberLabels>> {
         let wanted = value.to_u64().and_then(|value| u32::try_from(value).ok());
-        HeapListing::new(&self.moves, rows.labels(), Nimbers, tokens, wanted.into_iter().collect())
+        HeapListing::new(&self.moves, rows.labels(), NimberLabels, tokens, wanted.into_iter().collect())
     }
 
     /// Returns the Grundy value of a circle; `None` if the value of a row is not known.

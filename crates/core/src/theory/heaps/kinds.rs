@@ -50,7 +50,7 @@ use crate::theory::tame::TameGenus;
 
 /// The kind of a tame heap or sum: fickle if [`TameGenus::is_fickle`], otherwise firm. A kind with a value of 2 or more
 /// is always firm.
-pub type Kind = TameGenus<Natural>;
+pub type TameKind = TameGenus<Natural>;
 
 /// Kinds as labels. A label is twice the value, plus 1 if the kind is firm. Positions that are not tame have the label
 /// [`WILD`].
@@ -73,7 +73,8 @@ pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
     value.checked_mul(2)?.checked_add(u32::from(!is_fickle)).filter(|label| *label != WILD)
 }
 
-/// The [`Kind`]s of the heaps of one game, as far as they were computed. They are stored as labels: see [`KindLabels`].
+/// The [`TameKind`]s of the heaps of one game, as far as they were computed. They are stored as labels: see
+/// [`KindLabels`].
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
     /// The labels of the heaps 0, 1, 2, ….

@@ -13,9 +13,9 @@ pub trait LabelProduct {
 
 /// Grundy values (Sprague 1935, Grundy 1939).
 #[derive(Clone, Copy, Debug)]
-pub struct Nimbers;
+pub struct NimberLabels;
 
-impl LabelProduct for Nimbers {
+impl LabelProduct for NimberLabels {
     const NOTHING: u32 = 0;
 
     fn product(&self, a: u32, b: u32) -> u32 {

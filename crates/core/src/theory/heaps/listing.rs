@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::block::Block;
-use super::labels::{Cycle, HeapLabels, LabelProduct, Nimbers};
+use super::labels::{Cycle, HeapLabels, LabelProduct, NimberLabels};
 use super::moves::{HeapCode, LeftHeaps};
 use super::pairs::Pairs;
 use super::triples::{self, Triples};
@@ -197,7 +197,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
     }
 }
 
-impl HeapListing<'static, Nimbers> {
+impl HeapListing<'static, NimberLabels> {
     /// Finds all options of `heap`, whatever their labels. `None` if the meter is spent. Also `None` if `heap` is large
     /// and the code repeats for ever a digit that allows moves to three heaps.
     #[must_use]
@@ -210,6 +210,6 @@ impl HeapListing<'static, Nimbers> {
         {
             return None;
         }
-        Self::of(moves, labels, Nimbers, heap, None)
+        Self::of(moves, labels, NimberLabels, heap, None)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::kinds::{self, Kind, KindLabels, Kinds};
-use super::labels::{Cycle, HeapLabels, Nimbers};
+use super::kinds::{self, KindLabels, Kinds, TameKind};
+use super::labels::{Cycle, HeapLabels, NimberLabels};
 use super::lasker::{self, Splits};
 use super::leaving::Leaving;
 use super::listing::HeapListing;
@@ -25,7 +25,7 @@ pub struct HeapValues {
     heaps: usize,
     period: Option<ProvedPeriod>,
     basis: Basis,
-    /// The [`Kind`] of each heap in misère play.
+    /// The [`TameKind`] of each heap in misère play.
     kinds: OnceLock<Arc<Kinds>>,
 }
 
@@ -180,7 +180,7 @@ impl HeapValues {
             Basis::Table => {
                 // With this basis, the values of all options fit into 32 bits. So no option has a larger wanted value.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
-                HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
+                HeapListing::new(&self.moves, self.labels(), NimberLabels, heap, wanted).map(Form::Values)
             }
         };
         options.map(HeapOptions).ok_or_else(|| self.unknown())
@@ -204,8 +204,8 @@ impl HeapValues {
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Finds the [`Kind`]s of the heaps for misère play. The work is done only once for all requests. Each request is
-    /// charged for this work.
+    /// Finds the [`TameKind`]s of the heaps for misère play. The work is done only once for all requests. Each request
+    /// is charged for this work.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -222,35 +222,36 @@ impl HeapValues {
 
     /// Returns the kind of a heap in misère play; `None` if the heap is not known to be tame.
     #[must_use]
-    pub fn kind(&self, heap: &Natural) -> Option<Kind> {
+    pub fn kind(&self, heap: &Natural) -> Option<TameKind> {
         let value = self.value(heap).ok()?;
         if self.moves.is_removal_set() {
             let is_fickle = value <= Natural::ONE;
-            return Some(Kind { value, is_fickle });
+            return Some(TameKind { value, is_fickle });
         }
         let kinds = self.kinds();
         let label = match HeapLabels::new(&kinds.labels, kinds.cycle).of(heap) {
             Some(label) => label,
             None if self.basis == Basis::Blocks => {
                 let label = kinds.sequence().value(heap)?;
-                return Some(Kind { value, is_fickle: label.is_even() });
+                return Some(TameKind { value, is_fickle: label.is_even() });
             }
             // If the kinds were found within the limit, the last heap of the list stands for all larger heaps: see
             // `find_kinds`. All larger heaps are then firm, unless the last heap has the label `WILD`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
-                return (kinds.spent < SMALL_PART && last != kinds::WILD).then_some(Kind { value, is_fickle: false });
+                return (kinds.spent < SMALL_PART && last != kinds::WILD)
+                    .then_some(TameKind { value, is_fickle: false });
             }
             None => return None,
         };
-        (label != kinds::WILD).then_some(Kind { value, is_fickle: label & 1 == 0 })
+        (label != kinds::WILD).then_some(TameKind { value, is_fickle: label & 1 == 0 })
     }
 
     /// Returns the options of a tame heap that have a kind in `wanted`; `None` if the heap is not known to be tame.
     #[must_use]
-    pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<HeapOptions<'_>> {
+    pub fn options_of_kind(&self, heap: &Natural, wanted: &[TameKind]) -> Option<HeapOptions<'_>> {
         self.kind(heap)?;
-        let values = |is: &dyn Fn(&Kind) -> bool| -> Vec<Natural> {
+        let values = |is: &dyn Fn(&TameKind) -> bool| -> Vec<Natural> {
             wanted.iter().filter(|kind| is(kind)).map(|kind| kind.value.clone()).collect()
         };
         if self.moves.is_removal_set() {
@@ -262,13 +263,13 @@ impl HeapValues {
                 let splits = self.splits(heap, &values(&|kind| kind.is_fickle == (*heap <= Natural::TWO)));
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
-                    let kind = parts.first().map_or_else(|| Some(Kind::nothing()), |left| self.kind(left));
+                    let kind = parts.first().map_or_else(|| Some(TameKind::nothing()), |left| self.kind(left));
                     kind.is_some_and(|kind| wanted.contains(&kind))
                 });
                 Form::Listed(splits, options)
             }
             Basis::Blocks => {
-                let label = |kind: &Kind| &kind.value.shift_left(1) + &Natural::from(!kind.is_fickle);
+                let label = |kind: &TameKind| &kind.value.shift_left(1) + &Natural::from(!kind.is_fickle);
                 let wanted: Vec<Natural> = wanted.iter().map(label).collect();
                 let labels = self.kinds().sequence();
                 // The empty position is fickle and has the value 0, so its label is 0.
@@ -277,7 +278,7 @@ impl HeapValues {
             Basis::Table => {
                 let kinds = self.kinds();
                 let labels = HeapLabels::new(&kinds.labels, kinds.cycle);
-                let label = |kind: &Kind| kinds::label(u32::try_from(kind.value.to_u64()?).ok()?, kind.is_fickle);
+                let label = |kind: &TameKind| kinds::label(u32::try_from(kind.value.to_u64()?).ok()?, kind.is_fickle);
                 let wanted = wanted.iter().filter_map(label).collect();
                 Form::Kinds(HeapListing::new(&self.moves, labels, KindLabels, heap, wanted)?)
             }
@@ -298,21 +299,21 @@ impl HeapValues {
         Some(HeapOptions(Form::Leaving(leaving)))
     }
 
-    /// Returns the [`Kind`]s of the heaps as labels.
+    /// Returns the [`TameKind`]s of the heaps as labels.
     pub(super) fn kind_labels(&self) -> HeapLabels<'_> {
         let kinds = self.kinds();
         HeapLabels::new(&kinds.labels, kinds.cycle)
     }
 
-    /// Returns the [`Kind`]s of the heaps. If [`HeapValues::prepare_misere`] has not found them yet, they are found
+    /// Returns the [`TameKind`]s of the heaps. If [`HeapValues::prepare_misere`] has not found them yet, they are found
     /// now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the [`Kind`]s of the heaps. For [`Basis::NearlyAll`] with a period, and for [`Basis::Lasker`], the last
-    /// heap in `Kinds::labels` stands for all larger heaps. All non-empty heaps with the value 0 or 1 are options of
-    /// each of these larger heaps.
+    /// Finds the [`TameKind`]s of the heaps. For [`Basis::NearlyAll`] with a period, and for [`Basis::Lasker`], the
+    /// last heap in `Kinds::labels` stands for all larger heaps. All non-empty heaps with the value 0 or 1 are options
+    /// of each of these larger heaps.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {
@@ -351,7 +352,7 @@ pub struct HeapOptions<'a>(Form<'a>);
 
 #[derive(Debug)]
 enum Form<'a> {
-    Values(HeapListing<'a, Nimbers>),
+    Values(HeapListing<'a, NimberLabels>),
     Kinds(HeapListing<'a, KindLabels>),
     /// The splits come first, then a list of all other options.
     Listed(Splits, Vec<LeftHeaps>),
@@ -464,9 +465,9 @@ mod tests {
                 }
                 let mut sum: Vec<_> = [(0, x), (0, y), (1, z)].into_iter().filter(|(_, heap)| *heap > 0).collect();
                 sum.sort_unstable();
-                let kinds: Option<Vec<Kind>> = sum.iter().map(|(game, heap)| solved[*game].kind(&(*heap).into())).collect();
+                let kinds: Option<Vec<TameKind>> = sum.iter().map(|(game, heap)| solved[*game].kind(&(*heap).into())).collect();
                 let Some(kinds) = kinds else { continue };
-                let kind = kinds.iter().fold(Kind::nothing(), Kind::beside);
+                let kind = kinds.iter().fold(TameKind::nothing(), TameKind::beside);
                 prop_assert_eq!(!kind.wins(), lost_in_misere(&games, &sum, &mut known), "{} {} {:?}", a, b, sum);
             }
         }
@@ -481,12 +482,12 @@ mod tests {
                     prop_assert!(solved.options_of_kind(&number, &[]).is_none());
                     continue;
                 }
-                let all: Vec<(Kind, LeftHeaps)> = moves.options(heap).map(|parts| {
+                let all: Vec<(TameKind, LeftHeaps)> = moves.options(heap).map(|parts| {
                     let kind = parts.iter().map(|part| solved.kind(&(*part).into()).unwrap());
-                    let kind = kind.fold(Kind::nothing(), |sum, kind| sum.beside(&kind));
+                    let kind = kind.fold(TameKind::nothing(), |sum, kind| sum.beside(&kind));
                     (kind, parts.into_iter().map(Natural::from).collect())
                 }).collect();
-                let kind = |value: u64, firm: bool| Kind { value: value.into(), is_fickle: !firm };
+                let kind = |value: u64, firm: bool| TameKind { value: value.into(), is_fickle: !firm };
                 for wanted in [
                     vec![kind(0, false)], vec![kind(0, true)], vec![kind(1, false)], vec![kind(1, true)],
                     vec![kind(2, true), kind(0, false)], vec![kind(2, false)], vec![kind(5, true), kind(0, true), kind(1, false)],

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::growth::{Growth, Look, TableLimits};
+use super::growth::{Growth, PeriodSearch, TableLimits};
 use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 use super::solved::{Basis, HeapValues, Unknown};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, CacheKind, Cached, Key, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, HashedKey, allocated};
 
 /// Solved heap games, cached by their moves.
 ///
@@ -36,7 +36,7 @@ struct Game {
 #[derive(Debug)]
 struct Known {
     moves: HeapCode,
-    looks: Vec<Look>,
+    looks: Vec<PeriodSearch>,
     /// The values of all heaps that the table had at the last search for a period. If there is a period, there are only
     /// as many values as the period needs.
     values: Arc<[u32]>,
@@ -104,14 +104,14 @@ impl HeapTables {
 
 impl Game {
     fn new(moves: &HeapCode) -> Self {
-        let looks = vec![Look::OF_NOTHING];
+        let looks = vec![PeriodSearch::OF_NOTHING];
         let known = Known { moves: moves.clone(), looks, values: Arc::new([0]), period: None, is_over: false };
         Self { growth: None, known }
     }
 
     /// Returns the values from a table that reaches `largest`, or from the longest possible table if no table reaches
     /// `largest`.
-    fn solve(&mut self, largest: &Natural, limits: TableLimits, key: Key) -> Result<Arc<HeapValues>, Spent> {
+    fn solve(&mut self, largest: &Natural, limits: TableLimits, key: HashedKey) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
             meter::charge_kept(self.known.look(heaps).spent);
@@ -146,8 +146,8 @@ impl Game {
 }
 
 impl Known {
-    fn last_look(&self) -> Look {
-        self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
+    fn last_look(&self) -> PeriodSearch {
+        self.looks.last().copied().unwrap_or(PeriodSearch::OF_NOTHING)
     }
 
     /// Returns `true` if the table never grows again, or if it had at least `heaps` heaps at the last search for a
@@ -158,12 +158,12 @@ impl Known {
 
     /// Returns the first search for a period at which the table had at least `heaps` heaps. If there was no such
     /// search, returns the last search.
-    fn look(&self, heaps: usize) -> Look {
+    fn look(&self, heaps: usize) -> PeriodSearch {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
 
     /// Returns the values and the period that were known after `look`, which is one of the searches for a period.
-    fn at(&self, look: Look) -> Result<HeapValues, Spent> {
+    fn at(&self, look: PeriodSearch) -> Result<HeapValues, Spent> {
         let solved = |values, heaps, period| HeapValues::of_table(self.moves.clone(), values, heaps, period);
         if let Some(period) = &self.period
             && look == self.last_look()
@@ -189,7 +189,7 @@ impl Cached for Game {
         let Known { moves, looks, values, .. } = &self.known;
         self.growth.as_ref().map_or(0, Growth::bytes)
             + (moves.bytes() - size_of::<HeapCode>())
-            + allocated::<Look>(looks.capacity())
+            + allocated::<PeriodSearch>(looks.capacity())
             + allocated::<u32>(values.len())
             // The reference counters of three shared slices: the block, the exceptions and the values.
             + size_of::<[usize; 6]>()

@@ -68,6 +68,8 @@ impl Triples {
                 for (t, first) in first.iter_mut().enumerate() {
                     let a = Natural::from(cycle.from + r + t * cycle.length);
                     if a <= last {
+                        // From t to t + 2, the range of middle heaps becomes three periods shorter. Each period has
+                        // `density` wanted splits.
                         let (count, density) = with(&a)?;
                         (*first, less) = (count, (3 * density).into());
                     }

@@ -1,5 +1,5 @@
-//! [`Closure`]: the proof that a quotient decides misère play of all sums of some positions. These positions are called
-//! *objects*.
+//! [`QuotientClosure`]: the proof that a quotient decides misère play of all sums of some positions. These positions
+//! are called *objects*.
 //!
 //! Suppose that each object has an image Φ in a monoid. For an object *h*, let *E*(*h*) be the set of the elements *y*
 //! for which some option of *h* has an image *e* with *e*·*y* lost. For a sum *x*, let *W*(*x*) be the set of the
@@ -21,20 +21,20 @@ use super::quotient::Quotient;
 use crate::number::{cost, meter};
 
 /// A set of elements, with one bit for each element.
-pub(super) type Elements = Vec<u64>;
+pub(super) type ElementSet = Vec<u64>;
 
-/// The largest number of entries in `Closure::states`. If there are more, the proof is abandoned.
+/// The largest number of entries in `QuotientClosure::states`. If there are more, the proof is abandoned.
 const MAX_STATES: usize = 200_000;
 
-fn insert(elements: &mut Elements, element: usize) {
+fn insert(elements: &mut ElementSet, element: usize) {
     elements[element / 64] |= 1 << (element % 64);
 }
 
-fn contains(elements: &Elements, element: usize) -> bool {
+fn contains(elements: &ElementSet, element: usize) -> bool {
     elements[element / 64] >> (element % 64) & 1 == 1
 }
 
-fn none(quotient: &Quotient) -> Elements {
+fn none(quotient: &Quotient) -> ElementSet {
     vec![0; quotient.order().div_ceil(64)]
 }
 
@@ -44,14 +44,14 @@ fn none(quotient: &Quotient) -> Elements {
 /// of these sums in the quotient, and the elements beside which a move in such a sum wins. In each entry of `states`
 /// except the first, the image is lost if and only if no move wins the sum.
 #[derive(Debug)]
-pub(super) struct Closure<'a> {
+pub(super) struct QuotientClosure<'a> {
     quotient: &'a Quotient,
-    types: Vec<(usize, Elements)>,
-    states: Vec<(usize, Elements)>,
-    places: HashMap<(usize, Elements), usize>,
+    types: Vec<(usize, ElementSet)>,
+    states: Vec<(usize, ElementSet)>,
+    places: HashMap<(usize, ElementSet), usize>,
 }
 
-impl<'a> Closure<'a> {
+impl<'a> QuotientClosure<'a> {
     /// Creates a closure of no positions. Its only sum is the empty sum.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
@@ -60,7 +60,7 @@ impl<'a> Closure<'a> {
     }
 
     /// Returns the elements beside which a move in an object wins, given the images of the object's options.
-    pub(super) fn wins(&mut self, images: impl Iterator<Item = usize>) -> Elements {
+    pub(super) fn wins(&mut self, images: impl Iterator<Item = usize>) -> ElementSet {
         let mut wins = none(self.quotient);
         let mut seen = none(self.quotient);
         images.for_each(|image| insert(&mut seen, image));
@@ -77,9 +77,9 @@ impl<'a> Closure<'a> {
 
     /// Returns `false` if [`Self::add`] would return `false` because of the sums found so far. This check is quick,
     /// because it builds no new sums. So `true` does not prove that [`Self::add`] succeeds.
-    pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
+    pub(super) fn admits(&mut self, image: usize, wins: &ElementSet) -> bool {
         let quotient = self.quotient;
-        let agrees = |(sum, sums_wins): &(usize, Elements)| {
+        let agrees = |(sum, sums_wins): &(usize, ElementSet)| {
             (contains(sums_wins, image) || contains(wins, *sum)) != quotient.is_lost(quotient.times(*sum, image))
         };
         let agreeing = self.states.iter().take_while(|state| agrees(state)).count();
@@ -90,7 +90,7 @@ impl<'a> Closure<'a> {
     /// Adds the type (`image`, `wins`) of an object. `image` is the object's image, and `wins` is what [`Self::wins`]
     /// returns for the object. Returns `false` and adds nothing if the proof fails for a sum with objects of this type,
     /// or if a limit is reached.
-    pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
+    pub(super) fn add(&mut self, image: usize, wins: &ElementSet) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
             return true;
         }
@@ -166,7 +166,7 @@ mod tests {
 
     /// Returns whether the proof succeeds if the heaps of 1 and 2 have these elements.
     fn proves(quotient: &Quotient, one: usize, two: usize) -> bool {
-        let mut closure = Closure::new(quotient);
+        let mut closure = QuotientClosure::new(quotient);
         [(one, vec![0]), (two, vec![0, one])].into_iter().all(|(element, options)| {
             let wins = closure.wins(options.into_iter());
             closure.add(element, &wins)
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_failure_leaves_no_trace() {
         let quotient = nim([false, true, false, false, true, false]);
-        let mut closure = Closure::new(&quotient);
+        let mut closure = QuotientClosure::new(&quotient);
         let wins = closure.wins([0].into_iter());
         assert!(!closure.add(4, &wins));
         assert!(closure.types.is_empty() && closure.states.len() == 1 && closure.places.len() == 1);

@@ -58,7 +58,7 @@ impl Summands {
 }
 
 /// The rules of the components that [`Number`]s stand for.
-pub(crate) trait Components {
+pub(crate) trait ComponentRules {
     /// Makes the move with the rank `rank` in `component`, and returns the components that replace `component`. `None`
     /// if `component` has no such move. A search tries the moves in the order of their ranks.
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
@@ -101,7 +101,7 @@ impl Open {
     }
 }
 
-impl<C: Components> Multisets<C> {
+impl<C: ComponentRules> Multisets<C> {
     /// Creates a search that stores at most `most` sums.
     pub(crate) fn new(components: C, most: usize) -> Self {
         Self { components, known: HashMap::new(), most }

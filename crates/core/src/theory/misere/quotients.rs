@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::heaps::{self, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, CacheKind, Cached, Key, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, HashedKey, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
 /// Misère quotients, cached by their games. If several requests need a quotient at the same time, only one search is
@@ -21,7 +21,7 @@ type Game = (HeapCode, Option<Natural>);
 
 /// The state of the search for one quotient.
 #[derive(Debug, Default)]
-struct Sought {
+struct QuotientSearch {
     outcome: SearchOutcome,
 }
 
@@ -39,12 +39,12 @@ impl Default for SearchOutcome {
     }
 }
 
-impl Sought {
+impl QuotientSearch {
     /// Returns the result of the search within `most` steps; `None` if the search finds nothing within these steps.
     /// Neither the result nor the charge depends on earlier requests.
     fn within(
         &mut self,
-        key: Key,
+        key: HashedKey,
         most: u64,
         search: impl FnOnce() -> Option<Arc<MisereHeaps>>,
     ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
@@ -73,7 +73,7 @@ impl Sought {
     }
 }
 
-impl Cached for Sought {
+impl Cached for QuotientSearch {
     const KIND: CacheKind = CacheKind::Quotients;
 
     fn bytes(&self) -> usize {
@@ -147,7 +147,7 @@ impl Quotients {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
             MisereHeaps::solve(&games).map(Arc::new)
         };
-        self.cache.with("a misère quotient", games, Sought::default, |sought, key| {
+        self.cache.with("a misère quotient", games, QuotientSearch::default, |sought, key| {
             sought.within(key, most.min(self.max_steps), search)
         })?
     }

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use super::closure::Closure;
+use super::closure::QuotientClosure;
 use super::quotient::Quotient;
 use crate::number::{cost, meter};
 
@@ -90,7 +90,7 @@ impl QuotientSearch {
     /// Gives each position of `objects` an element of the candidate's quotient, and tries to prove this quotient.
     fn attempt(&mut self, candidate: &Candidate, objects: &ClosedPositions) -> Attempt {
         let quotient = &candidate.quotient;
-        let mut closure = Closure::new(quotient);
+        let mut closure = QuotientClosure::new(quotient);
         let mut elements: Vec<usize> = Vec::new();
         let mut result = None;
         // Generators are added first. Otherwise an element might be chosen that fits the earlier objects but not a

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
+use super::multisets::{ComponentRules, Multisets, NotSearched, Number, ONE_MOVE, Summands};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::theory::deletion::Cells;
@@ -29,7 +29,7 @@ struct Component {
     /// The options that were not requested yet. The next option to request is at the end of the list. An option is
     /// split into its components only when it is requested, because splitting takes longer than making the option. The
     /// list is `None` until the first option is requested.
-    left: Option<Left>,
+    left: Option<UnsplitOptions>,
     tameness: Class,
 }
 
@@ -47,7 +47,7 @@ enum Kind {
 
 /// Options of a component that are not split into components yet.
 #[derive(Debug)]
-enum Left {
+enum UnsplitOptions {
     Keys(Vec<Words>),
     Heaps(Vec<Vec<usize>>),
 }
@@ -57,12 +57,12 @@ enum Left {
 struct HeapGame {
     solved: Arc<HeapValues>,
     /// For each heap 0, 1, 2, …: whether it occurred before.
-    heaps: Vec<Met>,
+    heaps: Vec<HeapState>,
 }
 
 /// Whether a heap occurred before, and the number of its component.
 #[derive(Clone, Copy, Debug)]
-enum Met {
+enum HeapState {
     NotYet,
     /// The heap has no move.
     Stuck,
@@ -167,12 +167,12 @@ impl Numbered {
         let next = self.next();
         let HeapGame { solved, heaps } = &mut self.games[game];
         if heaps.len() <= heap {
-            heaps.resize(heap + 1, Met::NotYet);
+            heaps.resize(heap + 1, HeapState::NotYet);
         }
         match heaps[heap] {
-            Met::NotYet => {}
-            Met::Stuck => return Ok(None),
-            Met::Numbered(number) => return Ok(Some(number)),
+            HeapState::NotYet => {}
+            HeapState::Stuck => return Ok(None),
+            HeapState::Numbered(number) => return Ok(Some(number)),
         }
         meter::charge(cost::COMPONENT);
         let moves = solved.moves();
@@ -194,7 +194,7 @@ impl Numbered {
             let tameness = Class::of(tame);
             self.components.push(Component { kind: Kind::Heap(game, heap), tameness, ..Component::default() });
         }
-        heaps[heap] = number.map_or(Met::Stuck, Met::Numbered);
+        heaps[heap] = number.map_or(HeapState::Stuck, HeapState::Numbered);
         Ok(number)
     }
 
@@ -208,21 +208,21 @@ impl Numbered {
     }
 
     /// Returns the options of a region or of a heap, before the options are split into components.
-    fn left(&self, kind: Kind) -> Result<Left, Spent> {
+    fn left(&self, kind: Kind) -> Result<UnsplitOptions, Spent> {
         let left = match kind {
-            Kind::Vertex => Left::Keys(Vec::new()),
+            Kind::Vertex => UnsplitOptions::Keys(Vec::new()),
             Kind::Region(space, key) => {
                 let section = &self.spaces[space];
                 let mut made = section.options(key);
                 meter::charge_each(made.len(), section.steps());
                 made.reverse();
-                Left::Keys(made)
+                UnsplitOptions::Keys(made)
             }
             Kind::Heap(game, heap) => {
                 let mut made: Vec<Vec<usize>> = self.games[game].solved.moves().options(heap).collect();
                 meter::charge_each(made.len(), cost::OPTION);
                 made.reverse();
-                Left::Heaps(made)
+                UnsplitOptions::Heaps(made)
             }
         };
         // If the meter was spent meanwhile, options are missing.
@@ -286,7 +286,7 @@ impl Numbered {
     }
 }
 
-impl Components for Numbered {
+impl ComponentRules for Numbered {
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
         let Component { kind, options, left, .. } = &self.components[index(component)];
         if let Some(option) = options.get(rank) {
@@ -298,14 +298,14 @@ impl Components for Numbered {
             self.components[index(component)].left = Some(left);
         }
         let option = match (&mut self.components[index(component)].left, kind) {
-            (Some(Left::Keys(left)), Kind::Region(space, _)) => {
+            (Some(UnsplitOptions::Keys(left)), Kind::Region(space, _)) => {
                 let Some(next) = left.pop() else { return Ok(None) };
                 self.split(space, next)
             }
-            (Some(Left::Heaps(left)), Kind::Heap(game, _)) => {
+            (Some(UnsplitOptions::Heaps(left)), Kind::Heap(game, _)) => {
                 let Some(next) = left.last().cloned() else { return Ok(None) };
                 let option = self.heaps(game, next)?;
-                if let Some(Left::Heaps(left)) = &mut self.components[index(component)].left {
+                if let Some(UnsplitOptions::Heaps(left)) = &mut self.components[index(component)].left {
                     left.pop();
                 }
                 option
@@ -318,7 +318,7 @@ impl Components for Numbered {
 
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
         let tameness = self.tameness(sum)?;
-        Ok(tameness.map(TameGenus::wins))
+        Ok(tameness.as_ref().map(TameGenus::wins))
     }
 }
 

@@ -16,6 +16,7 @@
 //!
 //! **Misère play** is decided for each part separately: see [`GroundPart`].
 
+mod classes;
 mod parts;
 #[cfg(test)]
 mod tests;
@@ -24,9 +25,8 @@ use std::collections::HashMap;
 
 use crate::number::cost;
 
-use crate::number::meter::{self, Spent};
+use crate::number::meter;
 pub(crate) use parts::GroundPart;
-use parts::PartSearch;
 
 /// The name of a vertex.
 pub(crate) type Vertex = u64;
@@ -43,7 +43,7 @@ pub(crate) struct RootedGraph {
 }
 
 /// The result of a search that starts from the ground.
-pub(crate) struct Standing {
+pub(crate) struct GroundSearch {
     /// The Grundy value in normal play.
     pub(crate) value: u32,
     /// For each edge, whether it is connected to the ground.
@@ -55,7 +55,7 @@ pub(crate) struct Standing {
 }
 
 /// A vertex on the present path from the ground.
-struct OnWay {
+struct PathVertex {
     vertex: usize,
     /// The index of the next edge of this vertex that must be followed.
     next: usize,
@@ -63,7 +63,7 @@ struct OnWay {
     found: usize,
 }
 
-impl OnWay {
+impl PathVertex {
     fn at(vertex: usize) -> Self {
         Self { vertex, next: 0, found: 0 }
     }
@@ -137,7 +137,7 @@ impl RootedGraph {
     }
 
     /// Finds what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
-    pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
+    pub(crate) fn search(&self, cut: Option<usize>) -> GroundSearch {
         meter::charge_each(self.edges, cost::NUMBER);
         let mut hangs = vec![false; self.edges];
         // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has, for each
@@ -148,8 +148,8 @@ impl RootedGraph {
         let mut worth = vec![0_u32; self.neighbours.len()];
         (order[0], low[0]) = (1, 1);
         let (mut reached, mut bridges, mut parts) = (1, 0, Vec::new());
-        let mut way = vec![OnWay::at(0)];
-        while let Some(OnWay { vertex, next, found }) = way.last_mut() {
+        let mut way = vec![PathVertex::at(0)];
+        while let Some(PathVertex { vertex, next, found }) = way.last_mut() {
             let vertex = *vertex;
             if let Some((edge, end)) = self.neighbours[vertex].get(*next).copied() {
                 *next += 1;
@@ -169,13 +169,13 @@ impl RootedGraph {
                 } else {
                     reached += 1;
                     (order[end], low[end]) = (reached, reached);
-                    way.push(OnWay::at(end));
+                    way.push(PathVertex::at(end));
                 }
                 continue;
             }
             let found = *found;
             way.pop();
-            if let Some(OnWay { vertex: before, .. }) = way.last() {
+            if let Some(PathVertex { vertex: before, .. }) = way.last() {
                 let before = *before;
                 let is_bridge = low[vertex] > order[before];
                 bridges += usize::from(is_bridge);
@@ -187,32 +187,7 @@ impl RootedGraph {
                 }
             }
         }
-        Standing { value: worth[0], hangs, bridges, parts }
-    }
-
-    /// Returns two results for each of these cuts: the value that the cut leaves, and whether the cut leaves a fickle
-    /// position. The second result is `None` if this position is not known to be tame. A cut is the index of the edge
-    /// that is cut. The cut `None` leaves the whole graph.
-    pub(crate) fn classes(
-        &self,
-        cuts: impl IntoIterator<Item = Option<usize>>,
-    ) -> Result<Vec<(u32, Option<bool>)>, Spent> {
-        let mut search = PartSearch::new(self);
-        let mut classes = Vec::new();
-        for cut in cuts {
-            meter::go_on(0)?;
-            let Standing { value, parts, .. } = self.search(cut);
-            let mut all = Some(true);
-            for part in &parts {
-                let class = match part.is_fickle() {
-                    None => search.is_fickle(part, cut)?,
-                    known => known,
-                };
-                all = all.zip(class).map(|(all, is_fickle)| all && is_fickle);
-            }
-            classes.push((value, all));
-        }
-        Ok(classes)
+        GroundSearch { value: worth[0], hangs, bridges, parts }
     }
 }
 

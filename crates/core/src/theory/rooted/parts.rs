@@ -22,24 +22,14 @@
 //! Every move in such a part leaves parts of these kinds. Other parts can be wild if they have 5 edges or more. Small
 //! parts of other kinds are searched by Conway's test.
 
-use std::collections::HashMap;
-
-use super::RootedGraph;
-use crate::number::cost;
-use crate::number::meter::{self, Spent};
-use crate::theory::tame::{TameGenus, mex};
-
-/// The largest number of edges in a part that is searched.
-const MOST_SEARCHED: usize = 16;
-
 /// A part of a rooted graph that has only the ground in common with other parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundPart {
     /// The vertex at which the search found the part. If `is_joined_once` is `true`, all edges between the part and the
     /// ground end at this vertex.
-    start: usize,
+    pub(super) start: usize,
     value: u32,
-    edges: usize,
+    pub(super) edges: usize,
     /// The number of the part's edges that have an end at the ground.
     at_ground: usize,
     /// `true` if all edges between the part and the ground end at the same vertex of the part.
@@ -82,100 +72,5 @@ impl GroundPart {
             2 if self.is_thread => Some(self.edges == 3),
             _ => None,
         }
-    }
-}
-
-/// Searches small parts of one graph, and stores the results.
-pub(super) struct PartSearch<'g> {
-    graph: &'g RootedGraph,
-    /// Maps the edges of each searched part to the class of the part; `None` if the part is wild.
-    found: HashMap<Vec<usize>, Option<TameGenus>>,
-}
-
-impl<'g> PartSearch<'g> {
-    pub(super) fn new(graph: &'g RootedGraph) -> Self {
-        Self { graph, found: HashMap::new() }
-    }
-
-    /// Returns whether a part that is left after a cut is a fickle position; `None` if the part is not tame, or is too
-    /// large.
-    pub(super) fn is_fickle(&mut self, part: &GroundPart, cut: Option<usize>) -> Result<Option<bool>, Spent> {
-        if part.edges > MOST_SEARCHED {
-            return Ok(None);
-        }
-        let edges = self.edges_from(part.start, cut);
-        Ok(self.tame(edges)?.map(|tame| tame.is_fickle))
-    }
-
-    /// Returns the edges of the part that contains the vertex `start`, ascending, without the edge that is cut.
-    fn edges_from(&self, start: usize, cut: Option<usize>) -> Vec<usize> {
-        let (mut edges, mut seen, mut open) = (Vec::new(), vec![start], vec![start]);
-        while let Some(vertex) = open.pop() {
-            for (edge, end) in &self.graph.neighbours[vertex] {
-                meter::charge(cost::NUMBER);
-                if Some(*edge) == cut || edges.contains(edge) {
-                    continue;
-                }
-                edges.push(*edge);
-                if *end != 0 && !seen.contains(end) {
-                    seen.push(*end);
-                    open.push(*end);
-                }
-            }
-        }
-        edges.sort_unstable();
-        edges
-    }
-
-    /// Returns the tame genus of the graph that has these edges. Conway's test finds it. `None` if the graph is not
-    /// tame.
-    fn tame(&mut self, edges: Vec<usize>) -> Result<Option<TameGenus>, Spent> {
-        if let Some(found) = self.found.get(&edges) {
-            return Ok(*found);
-        }
-        let mut options = Vec::with_capacity(edges.len());
-        let mut is_tame = true;
-        for cut in &edges {
-            let left = self.hanging(&edges, *cut);
-            meter::go_on_each(edges.len(), cost::NUMBER)?;
-            match self.tame(left)? {
-                Some(option) => options.push(option),
-                None => is_tame = false,
-            }
-            if !is_tame {
-                break;
-            }
-        }
-        let genus = || {
-            let normal = mex(options.iter().map(|option| option.value));
-            TameGenus::of_genus(normal, &mex(options.iter().map(TameGenus::misere)))
-        };
-        let found = match (is_tame, options.is_empty()) {
-            (false, _) => None,
-            (true, true) => Some(TameGenus::nothing()),
-            (true, false) => genus(),
-        };
-        self.found.insert(edges, found);
-        Ok(found)
-    }
-
-    /// Returns those of the edges that still hang on the ground after the edge `cut` is cut.
-    fn hanging(&self, edges: &[usize], cut: usize) -> Vec<usize> {
-        let (mut left, mut seen, mut open) = (Vec::new(), vec![0], vec![0]);
-        while let Some(vertex) = open.pop() {
-            for (edge, end) in &self.graph.neighbours[vertex] {
-                meter::charge(cost::WORD);
-                if *edge == cut || left.contains(edge) || edges.binary_search(edge).is_err() {
-                    continue;
-                }
-                left.push(*edge);
-                if !seen.contains(end) {
-                    seen.push(*end);
-                    open.push(*end);
-                }
-            }
-        }
-        left.sort_unstable();
-        left
     }
 }

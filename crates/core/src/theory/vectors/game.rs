@@ -8,9 +8,9 @@
 //! parity of n.
 
 use super::explore::Explored;
-use super::heap::{Heap, MAX_RIDES};
+use super::heap::{CoordinateHeap, MAX_RIDES};
 use super::rules::VectorRules;
-use super::table::{Table, cells};
+use super::table::{BoxTable, cells};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -176,7 +176,7 @@ impl Part {
         let vector = self.rules.vectors().next().unwrap_or_default();
         if steps.len() + rides.len() == 1 && !self.rules.can_grow() {
             let vector = vector.iter().map(|entry| Natural::from(entry.unsigned_abs())).collect();
-            let heap = Heap::new(vec![1; steps.len()], vec![1; rides.len()], 0);
+            let heap = CoordinateHeap::new(vec![1; steps.len()], vec![1; rides.len()], 0);
             return Ok(PartValues::Single(vector, heap));
         }
         let positions = positions.iter().map(|position| self.position(position));
@@ -205,7 +205,7 @@ impl Part {
                 *bound = x.max(*bound);
             }
         }
-        Table::values(&self.rules, &bounds, limits.cells).map(PartValues::Table).ok_or(over(cells(&bounds)))
+        BoxTable::values(&self.rules, &bounds, limits.cells).map(PartValues::Table).ok_or(over(cells(&bounds)))
     }
 
     fn heap(&self, largest: Option<Natural>, limits: &VectorLimits) -> Result<PartValues, NoTable> {
@@ -216,7 +216,7 @@ impl Part {
         }
         let cells = largest.map_or(Some(0), |x| x.to_u64()?.checked_add(1));
         let fits = cells.filter(|&cells| cells <= limits.cells).and_then(|cells| usize::try_from(cells).ok());
-        let heap = Heap::new(steps, rides, fits.unwrap_or(0));
+        let heap = CoordinateHeap::new(steps, rides, fits.unwrap_or(0));
         if fits.is_none() && !heap.is_known() {
             return Err(NoTable::Cells { cells, limit: limits.cells });
         }
@@ -234,9 +234,9 @@ impl Part {
 #[derive(Debug)]
 enum PartValues {
     /// A part with a single vector. The part is a heap with one stone for each time that the vector can be subtracted.
-    Single(Vec<Natural>, Heap),
-    Heap(Heap),
-    Table(Table),
+    Single(Vec<Natural>, CoordinateHeap),
+    Heap(CoordinateHeap),
+    Table(BoxTable),
     Explored(HashMap<Vec<u64>, u32>),
 }
 

@@ -13,7 +13,7 @@ pub(super) const MAX_RIDES: usize = 16;
 
 /// A game with one coordinate, with its values.
 #[derive(Debug)]
-pub(super) struct Heap {
+pub(super) struct CoordinateHeap {
     steps: Vec<u64>,
     rides: Vec<u64>,
     values: HeapValues,
@@ -28,7 +28,7 @@ enum HeapValues {
     Line(Line),
 }
 
-impl Heap {
+impl CoordinateHeap {
     /// Computes the values of all heaps if a formula or a proved period gives them. Otherwise computes the values of
     /// the heaps up to `at_least`.
     pub(super) fn new(steps: Vec<u64>, rides: Vec<u64>, at_least: usize) -> Self {

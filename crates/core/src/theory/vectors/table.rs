@@ -17,7 +17,7 @@ use crate::theory::graphs::{Play, Winner};
 /// The numbers of all positions in a box. The number of a position is its value, or how many moves a perfect game from
 /// the position lasts.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct BoxTable {
     bounds: Vec<u64>,
     numbers: Vec<u32>,
 }
@@ -28,7 +28,7 @@ pub fn cells(bounds: &[u64]) -> Option<u64> {
     bounds.iter().try_fold(1_u64, |cells, bound| cells.checked_mul(bound.checked_add(1)?))
 }
 
-impl Table {
+impl BoxTable {
     /// Computes the values of all positions up to `bounds`, including `bounds` itself. `None` if there are more than
     /// `limit` cells, if a move can make a coordinate larger, or if the meter is spent.
     #[must_use]
@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// Computes the number of moves of a perfect game from each position up to `bounds`. `None` in the same cases as
-    /// for [`Table::values`].
+    /// for [`BoxTable::values`].
     #[must_use]
     pub fn lengths(rules: &VectorRules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
         let one = |length| Lengths {
@@ -228,9 +228,9 @@ pub(super) mod tests {
         #[test]
         fn as_the_rules_say(rules in (2..=3_usize).prop_flat_map(|d| arb_rules(d, 2)), size in 1..5_u64) {
             let bounds: Vec<u64> = (0..rules.dimensions()).map(|i| size + u64::try_from(i).unwrap()).collect();
-            let table = Table::values(&rules, &bounds, 1_000).unwrap();
-            let normal = Table::lengths(&rules, &bounds, Play::Normal, 1_000).unwrap();
-            let misere = Table::lengths(&rules, &bounds, Play::Misere, 1_000).unwrap();
+            let table = BoxTable::values(&rules, &bounds, 1_000).unwrap();
+            let normal = BoxTable::lengths(&rules, &bounds, Play::Normal, 1_000).unwrap();
+            let misere = BoxTable::lengths(&rules, &bounds, Play::Misere, 1_000).unwrap();
             let mut known = HashMap::new();
             by_rules(&rules, &bounds, &mut known);
             for (x, [value, length, misere_length]) in known {
@@ -244,14 +244,14 @@ pub(super) mod tests {
     #[test]
     fn wythoff_and_the_limits() {
         let rules = VectorRules::new(vec![], vec![vec![1, 0], vec![0, 1], vec![1, 1]]).unwrap();
-        let table = Table::values(&rules, &[30, 30], 31 * 31).unwrap();
+        let table = BoxTable::values(&rules, &[30, 30], 31 * 31).unwrap();
         for cold in [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10], [8, 13], [9, 15], [11, 18]] {
             assert_eq!(table.get(&cold), Some(0));
         }
         assert_eq!((table.get(&[31, 0]), table.get(&[1])), (None, None));
-        assert!(Table::values(&rules, &[30, 30], 31 * 31 - 1).is_none());
-        assert!(Table::values(&rules, &[u64::MAX, u64::MAX], u64::MAX).is_none());
+        assert!(BoxTable::values(&rules, &[30, 30], 31 * 31 - 1).is_none());
+        assert!(BoxTable::values(&rules, &[u64::MAX, u64::MAX], u64::MAX).is_none());
         let grows = VectorRules::new(vec![vec![2, -1]], vec![]).unwrap();
-        assert!(Table::values(&grows, &[3, 3], 100).is_none());
+        assert!(BoxTable::values(&grows, &[3, 3], 100).is_none());
     }
 }

@@ -10,9 +10,10 @@ use serde_json::value::RawValue;
 use super::{Answers, Item, fail};
 use crate::number::cost;
 use crate::number::meter::{self, Ran, Session, Spent, Stop};
-use crate::wire::engine::{Engine, append};
+use crate::wire::engine::Engine;
 use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::games::Games;
+use crate::wire::json::append;
 use crate::wire::json::{self, Members};
 use crate::wire::lines;
 use crate::wire::request::Rejected;
@@ -50,8 +51,8 @@ impl Shared {
         self.bytes
     }
 
-    /// Adds the games of a line that [defines](Section::defines) some. If a name is already defined, it means the new
-    /// game from now on. All lines of a stream that define games may have at most `most` bytes together.
+    /// Adds the games of a line that [defines](StreamSection::defines) some. If a name is already defined, it means the
+    /// new game from now on. All lines of a stream that define games may have at most `most` bytes together.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.
@@ -111,7 +112,7 @@ fn not_said(error: &serde_json::Error) -> Faults {
 
 /// Consecutive lines of a stream: requests, or one line that defines games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Section<'t> {
+pub struct StreamSection<'t> {
     /// The lines, including their line ends.
     pub text: &'t [u8],
     /// The number of the first line, counted from 1.
@@ -120,7 +121,7 @@ pub struct Section<'t> {
     pub defines: bool,
 }
 
-impl<'t> Section<'t> {
+impl<'t> StreamSection<'t> {
     /// Cuts lines into sections. The first line has the number `first`.
     #[must_use]
     pub fn of_lines(lines: &'t [u8], first: u64) -> Vec<Self> {
@@ -206,16 +207,19 @@ mod tests {
             "{\"games\": {}}\n{\"games\": {}}\n{\"games\": 3}\n{\"games\": {",
         );
         let found: Vec<_> =
-            Section::of_lines(text.as_bytes(), 5).iter().map(|s| (s.first, s.defines, s.text.len())).collect();
+            StreamSection::of_lines(text.as_bytes(), 5).iter().map(|s| (s.first, s.defines, s.text.len())).collect();
         assert_eq!(
             found,
             [(5, false, 18), (7, true, 48), (8, false, 48), (9, true, 14), (10, true, 14), (11, false, 24)]
         );
         let whole: Vec<u8> =
-            Section::of_lines(text.as_bytes(), 1).iter().flat_map(|section| section.text.to_vec()).collect();
+            StreamSection::of_lines(text.as_bytes(), 1).iter().flat_map(|section| section.text.to_vec()).collect();
         assert_eq!(whole, text.as_bytes());
-        assert!(Section::may_define(text.as_bytes()) && !Section::may_define(b"{\"position\": {}}\n{\"game\": {}}"));
-        assert_eq!(Section::of_lines(b"", 1), []);
+        assert!(
+            StreamSection::may_define(text.as_bytes())
+                && !StreamSection::may_define(b"{\"position\": {}}\n{\"game\": {}}")
+        );
+        assert_eq!(StreamSection::of_lines(b"", 1), []);
     }
 
     #[test]

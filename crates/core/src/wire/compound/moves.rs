@@ -7,11 +7,11 @@ use crate::solve::Filter;
 use crate::solve::compound::{CompoundSolution, RatedCombinedMove};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
-use crate::theory::graphs::Outcome;
+use crate::theory::graphs::MoveResult;
 use crate::wire::fault::Faults;
 use crate::wire::json;
 use crate::wire::limits::RequestLimits;
-use crate::wire::moves::{ListedMove, MovesPage, MovesRequest, PageBounds, Paging, raw, unknown_cursor};
+use crate::wire::moves::page::{ListedMove, MovesPage, MovesRequest, PageBounds, Paging, raw, unknown_cursor};
 use crate::wire::request::Request;
 
 /// Returns the page of combined moves that a request asks for.
@@ -56,7 +56,7 @@ fn of<'a>(
         combined_move: Some(combined(solution.position(), moves, false)),
         text: solution.describe(moves),
         grundy: None,
-        wins: *outcome == Outcome::Win,
+        wins: *outcome == MoveResult::Win,
         outcome: solution.can_be_drawn().then_some(*outcome),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::careful::type_of;
 use super::reader::{Reader, are_cells, count, is_number};
-use crate::game::kinds::boards::{self, Board, MOST_CELLS, MOST_MOVES, Piece};
+use crate::game::kinds::boards::{self, MOST_CELLS, MOST_MOVES, Piece, PieceBoard};
 use crate::game::words::cut;
 use crate::number::{cost, meter};
 use crate::own::OwnBoard;
@@ -12,7 +12,7 @@ use crate::theory::deletion::Cells;
 use crate::theory::step::joined;
 
 /// The size of a board, and its free cells.
-struct Picture {
+struct BoardCells {
     rows: usize,
     columns: usize,
     free: Cells,
@@ -21,7 +21,7 @@ struct Picture {
 impl Reader<'_, '_, '_> {
     /// Reads a game from the fields "board", "pieces" and "turn".
     pub(super) fn board(&mut self) -> Option<OwnBoard> {
-        let Picture { rows, columns, free: start } = self.start()?;
+        let BoardCells { rows, columns, free: start } = self.start()?;
         let pieces = self.pieces();
         let turn = self.fields.get("turn").is_some_and(|json| {
             serde_json::from_str::<bool>(json.get()).unwrap_or_else(|_| {
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_> {
                 }
             }
         }
-        let Some(board) = Board::of_pieces(rows, columns, distinct, Some(&start)) else {
+        let Some(board) = PieceBoard::of_pieces(rows, columns, distinct, Some(&start)) else {
             self.too_large(
                 "/pieces",
                 format!("there are more than {MOST_MOVES} ways to put the pieces, which is the limit"),
@@ -55,7 +55,7 @@ impl Reader<'_, '_, '_> {
         Some(OwnBoard { board: board.into(), start })
     }
 
-    fn start(&mut self) -> Option<Picture> {
+    fn start(&mut self) -> Option<BoardCells> {
         let list = self.required("board", "rows, or the numbers of rows and columns", MOST_CELLS)?;
         if !list.is_empty() && list.iter().all(|json| is_number(json)) {
             return self.whole(&list);
@@ -64,12 +64,12 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Returns all cells of a board of this size.
-    fn whole(&mut self, size: &[&RawValue]) -> Option<Picture> {
+    fn whole(&mut self, size: &[&RawValue]) -> Option<BoardCells> {
         let sizes: Option<Vec<usize>> = size.iter().map(|json| count(json)).collect();
         if let Some(&[rows, columns]) = sizes.as_deref()
             && are_cells(rows.saturating_mul(columns))
         {
-            return Some(Picture { rows, columns, free: Cells::all(rows.saturating_mul(columns)) });
+            return Some(BoardCells { rows, columns, free: Cells::all(rows.saturating_mul(columns)) });
         }
         // A size has two numbers, so a few are enough to show what is wrong.
         let (shown, rest) = size.split_at(size.len().min(4));
@@ -82,7 +82,7 @@ impl Reader<'_, '_, '_> {
         None
     }
 
-    fn picture(&mut self, pointer: &str, list: &[&RawValue]) -> Option<Picture> {
+    fn picture(&mut self, pointer: &str, list: &[&RawValue]) -> Option<BoardCells> {
         if !are_cells(list.len()) {
             self.fault(pointer, format!("a board has at most {MOST_CELLS} rows, and this has more"));
             return None;
@@ -100,7 +100,7 @@ impl Reader<'_, '_, '_> {
             return None;
         }
         match boards::read(&rows) {
-            Ok(free) => Some(Picture { rows: rows.len(), columns: rows.first().map_or(0, String::len), free }),
+            Ok(free) => Some(BoardCells { rows: rows.len(), columns: rows.first().map_or(0, String::len), free }),
             Err(illegal) => {
                 let pointer = illegal.part.map_or_else(|| pointer.to_owned(), |row| format!("{pointer}/{row}"));
                 self.fault(pointer, illegal.reason);
@@ -119,7 +119,7 @@ impl Reader<'_, '_, '_> {
         for (place, json) in list.into_iter().enumerate() {
             let pointer = format!("/pieces/{place}");
             let picture = self.list(&pointer, json, "rows", MOST_CELLS).and_then(|list| self.picture(&pointer, &list));
-            let Some(Picture { rows, columns, free }) = picture else { continue };
+            let Some(BoardCells { rows, columns, free }) = picture else { continue };
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             let piece: Piece = cells.filter(|(row, column)| !free.contains(row * columns + column)).collect();
             if !piece.iter().all(|_| self.count(&pointer)) {

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::Definition;
 use super::careful::type_of;
 use super::fault::quoted;
-use super::fields::{Fields, field};
+use super::fields::{DefinitionFields, field};
 use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::cells::Labels;
@@ -28,7 +28,7 @@ pub(super) const FIELDS: [&[&str]; 4] =
     [&["board", "pieces", "turn"], &["edges", "rule", "vertices"], &["order", "elements"], &["moves", "cells"]];
 
 /// Returns whether at least one of these fields is a field of a deletion game.
-pub(super) fn is_of(fields: &Fields) -> bool {
+pub(super) fn is_of(fields: &DefinitionFields) -> bool {
     FIELDS.iter().any(|form| fields.has_any(form))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 ///
 /// # Errors
 /// Returns all faults, with pointers relative to the definition.
-pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<Definition, Faults> {
+pub(super) fn read(fields: &DefinitionFields, counts: &mut LimitCounter) -> Result<Definition, Faults> {
     let mut reader = Reader::new(fields, counts);
     // Each entry of `FIELDS` is a form. If the first field of every form is missing, another field tells which form is
     // meant.
@@ -252,7 +252,8 @@ impl<'de> Reader<'_, '_, 'de> {
             return None;
         };
         let known = |name: &str| field(["needs", "takes"].iter(), name);
-        let fields = Fields::of(members, known, "a move has the fields needs and takes", pointer, &mut self.faults);
+        let fields =
+            DefinitionFields::of(members, known, "a move has the fields needs and takes", pointer, &mut self.faults);
         let (Some(needs), Some(takes)) = (fields.get("needs"), fields.get("takes")) else {
             self.fault(pointer, "a move has needs and takes, both lists of cells");
             return None;

@@ -1,4 +1,4 @@
-//! [`Fields`]: the fields of a definition, or of an object in a definition. No field may occur twice.
+//! [`DefinitionFields`]: the fields of a definition, or of an object in a definition. No field may occur twice.
 
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
@@ -8,9 +8,9 @@ use crate::wire::fault::{Faults, step};
 
 /// The value of each field.
 #[derive(Default)]
-pub(super) struct Fields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
+pub(super) struct DefinitionFields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
 
-impl<'de> Fields<'de> {
+impl<'de> DefinitionFields<'de> {
     /// Collects the known fields from the members of an object; `all` is a text that names the fields that the object
     /// may have.
     pub(super) fn of(

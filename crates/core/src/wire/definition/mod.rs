@@ -8,6 +8,7 @@ mod careful;
 mod deletion;
 mod fault;
 mod fields;
+mod form;
 mod graph;
 mod reader;
 mod rules;
@@ -22,30 +23,11 @@ use super::fault::{Code, Faults};
 use super::json::{self, Members, Seed};
 use super::limits::{LimitCounter, RequestLimits};
 use crate::number::{cost, meter};
-use crate::own::{NamedGraph, OwnBoard, OwnCells, ScriptGame};
 use crate::theory::graphs;
-use crate::theory::graphs::splitting::SplittingGraph;
-use crate::theory::vectors::VectorRules;
-use fields::Fields;
+use fields::DefinitionFields;
+pub(crate) use form::Definition;
 
 pub use graph::read_graph;
-
-/// A game that a request defines.
-#[derive(Debug)]
-pub(crate) enum Definition {
-    /// A graph of positions.
-    Graph(NamedGraph),
-    /// A graph without cycles in which a move may lead to a sum of vertices.
-    Splitting(NamedGraph<SplittingGraph>),
-    /// A script that returns the options of a position.
-    Rules(ScriptGame),
-    /// Moves as vectors.
-    Vectors(VectorRules),
-    /// A deletion game on a board.
-    Board(OwnBoard),
-    /// A deletion game of named cells.
-    Cells(OwnCells),
-}
 
 impl Definition {
     /// Reads `{"graph": …}`, `{"rules": …}`, `{"steps": …, "rides": …}` (either may be left out), or a deletion game.
@@ -64,7 +46,7 @@ impl Definition {
         let all = "a game has the fields rules and constants, or graph, or steps and rides, or board and pieces, or edges and \
                    rule, or order, or cells and moves";
         let mut faults = Faults::default();
-        let fields = Fields::of(members, field, all, "", &mut faults);
+        let fields = DefinitionFields::of(members, field, all, "", &mut faults);
         let graph = fields.get(GRAPH);
         if let Some(detail) = mixed(graph.is_some(), &fields) {
             faults.add(|| (String::new(), detail.to_owned()));
@@ -79,7 +61,7 @@ impl Definition {
     }
 
     /// Reads rules, vectors or a deletion game. The fields tell which of these it is.
-    fn of_fields(fields: &Fields, counts: &mut LimitCounter) -> Result<Self, Faults> {
+    fn of_fields(fields: &DefinitionFields, counts: &mut LimitCounter) -> Result<Self, Faults> {
         if fields.has_any(&rules::FIELDS) {
             return rules::read(fields, counts).map(Self::Rules);
         }
@@ -106,7 +88,7 @@ fn field(name: &str) -> Option<&'static str> {
 
 /// Returns the text of the fault, unless the fields define exactly one game: by rules, by a graph, by vectors, or as a
 /// deletion game.
-fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
+fn mixed(is_graph: bool, fields: &DefinitionFields) -> Option<&'static str> {
     let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
     match forms.into_iter().filter(|is_there| *is_there).count() {
         1 => None,
@@ -132,7 +114,7 @@ impl<'de> Visitor<'de> for DefinitionVisitor<'_, '_> {
         // Nobody sees these messages, since `Definition::read` then reads the definition again and describes the
         // faults.
         let refused = || A::Error::custom("no game");
-        let (mut graph, mut fields) = (None, Fields::default());
+        let (mut graph, mut fields) = (None, DefinitionFields::default());
         while let Some(name) = map.next_key_seed(json::string(field))? {
             let is_new = if name == GRAPH {
                 let limits = of_graphs(self.0.limits);

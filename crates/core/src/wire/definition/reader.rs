@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::careful::type_of;
-use super::fields::Fields;
+use super::fields::DefinitionFields;
 use crate::game::kinds::boards::MOST_CELLS;
 use crate::game::shape::PlainValue;
 use crate::game::words::cut;
@@ -15,13 +15,13 @@ use crate::wire::limits::LimitCounter;
 use crate::wire::shape::Name;
 
 pub(super) struct Reader<'m, 'l, 'de> {
-    pub(super) fields: &'m Fields<'de>,
+    pub(super) fields: &'m DefinitionFields<'de>,
     pub(super) counts: &'m mut LimitCounter<'l>,
     pub(super) faults: Faults,
 }
 
 impl<'m, 'l, 'de> Reader<'m, 'l, 'de> {
-    pub(super) fn new(fields: &'m Fields<'de>, counts: &'m mut LimitCounter<'l>) -> Self {
+    pub(super) fn new(fields: &'m DefinitionFields<'de>, counts: &'m mut LimitCounter<'l>) -> Self {
         Self { fields, counts, faults: Faults::default() }
     }
 

@@ -9,11 +9,11 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::careful::type_of;
-use super::fields::Fields;
+use super::fields::DefinitionFields;
 use crate::game::UnusableRules;
 use crate::game::words::cut;
 use crate::number::{cost, meter};
-use crate::own::{RulesLimits, ScriptGame, Source};
+use crate::own::{RulesLimits, RulesSource, ScriptGame};
 use crate::wire::fault::{Code, Fault, Faults, step};
 use crate::wire::json::{self, Seed};
 use crate::wire::limits::LimitCounter;
@@ -28,7 +28,7 @@ const MOST_CONSTANTS: usize = 1 << 20;
 ///
 /// # Errors
 /// Returns the first fault, with a pointer relative to the definition.
-pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<ScriptGame, Faults> {
+pub(super) fn read(fields: &DefinitionFields, counts: &mut LimitCounter) -> Result<ScriptGame, Faults> {
     let limits = counts.limits;
     let [rules, constants] = FIELDS.map(|field| fields.get(field));
     let Some(rules) = rules else {
@@ -45,7 +45,7 @@ pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<ScriptG
     let values = constants.map_or_else(|| Ok(Vec::new()), |constants| read_constants(constants, counts))?;
     let bounds =
         RulesLimits { positions: limits.max_vertices, moves: limits.max_edges, bytes: limits.max_rules_memory };
-    let source = Source { rules, constants: constants.map_or("{}", RawValue::get).to_owned() };
+    let source = RulesSource { rules, constants: constants.map_or("{}", RawValue::get).to_owned() };
     ScriptGame::compile(source, &values, bounds).map_err(|fault| Fault::of_rules(fault).into())
 }
 

@@ -4,7 +4,7 @@
 use serde_json::value::RawValue;
 
 use super::careful::type_of;
-use super::fields::Fields;
+use super::fields::DefinitionFields;
 use super::reader::Reader;
 use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
@@ -25,7 +25,7 @@ const MAX_DIMENSIONS: usize = 16;
 ///
 /// # Errors
 /// Returns all faults, with pointers relative to the definition.
-pub(super) fn read(fields: &Fields, counts: &mut LimitCounter) -> Result<VectorRules, Faults> {
+pub(super) fn read(fields: &DefinitionFields, counts: &mut LimitCounter) -> Result<VectorRules, Faults> {
     let mut reader = Reader::new(fields, counts);
     let [steps, rides] = FIELDS.map(|field| reader.vectors(field));
     if steps.len() + rides.len() > MAX_VECTORS {

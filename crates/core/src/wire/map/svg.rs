@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{MAX_SIDE, Map, Range};
+use super::{MAX_SIDE, Range, ValueMap};
 use crate::number::Natural;
 use crate::wire::picture::{self, LINE, escaped, is_long};
 
@@ -57,7 +57,7 @@ const MOST_DIGITS: usize = 3;
 /// A map as SVG.
 #[derive(Debug)]
 pub struct MapPicture<'m> {
-    map: &'m Map,
+    map: &'m ValueMap,
     /// The index of each cell's class; `None` if the cell is not a position.
     classes: Vec<Vec<Option<usize>>>,
     /// The side of a cell, in pixels.
@@ -69,7 +69,7 @@ pub struct MapPicture<'m> {
 impl<'m> MapPicture<'m> {
     /// Creates the picture of a map.
     #[must_use]
-    pub fn new(map: &'m Map) -> Self {
+    pub fn new(map: &'m ValueMap) -> Self {
         let classes = map.values.iter().map(|row| row.iter().map(|value| value.as_ref().map(class)).collect());
         let cell = match map.a.len.max(map.b.len) {
             ..=MOST_WITH_NUMBERS => 20,
@@ -197,7 +197,7 @@ impl<'m> MapPicture<'m> {
 
 impl Display for MapPicture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Map { name, a, b, .. } = self.map;
+        let ValueMap { name, a, b, .. } = self.map;
         let size = [(self.x(b.len) + RIGHT).max(LEAST_WIDTH), self.y(a.len) + 4 * LINE + 8];
         let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first.short(), range.last.short()));
         let description = format!("Rows are a, {rows}; columns are b, {columns}. A disc marks a P-position.");

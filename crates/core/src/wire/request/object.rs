@@ -16,12 +16,12 @@ use super::{Defaults, Fields, Rejected, Request, field, fields};
 use crate::catalogue;
 use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Fault, Faults, quote};
+use crate::wire::field_value::FieldValue;
 use crate::wire::games::{Games, GamesVisitor};
-use crate::wire::given::Given;
 use crate::wire::id::Id;
 use crate::wire::json::{self, Members, Seed};
 use crate::wire::limits::{LimitCounter, RequestLimits};
-use crate::wire::position::{self, Others, PositionVisitor};
+use crate::wire::position::{self, OtherKeys, PositionVisitor};
 
 impl<E: Fields> Request<E> {
     /// Reads a JSON object.
@@ -102,7 +102,7 @@ impl<E: Fields> Request<E> {
                     return Err(faults);
                 }
             }
-            field => self.set(field, Given::Json(raw))?,
+            field => self.set(field, FieldValue::Json(raw))?,
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
         let Self { defaults, counts, .. } = self;
         let mut request = Request::<E>::empty(defaults);
-        let (mut position, mut others) = (None, Others::default());
+        let (mut position, mut others) = (None, OtherKeys::default());
         let mut seen = SmallVec::<[&str; 4]>::new();
         while let Some(field) = map.next_key_seed(json::string(field::<E>))? {
             if seen.contains(&field) {
@@ -167,7 +167,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                 "brief" => request.brief = map.next_value()?,
                 // Nobody sees this message, since `read_slowly` then reads the request again and describes the fault.
                 field => {
-                    let set = request.set(field, Given::Json(map.next_value()?));
+                    let set = request.set(field, FieldValue::Json(map.next_value()?));
                     set.map_err(|_| A::Error::custom("refused"))?;
                 }
             }

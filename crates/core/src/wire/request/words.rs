@@ -7,8 +7,8 @@ use crate::catalogue::{self, UnknownKey};
 use crate::number::{cost, meter};
 use crate::solve::{Sum, Summand};
 use crate::wire::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
+use crate::wire::field_value::FieldValue;
 use crate::wire::games::Games;
-use crate::wire::given::Given;
 use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
@@ -59,7 +59,7 @@ impl<E: Fields> Request<E> {
                     seen.push(field);
                     match field {
                         "games" => Err(Fault::new(Code::InvalidQuery, door.where_games_are())),
-                        field => request.set(field, Given::Text(&text)),
+                        field => request.set(field, FieldValue::Text(&text)),
                     }
                 }
             };

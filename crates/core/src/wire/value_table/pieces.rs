@@ -1,7 +1,7 @@
 //! [`Pieces`]: writes the answer piece by piece, so that a long answer is never in memory as a whole.
 
 use super::ValueTable;
-use crate::wire::engine::append;
+use crate::wire::json::append;
 
 /// The number of bytes after which a piece is sent.
 const PIECE_BYTES: usize = 64 << 10;

@@ -13,8 +13,8 @@ use crate::number::{cost, meter};
 use crate::solve::Summand;
 use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
+use crate::wire::field_value::FieldValue;
 use crate::wire::games::Games;
-use crate::wire::given::Given;
 use crate::wire::json::{self, Members};
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::literal;
@@ -71,7 +71,7 @@ impl Column {
         }
     }
 
-    fn of(name: &str, given: Given) -> Result<Self, Fault> {
+    fn of(name: &str, given: FieldValue) -> Result<Self, Fault> {
         let found = Self::ALL.into_iter().find(|column| column.as_str() == name);
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::as_str);
@@ -81,7 +81,7 @@ impl Column {
     }
 
     /// Reads a list of names of columns. Each name may occur at most once.
-    fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, Given<'v>)>) -> Result<Vec<Self>, Fault> {
+    fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, FieldValue<'v>)>) -> Result<Vec<Self>, Fault> {
         let mut columns = Vec::new();
         for (place, (name, given)) in names.enumerate() {
             let column = Self::of(&name, given).map_err(|fault| fault.under(place))?;
@@ -174,7 +174,7 @@ impl ValuesRequest {
             });
         let games = own_games.unwrap_or_default().beside(games);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
-        let play = own_play.map_or(Ok(play), |raw| read_play(Given::Json(raw)));
+        let play = own_play.map_or(Ok(play), |raw| read_play(FieldValue::Json(raw)));
         let play = play.map_err(|fault| noted("play", fault));
         let columns = of.map_or_else(|| Ok(Column::USUAL.to_vec()), columns_from_raw);
         let columns = columns.map_err(|fault| noted("of", fault));
@@ -204,11 +204,11 @@ impl ValuesRequest {
         let [game, from, to, play, of] = parameters::read(query, ["game", "from", "to", "play", "of"], &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
-        let play = play.map_or(Ok(Play::Normal), |text| read_play(Given::Text(&text)));
+        let play = play.map_or(Ok(Play::Normal), |text| read_play(FieldValue::Text(&text)));
         let play = play.map_err(|fault| noted("play", fault));
         let columns = of.as_deref().map_or_else(
             || Ok(Column::USUAL.to_vec()),
-            |text| Column::list(text.split(',').map(|name| (name.into(), Given::Text(name)))),
+            |text| Column::list(text.split(',').map(|name| (name.into(), FieldValue::Text(name)))),
         );
         let columns = columns.map_err(|fault| noted("of", fault));
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
@@ -244,8 +244,8 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
     let list = json::elements(raw, Column::ALL.len()).ok_or_else(expected)?;
     let mut names = Vec::new();
     for (place, raw) in list.into_iter().enumerate() {
-        let name = Given::Json(raw).string("the name of a column").map_err(|fault| fault.under(place))?;
-        names.push((name, Given::Json(raw)));
+        let name = FieldValue::Json(raw).string("the name of a column").map_err(|fault| fault.under(place))?;
+        names.push((name, FieldValue::Json(raw)));
     }
     Column::list(names.into_iter())
 }
@@ -253,7 +253,7 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
 /// Returns the game with this name, without positions. The error is `None` if the fault of the game's definition is
 /// reported already.
 fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
-    let key = Given::Json(raw).string("the key of a game")?;
+    let key = FieldValue::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
 }

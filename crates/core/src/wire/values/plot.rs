@@ -1,4 +1,4 @@
-//! [`Plot`]: draws values as SVG. It shows the points (n, g(n)) as papers do, and the period if one is proved.
+//! [`ValuePlot`]: draws values as SVG. It shows the points (n, g(n)) as papers do, and the period if one is proved.
 //!
 //! P-positions have their own colour. Colour-blind readers can distinguish it from the colour of the other points.
 //! P-positions also lie on their own line, at the value 0.
@@ -50,7 +50,7 @@ const P_INK: &str = "#d55e00";
 
 /// Values as SVG.
 #[derive(Debug)]
-pub struct Plot<'v> {
+pub struct ValuePlot<'v> {
     values: &'v ValueRow,
     /// The labels of values show the difference from this number. It is 0, or the least value if that has too many
     /// digits for a label.
@@ -61,7 +61,7 @@ pub struct Plot<'v> {
     notes: Vec<String>,
 }
 
-impl<'v> Plot<'v> {
+impl<'v> ValuePlot<'v> {
     /// Creates the plot of these values.
     #[must_use]
     pub fn new(values: &'v ValueRow) -> Self {
@@ -260,7 +260,7 @@ impl<'v> Plot<'v> {
     }
 }
 
-impl Display for Plot<'_> {
+impl Display for ValuePlot<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let n = &self.values.n;
         let range = format!("g(n) for n from {} to {}", n.first.short(), n.last.short());

@@ -1,43 +1,14 @@
-//! [`Frontier`]: a component with those of its options whose value is not known.
+//! Opens components for a search: makes those of their options whose value is not known.
 
-use std::cmp::Reverse;
-
-use super::{Halt, ValueSearch};
+use super::{Frontier, Halt, Option_, ValueSearch, largest_first};
 use crate::theory::deletion::space::Space;
-use crate::theory::deletion::table::{Bound, Component};
+use crate::theory::deletion::table::{Bound, ComponentKey};
 use crate::theory::deletion::values::Values;
-
-/// An option of an open component (see [`Frontier`]). The option is a sum of components, listed with the largest first.
-/// The value of the option is not known.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Option_ {
-    /// The XOR of the known values of its components.
-    xor: u8,
-    weight: u32,
-    order: usize,
-    first: usize,
-    count: usize,
-}
-
-/// An open component, which means that the search works on its options. Its options begin at the place `options` in the
-/// list of all options of open components.
-#[derive(Clone, Copy)]
-pub(super) struct Frontier {
-    pub(super) options: usize,
-    parts: usize,
-    /// The values that options are known to have.
-    pub(super) known: Values,
-}
 
 /// Sorts options by their expected work, least work first. This function is separate so that the sort is compiled only
 /// once, not once for each type of space.
 fn lightest_first(options: &mut [Option_]) {
     options.sort_unstable_by_key(|option| (option.weight, option.order));
-}
-
-/// Sorts components by size, the largest first.
-pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
-    parts.sort_unstable_by_key(|part| Reverse((space.size(*part), *part)));
 }
 
 impl<S: Space> ValueSearch<'_, S> {
@@ -110,7 +81,7 @@ impl<S: Space> ValueSearch<'_, S> {
             let key = parts[at];
             match memory.get(&key) {
                 Some(Bound::Exactly(value)) => xor ^= value,
-                _ if space.is_zero(key) => memory.set(&Component { key, certificate: None }, 0),
+                _ if space.is_zero(key) => memory.set(&ComponentKey { key, certificate: None }, 0),
                 _ => {
                     parts[kept] = key;
                     kept += 1;

@@ -55,7 +55,7 @@ pub(super) struct Series {
 
 /// The rest of a part after some moves.
 #[derive(Clone, Debug, Default)]
-struct Left {
+struct PartRest {
     /// `true` if no element is left.
     is_over: bool,
     value: u64,
@@ -193,11 +193,11 @@ impl Series {
     }
 
     /// Returns what is left of each part in the position with the free cells `free`.
-    fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
+    fn left(&self, free: &Cells) -> Result<Vec<PartRest>, Spent> {
         // For each part, whether the values of its options are needed. In a series, they are always needed for every
         // factor except the highest.
         let mut needed = vec![false; self.parts.len()];
-        let mut all = vec![Left::default(); self.parts.len()];
+        let mut all = vec![PartRest::default(); self.parts.len()];
         for (place, part) in self.parts.iter().enumerate() {
             match part {
                 Part::Sum(list) => {
@@ -218,17 +218,17 @@ impl Series {
             meter::go_on(cost::NUMBER)?;
             all[place] = match part {
                 Part::Element { cell, .. } if free.contains(*cell) => {
-                    Left { is_over: false, value: 1, options: vec![0] }
+                    PartRest { is_over: false, value: 1, options: vec![0] }
                 }
-                Part::Element { .. } => Left { is_over: true, ..Left::default() },
+                Part::Element { .. } => PartRest { is_over: true, ..PartRest::default() },
                 Part::Searched { cells, section } => {
                     let here = free.and(cells);
                     let value = u64::from(section.value(&here)?);
                     let options = if needed[place] { self.searched_options(section, &here)? } else { Vec::new() };
-                    Left { is_over: here.is_empty(), value, options }
+                    PartRest { is_over: here.is_empty(), value, options }
                 }
                 Part::Sum(list) => {
-                    let parts: Vec<&Left> = list.iter().map(|part| &all[*part]).collect();
+                    let parts: Vec<&PartRest> = list.iter().map(|part| &all[*part]).collect();
                     sum(&parts, needed[place])?
                 }
                 Part::Series(factors) => series(factors.iter().map(|part| &all[*part]), needed[place])?,
@@ -239,7 +239,7 @@ impl Series {
 
     /// Returns, for each part, whether the free cells of the part are a fickle position. `None` if this position is not
     /// known to be tame, or if the result is not needed.
-    fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
+    fn fickle(&self, free: &Cells, left: &[PartRest], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
         let mut fickle = vec![None; self.parts.len()];
         for (place, part) in self.parts.iter().enumerate().rev() {
             meter::go_on(cost::NUMBER)?;
@@ -256,7 +256,7 @@ impl Series {
                     Part::Series(factors) => {
                         let mut present = factors.iter().filter(|factor| !left[**factor].is_over);
                         let lowest = present.next();
-                        let above: Vec<&Left> = present.map(|factor| &left[*factor]).collect();
+                        let above: Vec<&PartRest> = present.map(|factor| &left[*factor]).collect();
                         let is_lost = above.is_empty() || series(above.into_iter(), false)?.value == 0;
                         lowest.and_then(|lowest| fickle[*lowest]).map(|is_fickle| is_fickle && is_lost)
                     }
@@ -308,7 +308,7 @@ impl Series {
 }
 
 /// Returns what is left of a sum, given what is left of its parts.
-fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
+fn sum(parts: &[&PartRest], needs_options: bool) -> Result<PartRest, Spent> {
     let value = parts.iter().fold(0, |xor, part| xor ^ part.value);
     let mut options = Vec::new();
     if needs_options {
@@ -319,15 +319,15 @@ fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
         options.sort_unstable();
         options.dedup();
     }
-    Ok(Left { is_over: parts.iter().all(|part| part.is_over), value, options })
+    Ok(PartRest { is_over: parts.iter().all(|part| part.is_over), value, options })
 }
 
 /// Returns what is left of a series, given what is left of its factors, the lowest first.
 #[expect(clippy::stable_sort_primitive, reason = "a stable sort merges two ascending runs in one pass")]
-fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options: bool) -> Result<Left, Spent> {
+fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l PartRest>, needs_options: bool) -> Result<PartRest, Spent> {
     let mut present = factors.filter(|factor| !factor.is_over).rev();
-    let Some(top) = present.next() else { return Ok(Left { is_over: true, ..Left::default() }) };
-    let mut above = Left { is_over: false, value: top.value, options: Vec::new() };
+    let Some(top) = present.next() else { return Ok(PartRest { is_over: true, ..PartRest::default() }) };
+    let mut above = PartRest { is_over: false, value: top.value, options: Vec::new() };
     if needs_options {
         above.options.clone_from(&top.options);
     }

@@ -1,7 +1,7 @@
 //! Values of games whose moves never split a heap and whose code ends in a block of several digits. Heaps are grouped
 //! in classes modulo the length of the block.
 
-use super::Steps;
+use super::steps::TableSteps;
 use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
@@ -90,7 +90,7 @@ impl Classes {
     }
 
     /// Adds heaps until the table has `heaps` heaps. Returns `false` if the sets might need too many bytes.
-    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut TableSteps) -> bool {
         // A set has a bit for each value, and the value of a heap is at most the size of the heap.
         let most = Self::MOST_BYTES.saturating_mul(8) / self.sets.len();
         while self.values.len() < heaps && steps.left() {

@@ -1,7 +1,7 @@
 //! Values of games whose moves never split a heap. The options of a heap are a few of the smaller heaps, or all smaller
 //! heaps except a few.
 
-use super::Steps;
+use super::steps::TableSteps;
 use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
@@ -50,7 +50,7 @@ impl Linear {
         vectors.into_iter().map(allocated::<u32>).sum()
     }
 
-    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut TableSteps) {
         let exceptions = moves.exceptions().len();
         while self.values.len() < heaps && steps.left() {
             steps.spend(1 + exceptions, cost::ENTRY);

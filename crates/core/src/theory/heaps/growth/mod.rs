@@ -4,6 +4,7 @@ mod classes;
 mod linear;
 mod plain;
 mod sparse;
+mod steps;
 
 use std::sync::Arc;
 
@@ -11,11 +12,12 @@ pub(super) use classes::Classes;
 use linear::Linear;
 use plain::Plain;
 use sparse::Sparse;
+use steps::TableSteps;
 
 use super::mixed;
 use super::moves::HeapCode;
 use super::period::{self, ProvedPeriod};
-use crate::number::{cost, meter};
+use crate::number::cost;
 use crate::theory::cache::allocated;
 
 /// The largest size of a table.
@@ -44,28 +46,6 @@ const FIRST_LOOK: usize = 64;
 /// The largest value in a table of a game that splits heaps. With this limit, the XOR of two values is also below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
-/// The steps for computing one table. The steps are charged to the request for which the table grows. A table that has
-/// used up its steps never grows again. So the final length of the table depends only on the rules.
-///
-/// One step reads one split, or compares about a dozen splits with vector instructions.
-#[derive(Debug)]
-pub(super) struct Steps {
-    spent: u64,
-    most: u64,
-}
-
-impl Steps {
-    fn spend(&mut self, count: usize, each: u64) {
-        let steps = meter::steps_of(count, each);
-        self.spent = self.spent.saturating_add(steps);
-        meter::charge(steps);
-    }
-
-    fn left(&self) -> bool {
-        self.spent < self.most && meter::go_on(0).is_ok()
-    }
-}
-
 /// A table of Grundy values that can grow.
 ///
 /// The length of the table after a number of steps depends only on the rules, not on how the steps were divided among
@@ -77,10 +57,10 @@ pub struct Growth {
     spent: u64,
     /// The length of the table at the next search for a period.
     next_look: usize,
-    /// The searches for a period so far, the earliest first. The list begins with [`Look::OF_NOTHING`], which stands
-    /// for no search. If the table grew after its last search and can grow no more, one further entry has its final
-    /// length.
-    looks: Vec<Look>,
+    /// The searches for a period so far, the earliest first. The list begins with [`PeriodSearch::OF_NOTHING`], which
+    /// stands for no search. If the table grew after its last search and can grow no more, one further entry has its
+    /// final length.
+    looks: Vec<PeriodSearch>,
     period: Option<ProvedPeriod>,
     /// `true` if the table can never grow again.
     ended: bool,
@@ -88,12 +68,12 @@ pub struct Growth {
 
 /// A search for a period, with the length of the table and the number of steps spent when the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct PeriodSearch {
     pub(super) heaps: usize,
     pub(super) spent: u64,
 }
 
-impl Look {
+impl PeriodSearch {
     /// The first entry of `Growth::looks`: a table with only heap 0, which needs no work.
     pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
@@ -122,7 +102,7 @@ impl Growth {
         } else {
             Method::Narrow(Sparse::new(moves))
         };
-        let looks = vec![Look::OF_NOTHING];
+        let looks = vec![PeriodSearch::OF_NOTHING];
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
@@ -138,7 +118,7 @@ impl Growth {
     /// grow again, or until the meter is spent. Results use a table only up to its length at the last search. Later
     /// heaps do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
-        let mut steps = Steps { spent: self.spent, most: limits.max_steps };
+        let mut steps = TableSteps { spent: self.spent, most: limits.max_steps };
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
             let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
@@ -150,7 +130,7 @@ impl Growth {
                 self.period = self.find_period();
                 self.next_look = look + look / 4;
                 self.ended = self.period.is_some() || look >= limits.max_heaps;
-                self.looks.push(Look { heaps: look, spent: steps.spent });
+                self.looks.push(PeriodSearch { heaps: look, spent: steps.spent });
             }
         }
         self.spent = steps.spent;
@@ -158,7 +138,7 @@ impl Growth {
             self.ended = true;
         }
         if self.ended && self.last_look().heaps < self.len() {
-            self.looks.push(Look { heaps: self.len(), spent: self.spent });
+            self.looks.push(PeriodSearch { heaps: self.len(), spent: self.spent });
         }
     }
 
@@ -173,17 +153,17 @@ impl Growth {
     }
 
     /// Returns the last entry of `looks`.
-    pub(super) fn last_look(&self) -> Look {
-        self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
+    pub(super) fn last_look(&self) -> PeriodSearch {
+        self.looks.last().copied().unwrap_or(PeriodSearch::OF_NOTHING)
     }
 
     /// Returns the searches for a period, the earliest first: see the field `looks`.
-    pub(super) fn looks(&self) -> &[Look] {
+    pub(super) fn looks(&self) -> &[PeriodSearch] {
         &self.looks
     }
 
     /// Adds heaps until the table has `heaps` heaps, the steps are spent, or a value is too large.
-    fn extend(&mut self, heaps: usize, steps: &mut Steps) {
+    fn extend(&mut self, heaps: usize, steps: &mut TableSteps) {
         match &mut self.method {
             Method::Classes(table) => self.ended |= !table.grow(&self.moves, heaps, steps),
             Method::Linear(table) => table.grow(&self.moves, heaps, steps),
@@ -260,7 +240,7 @@ impl Growth {
             Method::Narrow(table) => table.bytes(),
             Method::Wide(table) => table.bytes(),
         };
-        self.moves.bytes() - size_of::<HeapCode>() + allocated::<Look>(self.looks.capacity()) + table
+        self.moves.bytes() - size_of::<HeapCode>() + allocated::<PeriodSearch>(self.looks.capacity()) + table
     }
 }
 
@@ -269,6 +249,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::number::meter;
     use crate::theory::heaps::by_the_rules::{any_rules, values};
     use crate::theory::heaps::rules::HeapRules;
 

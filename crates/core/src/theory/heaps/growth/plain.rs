@@ -2,7 +2,7 @@
 //! only for games that split heaps, and only in two cases: a move may leave three heaps, or a digit that repeats for
 //! ever allows a move that leaves at least one heap.
 
-use super::Steps;
+use super::steps::TableSteps;
 use crate::number::cost;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
@@ -44,13 +44,13 @@ impl Plain {
             + self.tails.iter().map(|tail| allocated::<u64>(tail.0.capacity())).sum::<usize>()
     }
 
-    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut TableSteps) {
         while self.values.len() < heaps && steps.left() {
             self.grow_one(moves, steps);
         }
     }
 
-    fn grow_one(&mut self, moves: &HeapCode, steps: &mut Steps) {
+    fn grow_one(&mut self, moves: &HeapCode, steps: &mut TableSteps) {
         let heap = self.values.len();
         // The splits of the whole heap come first, because options of this heap need them.
         self.split(moves, heap, steps);
@@ -96,7 +96,7 @@ impl Plain {
     }
 
     /// Finds the values of all splits of `left` tokens into two heaps and into three heaps.
-    fn split(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
+    fn split(&mut self, moves: &HeapCode, left: usize, steps: &mut TableSteps) {
         let mut pairs = Bits::default();
         for a in 1..=moves.last_smaller(left) {
             pairs.insert(self.values[a] ^ self.values[left - a]);

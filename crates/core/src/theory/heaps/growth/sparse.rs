@@ -20,7 +20,7 @@
 use std::fmt::Debug;
 use std::ops::{BitOr, BitXor};
 
-use super::Steps;
+use super::steps::TableSteps;
 use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
@@ -163,7 +163,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Grows until the table has `heaps` heaps or the steps are spent. Returns `false` if a value does not fit into a
     /// cell.
-    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut TableSteps) -> bool {
         while self.values.len() < heaps && steps.left() {
             let heap = self.values.len();
             self.choose_way(moves, heap, steps);
@@ -180,7 +180,7 @@ impl<C: Cell> Sparse<C> {
 
     /// From time to time, chooses a new [`Mask`], tries the [`MexMethod`]s for [`TRIAL`] heaps each, and takes the
     /// fastest.
-    fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
+    fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut TableSteps) {
         if heap < self.next_choice {
             return;
         }
@@ -210,7 +210,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Changes the method to find the mex.
-    fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut Steps) {
+    fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut TableSteps) {
         let heap = self.values.len();
         self.way = way;
         self.rare.clear();
@@ -270,7 +270,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Returns the value of the next heap.
-    fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
+    fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut TableSteps) -> usize {
         // The smallest removal that splits leaves `left` tokens. No earlier heap had splits of `left` tokens, so these
         // splits are marked now. Larger removals leave fewer tokens. The marks for the splits of these tokens were made
         // for earlier heaps and are in `self.ring`.
@@ -286,7 +286,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Marks the values of those splits of `left` tokens that the method `self.way` marks in advance. The marks go to
     /// `self.ring`.
-    fn mark_splits(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
+    fn mark_splits(&mut self, moves: &HeapCode, left: usize, steps: &mut TableSteps) {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
         marks.fill(0);
@@ -302,7 +302,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Marks the values of all splits of `left` tokens in which at least one heap is rare.
-    fn mark_rare_splits(&self, moves: &HeapCode, left: usize, marks: &mut Marks, steps: &mut Steps) {
+    fn mark_rare_splits(&self, moves: &HeapCode, left: usize, marks: &mut Marks, steps: &mut TableSteps) {
         let end = self.rare.partition_point(|rare| index(*rare) < left);
         let others = &self.reversed[self.reversed.len() - left..];
         let mut mark = |range: std::ops::Range<usize>| {
@@ -322,7 +322,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Marks the values of the splits of `left` tokens whose smaller heap is at least `begin` and below `end`.
-    fn mark_range(&self, left: usize, begin: usize, end: usize, marks: &mut Marks, steps: &mut Steps) {
+    fn mark_range(&self, left: usize, begin: usize, end: usize, marks: &mut Marks, steps: &mut TableSteps) {
         if begin < end {
             let (ones, others) = self.splits(left, begin, end);
             for (one, other) in ones.iter().zip(others) {
@@ -353,7 +353,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Returns the mex of the options' values. `marks` must have the marks of [`Self::mark_known`].
-    fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
+    fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut TableSteps) -> usize {
         steps.spend(marks.len() / 16 * (2 + self.splitting.len()), cost::WORD);
         let common = match self.way {
             MexMethod::Search => marks.len(),
@@ -408,7 +408,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns whether a split whose smaller heap is at least `begin` has the value `value`. The search alternates
     /// between the removals, because one removal may reach the value after a few splits while another never does.
-    fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
+    fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut TableSteps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
         loop {
@@ -434,7 +434,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Chooses the mask for which the fewest heaps in the table are rare: see [`Mask`].
-    fn choose_mask(&self, steps: &mut Steps) -> Mask {
+    fn choose_mask(&self, steps: &mut TableSteps) -> Mask {
         let size = 1 << self.bits;
         let parity = self.splitting.first().map_or(0, |k| k & 1);
         let typed = self.splitting.iter().all(|k| k & 1 == parity);

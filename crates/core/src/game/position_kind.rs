@@ -1,4 +1,4 @@
-//! [`Nature`]: the properties of a position that special theories of sums use.
+//! [`PositionKind`]: the properties of a position that special theories of sums use.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::theory::misere::sums::Sums;
 
 /// The kind of a position, for theories of sums that apply only to special kinds. More data, such as the components of
 /// a deletion game's position, are computed only when a theory asks for them.
-pub enum Nature<'r> {
+pub enum PositionKind<'r> {
     /// A position for which there is no special theory.
     Plain,
     /// A token on a graph. The fields are the graph and the vertex of the token.
@@ -21,11 +21,11 @@ pub enum Nature<'r> {
     /// A board of Notakto. The misère quotient of Notakto is known.
     Notakto(NotaktoBoard),
     /// Cells of a deletion game.
-    Cells(Box<dyn FallApart + 'r>),
+    Cells(Box<dyn DeletionPosition + 'r>),
 }
 
 /// A position of a deletion game. Its free cells fall into components.
-pub trait FallApart {
+pub trait DeletionPosition {
     /// Returns the components in the form that the search of sums uses. `None` if the components have too many moves,
     /// or the meter is spent.
     fn parts(&self, sums: &mut Sums) -> Option<Summands>;

@@ -1,4 +1,4 @@
-//! [`Given`]: the value of a field, as JSON or as the text of a parameter.
+//! [`FieldValue`]: the value of a field, as JSON or as the text of a parameter.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,14 @@ use super::json;
 
 /// The value of a field of a request. The same code reads a field from JSON and from text.
 #[derive(Clone, Copy, Debug)]
-pub enum Given<'v> {
+pub enum FieldValue<'v> {
     /// A value from a JSON object.
     Json(&'v RawValue),
     /// A value from a query string, or from a word of a command.
     Text(&'v str),
 }
 
-impl<'v> Given<'v> {
+impl<'v> FieldValue<'v> {
     /// Returns the fault of a value that has the right type but is still wrong.
     pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
         let code = match self {

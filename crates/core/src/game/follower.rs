@@ -1,4 +1,4 @@
-//! [`Left`]: the positions that remain of a component after a move.
+//! [`Follower`]: the positions that remain of a component after a move.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,9 +10,9 @@ use super::Illegal;
 /// The positions that remain of a component after a move. There is exactly one position, except in games in which a
 /// move may split a component. The order of the positions does not matter.
 #[derive(Clone, Debug)]
-pub struct Left<P>(SmallVec<[P; 1]>);
+pub struct Follower<P>(SmallVec<[P; 1]>);
 
-impl<P> Left<P> {
+impl<P> Follower<P> {
     /// Creates the list of these positions, and sorts it, the smallest first.
     #[must_use]
     pub fn sorted(parts: Vec<P>) -> Self
@@ -56,7 +56,7 @@ impl<P> Left<P> {
     }
 }
 
-impl<P: Eq + Hash> PartialEq for Left<P> {
+impl<P: Eq + Hash> PartialEq for Follower<P> {
     fn eq(&self, other: &Self) -> bool {
         if self.0.len() != other.0.len() || self.0.len() == 1 || self.0 == other.0 {
             return self.0 == other.0;
@@ -75,15 +75,15 @@ impl<P: Eq + Hash> PartialEq for Left<P> {
     }
 }
 
-impl<P: Eq + Hash> Eq for Left<P> {}
+impl<P: Eq + Hash> Eq for Follower<P> {}
 
-impl<P> From<P> for Left<P> {
+impl<P> From<P> for Follower<P> {
     fn from(whole: P) -> Self {
         Self(SmallVec::from_buf([whole]))
     }
 }
 
-impl<P: Clone> From<&[P]> for Left<P> {
+impl<P: Clone> From<&[P]> for Follower<P> {
     fn from(parts: &[P]) -> Self {
         Self(parts.iter().cloned().collect())
     }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn order_means_nothing() {
-        let left = |parts: &[u64]| -> Left<u64> { parts.into() };
+        let left = |parts: &[u64]| -> Follower<u64> { parts.into() };
         assert_eq!(left(&[1, 2, 2]), left(&[2, 1, 2]));
         assert_ne!(left(&[1, 2, 2]), left(&[1, 1, 2]));
         assert_ne!(left(&[1, 2]), left(&[1, 2, 2]));

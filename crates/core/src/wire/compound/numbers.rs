@@ -1,0 +1,64 @@
+//! [`ComponentNumbers`]: numbers or words for the components of a compound.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::solve::Winner;
+use crate::solve::compound::CompoundSolution;
+use crate::theory::compounds::{Compound, CompoundRule, Label};
+use crate::wire::position::serialize_each;
+
+/// The [`Label`] of each component: a list for each key of the position.
+pub struct ComponentNumbers<'a>(pub(super) &'a CompoundSolution);
+
+impl Serialize for ComponentNumbers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(solution) = self;
+        serialize_each(solution.position(), serializer, |place, _| {
+            solution.label(place).map(|label| ComponentNumber { label, rule: solution.rule() })
+        })
+    }
+}
+
+/// The [`Label`] of a component. Answers write it as a number or as a word.
+#[derive(Clone, Copy)]
+pub struct ComponentNumber<'a> {
+    /// The label.
+    pub label: &'a Label,
+    /// The kind of compound.
+    pub rule: CompoundRule,
+}
+
+impl ComponentNumber<'_> {
+    /// Returns the word for a label that is not a number.
+    fn word(&self) -> &'static str {
+        match (self.label, self.rule.compound) {
+            (Label::AtOnce, _) => "at once",
+            (Label::Over, Compound::DiminishedDisjunctive) => "over",
+            _ => match self.rule.winner(self.label) {
+                Winner::First => "N",
+                Winner::Second => "P",
+                Winner::Draw => "draw",
+            },
+        }
+    }
+}
+
+impl Serialize for ComponentNumber<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.label {
+            Label::Length(number) | Label::Value(number) => number.serialize(serializer),
+            _ => serializer.serialize_str(self.word()),
+        }
+    }
+}
+
+impl fmt::Display for ComponentNumber<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.label {
+            Label::Length(number) | Label::Value(number) => number.short().fmt(f),
+            _ => f.write_str(self.word()),
+        }
+    }
+}

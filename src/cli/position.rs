@@ -1,0 +1,111 @@
+//! The arguments that give a position, and the games in it that the user defines.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use grundy_core::theory::compounds::{Compound, DISJUNCTIVE};
+use serde_json::json;
+
+/// The position that a command is about.
+#[derive(Args, Debug)]
+pub struct PositionArgs {
+    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
+    #[arg(required = true, value_name = "GAME=POSITION")]
+    pub components: Vec<String>,
+    /// Misère play: the player who cannot move wins instead of losing
+    #[arg(long)]
+    pub misere: bool,
+    /// The kind of compound, if the components are not a sum. In a conjunctive compound, players move in all
+    /// components, and play ends when the first component ends. In a continued-conjunctive compound, play ends when the
+    /// last component ends. In a selective compound, players move in one or more components, and play ends when the
+    /// last component ends. In a shortened-selective compound, play ends when the first component ends. In a
+    /// diminished-disjunctive compound, players move in one component, and play ends when the first component ends
+    #[arg(long, value_name = "KIND", value_parser = compounds())]
+    pub compound: Option<String>,
+    /// The games that the user defines.
+    #[command(flatten)]
+    pub own: GameFiles,
+}
+
+/// The files with games that the user defines.
+#[derive(Args, Debug)]
+pub struct GameFiles {
+    /// A file with your own games, written as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    #[arg(long, value_name = "FILE")]
+    #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
+    pub games: Option<PathBuf>,
+    /// A Python file that defines the rules of a game by a function options(position). The file name is the name of the
+    /// game: mine.py defines mine. This game replaces a game with the same name in --games
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
+}
+
+/// Returns the names of the kinds of compounds, including sums.
+fn compounds() -> PossibleValuesParser {
+    [DISJUNCTIVE].into_iter().chain(Compound::ALL.map(Compound::as_str)).collect::<Vec<_>>().into()
+}
+
+impl PositionArgs {
+    /// Returns words such as `euclid=5,26`, and flags, as the parameters of a URL. Flags are appended and never replace
+    /// a word. So if a word and a flag set the same parameter, the request is refused, like any request with a repeated
+    /// parameter.
+    #[must_use]
+    pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
+        let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
+        let play = self.misere.then_some(("play", "misere"));
+        let compound = self.compound.as_deref().map(|compound| ("compound", compound));
+        let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
+        words
+            .chain(play)
+            .chain(compound)
+            .chain(flags)
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
+    }
+}
+
+impl GameFiles {
+    /// Returns whether no file with games and no file with rules is given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_none() && self.rules.is_empty()
+    }
+
+    /// Returns a JSON object of games for each file: first for the files with rules, then for the file with games. A
+    /// file with rules defines one game, which has the name of the file without its extension.
+    ///
+    /// # Errors
+    /// If a file can't be read, or two files with rules have the same name.
+    pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
+        let mut files = Vec::new();
+        let mut names = HashSet::new();
+        for path in &self.rules {
+            let said = |error: &dyn Display| format!("{}: {error}", path.display());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+            if !name.chars().all(letters) {
+                let lower = name.to_ascii_lowercase();
+                let plain = lower.replace(|letter| !letters(letter), "-");
+                return Err(said(&format_args!(
+                    "the game has the name of its file, which has letters from a to z, digits and -: rename the file to {plain}.py"
+                )));
+            }
+            let rules = fs::read_to_string(path).map_err(|error| said(&error))?;
+            files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
+            if !names.insert(name) {
+                return Err(said(&"another file with rules has this name"));
+            }
+        }
+        files.extend(file(self.games.as_ref())?);
+        Ok(files)
+    }
+}
+
+/// Reads the bytes of a file; `None` if no file is given.
+fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
+    path.map(|path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
+}
