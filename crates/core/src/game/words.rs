@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::number::{Natural, Short, cost, meter};
-use crate::theory::step;
+use crate::number::{Short, cost, meter};
 
 /// The largest number of characters of a client's text that a message shows.
 const SHOWN: usize = 40;
