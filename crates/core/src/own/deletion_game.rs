@@ -14,7 +14,7 @@ use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::deletion::{Cells, DeletionRules};
 use crate::theory::sources::WINNING_WAYS;
-use crate::theory::step::joined;
+use crate::theory::step::{counted, joined};
 
 /// The word for the position with all cells free.
 const START: &str = "start";
@@ -173,7 +173,8 @@ impl DeletionBoard for OwnBoard {
         // The text form of a board without rows is read as one empty row.
         let is_without_cells = height * width == 0 && rows.iter().all(String::is_empty);
         if !is_of_size && !is_without_cells {
-            return Err(Illegal::new(format!("a board of this game has {height} rows of {width}")));
+            let rows = counted(height, "row", "rows");
+            return Err(Illegal::new(format!("a board of this game has {rows} of {width}")));
         }
         let hole = free.iter().find(|cell| !self.start.contains(*cell));
         match hole {

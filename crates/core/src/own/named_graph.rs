@@ -14,7 +14,7 @@ use crate::theory::graphs::Graph;
 use crate::theory::graphs::labels::SmithLabels;
 use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
-use crate::theory::step::joined;
+use crate::theory::step::{counted, joined};
 
 /// A graph whose vertices have names. If `G` is [`SplittingGraph`], a move may leave any number of vertices.
 #[derive(Debug)]
@@ -187,7 +187,10 @@ impl<G: Vertices> NamedGraph<G> {
     pub(crate) fn read(&self, written: &PlainValue) -> Result<u32, Illegal> {
         self.vertex(written).ok_or_else(|| match written {
             PlainValue::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
-            PlainValue::Integer(_) => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
+            PlainValue::Integer(_) => {
+                let vertices = counted(self.vertices, "vertex", "vertices");
+                Illegal::new(format!("the graph has {vertices}, counted from 0"))
+            }
             _ => Illegal::shape(),
         })
     }

@@ -12,6 +12,7 @@ use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
+use crate::theory::step::counted;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
 use crate::theory::vectors::table::BoxTable;
 
@@ -124,7 +125,8 @@ impl Rules for OwnVectors {
         if found == expected {
             return Ok(());
         }
-        Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
+        let expected = counted(expected, "integer", "integers");
+        Err(Illegal::new(format!("a position of this game has {expected}, and this has {found}")))
     }
 
     /// First come the moves that subtract a step, then the moves that subtract a ride (see [`OwnVectors`]). Steps and
