@@ -283,11 +283,11 @@ async fn steps_have_kinds_and_data() {
     assert_eq!(of_kind(&kayles, "winner")["text"], WINS);
 
     // Many options: one example for each value below that of the heap.
-    let many = steps(json!({"kayles": [100]})).await;
+    let many = steps(json!({"kayles": [1_000]})).await;
     let options = of_kind(&many, "options");
     let count = |option: &Value| option.get("count").map_or(1, |count| count.as_u64().unwrap());
     let listed: u64 = options["options"].as_array().unwrap().iter().map(count).sum();
-    let moves = server.read("/v1/moves?kayles=100&limit=1").await;
+    let moves = server.read("/v1/moves?kayles=1000&limit=1").await;
     assert_eq!(listed + options["others"].as_u64().unwrap(), moves["count"].as_u64().unwrap(), "{options}");
     let period = of_kind(&many, "period");
     let map = server.read("/v1/games/kayles/map?n=0..200").await;
