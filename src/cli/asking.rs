@@ -91,7 +91,8 @@ pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults>
 }
 
 fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
-    files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&Arc::new(read(json)?)))))
+    // The games of the last file are behind those of all others.
+    files.iter().try_rfold(Games::default(), |games, json| Ok(read(json)?.beside(Some(&Arc::new(games)))))
 }
 
 /// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.

@@ -43,6 +43,7 @@ pub mod play;
 pub mod position;
 mod progress;
 mod report;
+pub mod rules;
 pub mod serve;
 mod settings;
 pub mod site;
@@ -75,6 +76,8 @@ pub enum Command {
     Batch(BatchArgs),
     /// List the moves of a position, with the value after each move, and whether the move wins
     Moves(MovesArgs),
+    /// Show what moves leave of the first positions of a rule in Python, to see whether the rule says what you mean
+    Rules(RulesArgs),
     /// Play against the oracle, in the terminal or from a program that reads and writes lines
     Play(PlayArgs),
     /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes. With --of, list
@@ -168,6 +171,17 @@ pub struct MovesArgs {
     /// The most heaps in the table of a game of heaps. Default: 5000000
     #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: Option<usize>,
+}
+
+/// The arguments of `rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// A Python file that defines the rules of a game by a function options(position)
+    #[arg(value_name = "FILE")]
+    pub file: std::path::PathBuf,
+    /// Positions to show, such as 12, "'xo'" or '(3, 4)'. Default: 0 to 8
+    #[arg(value_name = "POSITION")]
+    pub positions: Vec<String>,
 }
 
 /// The arguments of `play`.

@@ -476,3 +476,25 @@ fn folder_of_its_own() -> std::path::PathBuf {
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
+
+#[test]
+fn a_rule_shows_what_its_first_positions_leave() {
+    let file = std::env::temp_dir().join(format!("pins-{}.py", std::process::id()));
+    let path = file.to_str().unwrap();
+    std::fs::write(
+        &file,
+        "def options(n):\n    return [[left, n - 2 - left] for left in range(n - 1)] + [0] * (n == 1)\n",
+    )
+    .unwrap();
+    let shown = printed(&format!("rules {path}"));
+    assert!(shown.starts_with("0 → no move\n1 → 0\n2 → 0 + 0\n3 → 0 + 1\n4 → 0 + 2, 1 + 1\n"), "{shown}");
+    assert_eq!(printed(&format!("rules {path} 3")), "3 → 0 + 1\n");
+    std::fs::write(&file, "def options(p):\n    a, b = p\n    return [(a - k, b) for k in range(1, a + 1)]\n").unwrap();
+    for written in ["(2,1)", "[2,1]"] {
+        assert_eq!(printed(&format!("rules {path} {written}")), format!("{written} → [1,1], [0,1]\n"));
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["rules", path]).output().unwrap();
+    let refused = String::from_utf8(output.stderr).unwrap();
+    assert!(refused.contains("positions of another form are given behind the file"), "{refused}");
+    std::fs::remove_file(&file).unwrap();
+}

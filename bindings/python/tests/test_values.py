@@ -117,6 +117,23 @@ def test_what_makes_no_sense_is_refused() -> None:
     assert grundy.values("grundys-game", positions=[3, 10**20]).grundy == [1, None]
 
 
+@pytest.mark.parametrize(
+    "ignored", [{"play": "misere"}, {"of": ["grundy"]}, {"starts": [3]}, {"games": {"mine": "def options(n): return []"}}]
+)
+def test_no_keyword_is_ignored_with_arrays(ignored: dict[str, Any]) -> None:
+    [name] = ignored
+    with pytest.raises(TypeError, match=f"{name}= goes with positions="):
+        grundy.values("nim", [1, 2], **ignored)
+
+
+def test_no_keyword_is_ignored_with_positions() -> None:
+    with pytest.raises(TypeError, match="missing= goes with arrays"):
+        grundy.values("nim", positions=[1, 2], missing="mask")  # type: ignore[call-overload]
+    with pytest.raises(grundy.RequestError, match="starts are for"):
+        grundy.values("nim", positions=[1, 2], starts=[3])
+
+
+
 def test_a_line_of_a_batch_defines_games() -> None:
     lines = b'{"games": {"a": {"graph": [[], [0]]}}}\n{"position": {"a": [1]}, "brief": true}\n'
     defined, answer = grundy.batch(lines).splitlines()

@@ -48,7 +48,7 @@ const ASKING: [Asking; 4] = [
         name: "grundy_moves",
         title: "List the moves",
         description: "All moves of a position, or only the winning ones, counted exactly, a page at a time: next is the \
-                      cursor of the next page, or null.",
+                      cursor of the next page, or null. Small positions show whether a rule of yours is as you mean.",
         path: "/v1/moves",
         request: "MovesRequest",
         answer: "Moves",
@@ -258,7 +258,7 @@ fn of_games() -> Value {
     let input = json!({
         "type": "object",
         "properties": {
-            "q": { "type": "string", "description": "A name, a question, words of the rules or of daily life, such as matchsticks, or a problem with its judge, such as POJ 1704; the best is first" },
+            "q": { "type": "string", "description": "Words of a name, of the rules or of daily life, such as matchsticks, or a problem, such as POJ 1704; the best is first" },
             "tag": { "enum": tags },
             "game": { "type": "string", "description": "The key of one game, for all that is known of it: kayles, octal(0.77)" },
             "from": { "type": "integer", "minimum": 0, "description": "Leave so many out: next of the page before" },
@@ -266,8 +266,8 @@ fn of_games() -> Value {
         "additionalProperties": false,
     });
     let description = "The games that can be played: keys, rules, what a position looks like. All of them, a page at a \
-                       time; those that have words of q, the best first, and why a game that q names is not here; or \
-                       one, with what is known of it.";
+                       time; those that have words of q, and why a game of q is not here; or one, with what is known of \
+                       it.";
     let output = json!({
         "type": "object",
         "properties": {
@@ -286,19 +286,7 @@ fn of_games() -> Value {
                 },
             },
             "next": { "type": ["integer", "null"], "description": "from of the next page" },
-            "elsewhere": {
-                "type": "array",
-                "description": "Games that q names and that are not here: no game of the list has their winner",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "name": { "type": "string" },
-                        "why": { "type": "string", "description": "Why it is not here" },
-                        "impartial": { "type": "string", "description": "The id of a relative: another game, with other winners" },
-                        "played_by": { "type": "string", "description": "A program that plays it" },
-                    },
-                },
-            },
+            "elsewhere": { "type": "array", "description": "Games that q names and that are not here: no game has their winner" },
             "advice": { "type": "string", "description": "What to try where none was found" },
         },
         "required": ["count", "games", "next"],

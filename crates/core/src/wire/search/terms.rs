@@ -113,7 +113,7 @@ impl Text {
         !words.is_empty() && (self.joined[0] == *words || self.joined[1] == *stems)
     }
 
-    /// Returns whether this text is the name, but for words that say nothing, such as "the game of".
+    /// Returns whether this text is the name. It may also have words that say nothing, such as "the game of".
     pub(super) fn is(&self, name: &Self) -> bool {
         self.is_spelled(name) || (!self.stems.is_empty() && self.stems.concat() == name.joined[1])
     }

@@ -1,0 +1,58 @@
+//! `grundy rules`: what moves leave of the first positions of a rule. A wrong rule is seen here before its answers are
+//! believed.
+
+use std::fmt::Write;
+
+use grundy_core::wire::engine::NoAnswer;
+use grundy_core::wire::moves::{MovesPage, MovesRequest};
+use serde_json::Value;
+
+use super::asking::{CommandResult, answer, engine, games, tell};
+use super::{GameFiles, RulesArgs};
+
+/// The positions that are shown if none is given.
+const FIRST: std::ops::RangeInclusive<u32> = 0..=8;
+
+/// The largest number of options that are shown of one position.
+const MOST_OPTIONS: &str = "30";
+
+/// Prints the options of some positions.
+///
+/// # Errors
+/// If the rules or a position are wrong, or the output can't be written.
+pub fn run(arguments: &RulesArgs) -> CommandResult {
+    let RulesArgs { file, positions } = arguments;
+    let files = GameFiles { games: None, rules: vec![file.clone()] }.files()?;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let is_given = !positions.is_empty();
+    let positions = if is_given { positions.clone() } else { FIRST.map(|number| number.to_string()).collect() };
+    let engine = engine(None, None);
+    let mut text = String::new();
+    for position in positions {
+        let parameters = [(name.clone(), position.clone()), ("limit".to_owned(), MOST_OPTIONS.to_owned())];
+        let page = answer(&engine, |engine| -> Result<Value, NoAnswer> {
+            let request = MovesRequest::from_words(&parameters, &games(&files, engine)?, &engine.limits)?;
+            Ok(serde_json::to_value(MovesPage::of(request, &engine.tables, &engine.limits)?)?)
+        });
+        let page = page.map_err(|fault| {
+            let file = file.display();
+            let other = format!("; positions of another form are given behind the file: grundy rules {file} '(3, 4)'");
+            format!("{fault}{}", if is_given { "" } else { &other })
+        })?;
+        let options: Vec<String> =
+            page["moves"].as_array().into_iter().flatten().map(|made| left(&made["to"])).collect();
+        let options = if options.is_empty() { "no move".to_owned() } else { options.join(", ") };
+        let more = if page["next"].is_null() { "" } else { ", …" };
+        writeln!(text, "{position} → {options}{more}")?;
+    }
+    tell(text)
+}
+
+/// Writes what a move leaves: a position, or a sum of positions.
+fn left(to: &Value) -> String {
+    match &to["sum"] {
+        Value::Array(parts) if parts.is_empty() => "nothing".to_owned(),
+        Value::Array(parts) => parts.iter().map(Value::to_string).collect::<Vec<_>>().join(" + "),
+        _ => to.to_string(),
+    }
+}
