@@ -20,7 +20,8 @@ describe("the gallery", { concurrency: SIDE_BY_SIDE }, () => {
   }, { refusals: true }));
 
   test("the address of a game that is not here says why", () => visit("games/domineering/", async (page) => {
-    await page.until(() => /Domineering, as it is usually played, is not here/.test(page.text("#meant")));
+    await page.found("#meant p");
+    assert.match(page.text("#meant"), /Domineering, as it is usually played, is not here/);
     assert.equal(page.count("#meant .tile"), 0);
   }, { refusals: true }));
 
