@@ -89,12 +89,17 @@ def values(
     ``of`` says which lists the :class:`Values` have. No moves are counted or chosen, so even positions with too many
     moves to count are answered. A value that is not known is None.
 
-    Raises :class:`RequestError` if a position is not legal, and :class:`TypeError` if a keyword does not go with the way
-    in which the positions are given.
+    Raises :class:`RequestError` if a position is not legal, and :class:`TypeError` if a keyword does not go with the
+    way in which the positions are given.
     """
     if positions is None:
         # The default of ``of`` is told from a list that the caller wrote, even if they are equal.
-        given = {"starts": starts is not None, "play": play != "normal", "of": of is not _USUAL, "games": games is not None}
+        given = {
+            "starts": starts is not None,
+            "play": play != "normal",
+            "of": of is not _USUAL,
+            "games": games is not None,
+        }
         for name in (name for name, is_given in given.items() if is_given):
             raise TypeError(f"{name}= goes with positions=: arrays give the Grundy values of a game of the catalogue")
         return arrays(game, columns, missing)
