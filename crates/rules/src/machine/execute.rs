@@ -268,7 +268,7 @@ impl Machine<'_> {
                 }
                 Op::Mod { to, a, b } => match (&reg!(a), &reg!(b)) {
                     (&ScriptValue::Int(x), &ScriptValue::Int(y)) if y > 0 => {
-                        reg!(to) = ScriptValue::Int(remainder(x, y))
+                        reg!(to) = ScriptValue::Int(remainder(x, y));
                     }
                     _ => binary!(Binary::Mod, to, reg!(a), reg!(b)),
                 },
