@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{Columns, OnMissing};
-use crate::game::fact::{self, MOST_LISTED};
+use crate::game::fact::MOST_LISTED;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
     Card, Fact, Foreclosed, Goal, Illegal, Lengths, Moves, OptionValue, Options, Origin, Play, PositionKind, Step,
@@ -353,7 +353,7 @@ impl dyn Solved {
             if count <= MOST_LISTED.into() {
                 let option = |made: AnyMove| {
                     let left = self.solved_after(index, &made).ok()?;
-                    Some(OptionValue { text: fact::shown(left.positions()), value: left.worth()?, count: Natural::ONE })
+                    Some(OptionValue { text: shown(left.positions()), value: left.worth()?, count: Natural::ONE })
                 };
                 let listed = self.listed(index).into_iter().map(option).collect::<Option<_>>()?;
                 return Some(Options { value, listed, others: Natural::ZERO });
@@ -362,7 +362,7 @@ impl dyn Solved {
             let mut listed = Vec::new();
             for below in value.below().take(MOST_LISTED) {
                 let moves = self.moves(index, &Goal::Value(below.clone()));
-                let text = fact::shown(&*self.follow(index, &moves.nth(&Natural::ZERO)?));
+                let text = shown(&*self.follow(index, &moves.nth(&Natural::ZERO)?));
                 let count = moves.count();
                 others = others.checked_sub(&count)?;
                 listed.push(OptionValue { text, value: Value::Nimber(below), count });
@@ -486,4 +486,29 @@ impl dyn Solved {
     pub fn is_stuck(&self) -> bool {
         (0..self.len()).all(|index| self.is_over(index))
     }
+}
+
+/// The largest number of letters of an option in an explanation.
+const MOST_LETTERS: usize = 60;
+
+/// Returns the positions that a move leaves, as the explanation writes them. Long positions are cut in the middle.
+pub(crate) fn shown(left: &dyn Positions) -> String {
+    let part = |index: usize| match left.written(index) {
+        PlainValue::Integer(number) => number.short().to_string(),
+        written => cut(&written.to_string()),
+    };
+    match left.len() {
+        0 => "nothing".to_owned(),
+        1 => part(0),
+        _ => (0..left.len()).map(part).collect::<Vec<_>>().join(" + "),
+    }
+}
+
+fn cut(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= MOST_LETTERS {
+        return text.to_owned();
+    }
+    let end = MOST_LETTERS / 2;
+    letters[..end].iter().chain(['…'].iter()).chain(&letters[letters.len() - end..]).collect()
 }

@@ -1,8 +1,7 @@
 //! [`Fact`]: the statement that a step of an explanation makes. All words about options, values and periods are written
 //! here, from data that the rules alone can check. The laws check them: see `solve/laws/facts.rs`.
 
-use crate::game::shape::PlainValue;
-use crate::game::{Play, Positions, Tameness, Value};
+use crate::game::{Play, Tameness, Value};
 use crate::number::Natural;
 use crate::theory::graphs::Winner;
 use crate::theory::heaps::period::ProvedPeriod;
@@ -257,29 +256,4 @@ impl Options {
 /// Joins the texts of a few items by commas.
 fn joined_all(options: &[OptionValue], show: impl Fn(&OptionValue) -> String) -> String {
     options.iter().map(show).collect::<Vec<_>>().join(", ")
-}
-
-/// The largest number of letters of an option in an explanation.
-const MOST_LETTERS: usize = 60;
-
-/// Returns the positions that a move leaves, as the explanation writes them. Long positions are cut in the middle.
-pub(crate) fn shown(left: &dyn Positions) -> String {
-    let part = |index: usize| match left.written(index) {
-        PlainValue::Integer(number) => number.short().to_string(),
-        written => cut(&written.to_string()),
-    };
-    match left.len() {
-        0 => "nothing".to_owned(),
-        1 => part(0),
-        _ => (0..left.len()).map(part).collect::<Vec<_>>().join(" + "),
-    }
-}
-
-fn cut(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    if letters.len() <= MOST_LETTERS {
-        return text.to_owned();
-    }
-    let end = MOST_LETTERS / 2;
-    letters[..end].iter().chain(['…'].iter()).chain(&letters[letters.len() - end..]).collect()
 }

@@ -5,7 +5,7 @@
 //! is a separate step: its results are kept, and every later question about the position uses them. Code that does not
 //! know the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
 
-mod any_game;
+pub(crate) mod any_game;
 mod card;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;

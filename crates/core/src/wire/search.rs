@@ -24,7 +24,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 pub use self::elsewhere::Elsewhere;
-use self::terms::{Fit, Term, Text};
+use self::terms::{Fit, SearchText, Term};
 use super::fault::{Code, Fault, Faults, quote};
 use super::parameters;
 use crate::catalogue;
@@ -35,7 +35,7 @@ use crate::game::{Card, Source, Tag};
 pub struct CatalogueSearch {
     /// The text as the client wrote it.
     text: String,
-    query: Text,
+    query: SearchText,
     tag: Option<Tag>,
 }
 
@@ -101,7 +101,7 @@ struct Indexed {
 
 /// A name or a phrase of a card.
 struct Phrase {
-    text: Text,
+    text: SearchText,
     /// The worth of its words.
     word: u32,
     /// The bonus if the query is this phrase.
@@ -123,8 +123,8 @@ struct Found {
 /// The words of [`OTHER_WORDS`], as terms.
 static OTHERS: LazyLock<Vec<(Term, Vec<Term>)>> = LazyLock::new(|| {
     let of = |(daily, others): &(&str, &[&str])| {
-        let others = others.iter().flat_map(|other| Text::of(other).words).collect::<Vec<_>>();
-        Text::of(daily).words.into_iter().map(move |daily| (daily, others.clone())).collect::<Vec<_>>()
+        let others = others.iter().flat_map(|other| SearchText::of(other).words).collect::<Vec<_>>();
+        SearchText::of(daily).words.into_iter().map(move |daily| (daily, others.clone())).collect::<Vec<_>>()
     };
     OTHER_WORDS.iter().flat_map(of).collect()
 });
@@ -133,7 +133,7 @@ static INDEX: LazyLock<Vec<Indexed>> = LazyLock::new(|| catalogue::cards().map(I
 
 /// The stems of all words in the rules of games.
 static IN_RULES: LazyLock<HashSet<String>> =
-    LazyLock::new(|| catalogue::cards().flat_map(|card| Text::of(card.rules).stems().to_vec()).collect());
+    LazyLock::new(|| catalogue::cards().flat_map(|card| SearchText::of(card.rules).stems().to_vec()).collect());
 
 /// The stems of the names and the phrases of all cards.
 static PHRASES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
@@ -146,32 +146,32 @@ impl Indexed {
         let Card { id, name, aliases, problems, keywords, tags, rules, sources, .. } = *card;
         let mut index = Self { card, words: Vec::new(), phrases: Vec::new(), problems: Vec::new() };
         for text in [id, name] {
-            index.add(Text::of(text), worth::NAME, worth::WHOLE_NAME);
+            index.add(SearchText::of(text), worth::NAME, worth::WHOLE_NAME);
         }
         for text in aliases.iter().copied().chain(card.names_of_aliases()) {
-            index.add(Text::of(text), worth::OTHER_NAME, worth::WHOLE_OTHER_NAME);
+            index.add(SearchText::of(text), worth::OTHER_NAME, worth::WHOLE_OTHER_NAME);
         }
         for text in problems {
-            let mut text = Text::of(text);
+            let mut text = SearchText::of(text);
             index.problems.extend(text.problems.iter().cloned());
             // The number in the name of a problem is no word to search for: QCJ3 is not about 3 stones.
             text.words.retain(|word| !word.is_number());
             index.add(text, worth::OTHER_NAME, worth::WHOLE_OTHER_NAME);
         }
         for text in keywords {
-            index.add(Text::of(text), worth::KEYWORD, worth::WHOLE_KEYWORD);
+            index.add(SearchText::of(text), worth::KEYWORD, worth::WHOLE_KEYWORD);
         }
-        index.add(Text::of(rules), worth::RULES, 0);
+        index.add(SearchText::of(rules), worth::RULES, 0);
         for tag in tags {
-            index.add(Text::of(tag.as_str()), worth::RULES, 0);
+            index.add(SearchText::of(tag.as_str()), worth::RULES, 0);
         }
         for Source { author, year, title } in sources {
-            index.add(Text::of(&format!("{year} {author} {title}")), worth::SOURCE, 0);
+            index.add(SearchText::of(&format!("{year} {author} {title}")), worth::SOURCE, 0);
         }
         index
     }
 
-    fn add(&mut self, text: Text, word: u32, whole: u32) {
+    fn add(&mut self, text: SearchText, word: u32, whole: u32) {
         for term in &text.words {
             match self.words.iter_mut().find(|(known, _)| known == term) {
                 Some((_, known)) => *known = word.max(*known),
@@ -184,7 +184,7 @@ impl Indexed {
     }
 
     /// Returns the bonus if the query is a name or a phrase of the card; 0 if it is none.
-    fn whole(&self, query: &Text) -> u32 {
+    fn whole(&self, query: &SearchText) -> u32 {
         let wholes = self.phrases.iter().filter(|phrase| query.is(&phrase.text));
         // "Matching game" is a name of one game, and "matches" is a word for another.
         let bonus = |phrase: &Phrase| if query.is_spelled(&phrase.text) { phrase.whole } else { phrase.whole / 4 };
@@ -193,7 +193,7 @@ impl Indexed {
 
     /// Returns the score of the best name or phrase of the card that the query contains; 0 if it contains none.
     /// `rarities` are those of the words of the query.
-    fn contained(&self, query: &Text, rarities: &[u32]) -> u32 {
+    fn contained(&self, query: &SearchText, rarities: &[u32]) -> u32 {
         let rarity = |stem: &String| {
             let words = query.stems().iter().zip(rarities);
             words.filter(|(word, _)| *word == stem).map(|(_, rarity)| *rarity).max().unwrap_or(0)
@@ -235,7 +235,7 @@ impl CatalogueSearch {
     /// usual spelling. A text with a problem of an online judge finds only the games of the problem.
     #[must_use]
     pub fn new(text: &str, tag: Option<Tag>) -> Self {
-        Self { text: text.to_owned(), query: Text::of_beginning(text, MOST_WORDS), tag }
+        Self { text: text.to_owned(), query: SearchText::of_beginning(text, MOST_WORDS), tag }
     }
 
     /// Reads a query string, percent-encoded, without its question mark.

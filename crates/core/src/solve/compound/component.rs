@@ -21,14 +21,14 @@ pub(super) struct LabelledComponent {
     /// The label of the component itself.
     pub(super) label: Label,
     /// The options of the component.
-    pub(super) options: Options,
+    pub(super) options: LabelledOptions,
     /// The length of the component itself: see [`OptionRun::length`].
     pub(super) length: Option<u32>,
 }
 
 /// The options of a component.
 #[derive(Debug)]
-pub(super) enum Options {
+pub(super) enum LabelledOptions {
     /// All options in the order of the rules. Consecutive options with the same label and the same length are in one
     /// row.
     Rows(Vec<OptionRun>),
@@ -60,14 +60,14 @@ impl LabelledComponent {
     /// `true` if the component has no option.
     pub(super) fn has_ended(&self) -> bool {
         match &self.options {
-            Options::Rows(rows) => rows.is_empty(),
-            Options::ByValue { count, .. } => count.is_zero(),
+            LabelledOptions::Rows(rows) => rows.is_empty(),
+            LabelledOptions::ByValue { count, .. } => count.is_zero(),
         }
     }
 
     /// `true` if the label of an option is known from its rank among the options that meet `goal`.
     pub(super) fn tells_by_rank(&self, goal: &Goal) -> bool {
-        matches!(self.options, Options::Rows(_)) || !matches!(goal, Goal::All)
+        matches!(self.options, LabelledOptions::Rows(_)) || !matches!(goal, Goal::All)
     }
 }
 
@@ -150,7 +150,7 @@ fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Lab
     };
     let [count, lost] = [&Goal::All, &goal].map(|goal| solved.count(index, goal));
     let label = if count.is_zero() { rule.ended() } else { won_or_lost(is_won) };
-    Some(LabelledComponent { label, options: Options::ByValue { count, lost, goal }, length: None })
+    Some(LabelledComponent { label, options: LabelledOptions::ByValue { count, lost, goal }, length: None })
 }
 
 const fn won_or_lost(is_won: bool) -> Label {
@@ -177,7 +177,7 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Labe
         one = one.and_then(rest).or_else(|| left.next().cloned());
         other = other.and_then(rest).or_else(|| right.next().cloned());
     }
-    LabelledComponent { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
+    LabelledComponent { label: label(&normal.here, &misere.here), options: LabelledOptions::Rows(rows.0), length: None }
 }
 
 /// A component that is decided by its foreclosed value, for a diminished disjunctive compound.
@@ -186,7 +186,7 @@ fn of_foreclosed(Foreclosed { here, options }: Foreclosed) -> LabelledComponent 
     for (count, label) in options {
         rows.push(count, label, None);
     }
-    LabelledComponent { label: here, options: Options::Rows(rows.0), length: None }
+    LabelledComponent { label: here, options: LabelledOptions::Rows(rows.0), length: None }
 }
 
 /// A component that is decided by its lengths of play; `None` if the lengths do not decide the component or one of its
@@ -205,7 +205,7 @@ fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<LabelledComponent
     for (count, length) in &lengths.options {
         rows.push(count.clone(), label(length)?, None);
     }
-    Some(LabelledComponent { label: label(&lengths.here)?, options: Options::Rows(rows.0), length: None })
+    Some(LabelledComponent { label: label(&lengths.here)?, options: LabelledOptions::Rows(rows.0), length: None })
 }
 
 /// A token on a graph.
@@ -225,7 +225,7 @@ fn of_token(
         let label = labels.label(token.graph, *option).ok_or_else(endless)?;
         rows.push(Natural::ONE, label, labels.length(*option));
     }
-    Ok(LabelledComponent { label, options: Options::Rows(rows.0), length: labels.length(token.at) })
+    Ok(LabelledComponent { label, options: LabelledOptions::Rows(rows.0), length: labels.length(token.at) })
 }
 
 /// Returns the reason why a component can't be decided if its play may never end.
@@ -248,7 +248,7 @@ fn of_explored(
         let parts = parts.iter().map(|part| of(*part)).collect::<Option<Vec<_>>>()?;
         rows.push(Natural::ONE, rule.of_list(parts), None);
     }
-    Some(LabelledComponent { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
+    Some(LabelledComponent { label: of(start)?.clone(), options: LabelledOptions::Rows(rows.0), length: None })
 }
 
 /// Collects the options of a component. Consecutive options with the same label and the same length become one
@@ -265,8 +265,9 @@ impl Rows {
     }
 }
 
-/// Returns the label of the option that a move leads to, for a component with [`Options::ByValue`]. The option is lost
-/// if its Grundy value is 0, and otherwise won. If only the outcome of the option is known, the outcome is the label.
+/// Returns the label of the option that a move leads to, for a component with [`LabelledOptions::ByValue`]. The option
+/// is lost if its Grundy value is 0, and otherwise won. If only the outcome of the option is known, the outcome is the
+/// label.
 pub(super) fn label_by_value(solved: &dyn Solved, index: usize, made: &AnyMove) -> Result<Label, Spent> {
     let option = solved.solved_after(index, made)?;
     let is_lost = match option.value(0) {

@@ -4,7 +4,7 @@
 //! second component, and so on. The options of a component are in the order of the rules of its game. If a component
 //! may stay as it is, that choice comes after the options.
 
-use super::component::{LabelledComponent, Options, label_by_value};
+use super::component::{LabelledComponent, LabelledOptions, label_by_value};
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Goal;
 use crate::number::Natural;
@@ -207,7 +207,7 @@ impl CompoundSolution {
         let mut all = Vec::new();
         let ended = component.has_ended();
         match &component.options {
-            Options::Rows(rows) => {
+            LabelledOptions::Rows(rows) => {
                 let mut first = Natural::ZERO;
                 for row in rows {
                     let from = Origin::Options(&Goal::All, first.clone());
@@ -217,7 +217,7 @@ impl CompoundSolution {
                     all.push(Choices { count: row.count.clone(), label: &row.label, longer, from });
                 }
             }
-            Options::ByValue { lost, count, goal } => {
+            LabelledOptions::ByValue { lost, count, goal } => {
                 let others = count.saturating_sub(lost);
                 // If all moves are listed, the label of each option is found when the option is made.
                 let (lost_from, others_from) = match wanted {
@@ -271,8 +271,8 @@ fn shorter(component: &LabelledComponent) -> Result<Option<(&Goal, Natural)>, No
 /// meet the goal.
 fn first_with<'s>(component: &'s LabelledComponent, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
-        Options::Rows(rows) => rows,
-        Options::ByValue { lost, goal, .. } => {
+        LabelledOptions::Rows(rows) => rows,
+        LabelledOptions::ByValue { lost, goal, .. } => {
             return (*wanted == Label::Lost && !lost.is_zero()).then_some((goal, Natural::ZERO));
         }
     };

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use super::{Oracle, PLAYS, mex};
 use crate::catalogue;
+use crate::game::any_game::shown;
 use crate::game::entry::example_key;
-use crate::game::fact::{Fact, Options, shown};
+use crate::game::fact::{Fact, Options};
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Ruleset, Solved, Tameness, Value};
 use crate::number::Natural;

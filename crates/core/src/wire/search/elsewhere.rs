@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use super::terms::{Text, contains};
+use super::terms::{SearchText, contains};
 use crate::game::words::cut;
 
 /// A game that is not here.
@@ -31,9 +31,9 @@ pub struct Elsewhere {
 }
 
 /// Each name of each game that is not here.
-static NAMES: LazyLock<Vec<(Text, &Elsewhere)>> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<(SearchText, &Elsewhere)>> = LazyLock::new(|| {
     let names = |game: &'static Elsewhere| std::iter::once(game.name).chain(game.other_names.iter().copied());
-    GAMES.iter().flat_map(|game| names(game).map(move |name| (Text::of(name), game))).collect()
+    GAMES.iter().flat_map(|game| names(game).map(move |name| (SearchText::of(name), game))).collect()
 });
 
 /// Returns the games that a text names, in the order of the list.
@@ -41,13 +41,13 @@ static NAMES: LazyLock<Vec<(Text, &Elsewhere)>> = LazyLock::new(|| {
 /// A name that is only a part of a longer name in the text is not meant: "Dawson's chess" does not ask for chess, and
 /// "ultimate tic-tac-toe" does not ask for tic-tac-toe. The longer names are those of this list, and the `phrases` of the
 /// catalogue. A name whose words all are `usual` in rules, such as "go", is meant only if the text has no other words.
-pub(super) fn named_in(text: &Text, phrases: &[Vec<String>], usual: &HashSet<String>) -> Vec<&'static Elsewhere> {
+pub(super) fn named_in(text: &SearchText, phrases: &[Vec<String>], usual: &HashSet<String>) -> Vec<&'static Elsewhere> {
     let stems = text.stems();
     let is_part = |name: &[String]| {
         let names = NAMES.iter().map(|(name, _)| name.stems()).chain(phrases.iter().map(Vec::as_slice));
         names.filter(|phrase| phrase.len() > name.len() && contains(phrase, name)).any(|phrase| contains(stems, phrase))
     };
-    let is_named = |name: &Text| {
+    let is_named = |name: &SearchText| {
         let is_usual = name.stems().iter().all(|stem| usual.contains(stem));
         let is_said = name.problems.is_empty() && !is_usual && contains(stems, name.stems()) && !is_part(name.stems());
         is_said || text.is(name) || name.problems.iter().any(|problem| text.problems.contains(problem))
@@ -64,7 +64,7 @@ pub(super) fn named_in(text: &Text, phrases: &[Vec<String>], usual: &HashSet<Str
 impl Elsewhere {
     /// Returns the game with exactly this name, in any usual spelling.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
-        let asked = Text::of(cut(name));
+        let asked = SearchText::of(cut(name));
         NAMES.iter().find(|(name, _)| asked.is(name)).map(|(_, game)| *game)
     }
 

@@ -1,5 +1,5 @@
-//! [`Problem`]: the number of a problem together with its online judge. A number without its judge would find problems
-//! of other judges: `UVa` 10165 is nim, and `LeetCode` has no problem 10165.
+//! [`JudgeProblem`]: the number of a problem together with its online judge. A number without its judge would find
+//! problems of other judges: `UVa` 10165 is nim, and `LeetCode` has no problem 10165.
 
 use std::fmt::{self, Display};
 
@@ -73,20 +73,20 @@ const BETWEEN: [&str; 22] = [
 const DIGITS_OF_LUOGU: usize = 4;
 
 /// The number of a problem.
-pub(super) struct Problem<'w> {
+pub(super) struct JudgeProblem<'w> {
     judge: &'static str,
     number: &'w str,
     letter: Option<&'w str>,
 }
 
-impl Problem<'_> {
+impl JudgeProblem<'_> {
     /// Returns the name of the judge.
     pub(super) fn judge(&self) -> &'static str {
         self.judge
     }
 }
 
-impl Display for Problem<'_> {
+impl Display for JudgeProblem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { judge, number, letter } = self;
         write!(f, "{judge} {number}{}", letter.unwrap_or_default())
@@ -114,7 +114,7 @@ fn is_number(word: &str) -> bool {
 }
 
 /// Reads the problem with which these words begin. Returns it with the number of its words.
-pub(super) fn read<'w>(words: &[&'w str]) -> Option<(Problem<'w>, usize)> {
+pub(super) fn read<'w>(words: &[&'w str]) -> Option<(JudgeProblem<'w>, usize)> {
     let (first, rest) = words.split_first()?;
     let is_of_luogu = |number: &&str| is_number(number) && number.len() >= DIGITS_OF_LUOGU;
     let judge = match known(first) {
@@ -134,5 +134,5 @@ pub(super) fn read<'w>(words: &[&'w str]) -> Option<(Problem<'w>, usize)> {
     let letter = behind.get(between).filter(is_letter).copied();
     let length = 1 + before + 1 + if letter.is_some() { between + 1 } else { 0 };
     // The same problem is written as ABC 091 F and as ABC 91 F.
-    Some((Problem { judge: judge.name(), number: number.trim_start_matches('0'), letter }, length))
+    Some((JudgeProblem { judge: judge.name(), number: number.trim_start_matches('0'), letter }, length))
 }

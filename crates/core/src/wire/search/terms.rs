@@ -62,7 +62,7 @@ const EMPTY_WORDS: [&str; 34] = [
 
 /// A text, split into words and numbers of problems.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Text {
+pub(super) struct SearchText {
     /// The words and the numbers, without the numbers of problems. If some words say something about a game, these are
     /// the only ones.
     pub(super) words: Vec<Term>,
@@ -74,7 +74,7 @@ pub(super) struct Text {
     joined: [String; 2],
 }
 
-impl Text {
+impl SearchText {
     pub(super) fn of(text: &str) -> Self {
         Self::of_beginning(text, usize::MAX)
     }
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<String> {
-        Text::of(text).words.into_iter().map(|term| term.text).collect()
+        SearchText::of(text).words.into_iter().map(|term| term.text).collect()
     }
 
     #[test]
@@ -280,11 +280,11 @@ mod tests {
             ("Luogu P4860", "luogu 4860"),
             ("https://codeforces.com/contest/167/problem/C", "codeforces 167c"),
         ] {
-            let read = Text::of(text);
+            let read = SearchText::of(text);
             assert_eq!(read.problems, [problem], "{text}");
         }
         for text in ["167C", "take 1 to 3", "p 2", "codeforces", "euler"] {
-            assert_eq!(Text::of(text).problems, [""; 0], "{text}");
+            assert_eq!(SearchText::of(text).problems, [""; 0], "{text}");
         }
     }
 }
