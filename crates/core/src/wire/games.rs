@@ -148,7 +148,8 @@ impl Games {
         self.push(name, Some(rules));
     }
 
-    /// Adds the games of `others`, except those whose names are taken.
+    /// Adds the games of `others`, except those whose names are taken. Games that were added in this way before are
+    /// dropped.
     #[must_use]
     pub fn beside(mut self, others: Option<&Arc<Self>>) -> Self {
         self.others = others.cloned();
