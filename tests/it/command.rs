@@ -459,7 +459,7 @@ fn a_file_with_rules_is_a_game() {
         (format!("analyze broken=4 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
         (format!("analyze row='a' --rules {row} --rules {row}"), "another file with rules has this name"),
         (format!("analyze row='a' --rules {row}x"), "row.pyx: "),
-        (format!("analyze Row=1 --rules {}", file("Row.py", "")), "a game's name has 1 to 64 characters of a–z"),
+        (format!("analyze Row=1 --rules {}", file("Row.py", "")), "rename the file to row.py"),
         (format!("values broken 1 2 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
         (format!("batch --rules {row} --games {row}"), "not JSON: "),
         (format!("batch --rules {}", file("words.py", "def options(n) return []")), "line 1, column 16"),

@@ -286,7 +286,11 @@ fn of_games() -> Value {
                 },
             },
             "next": { "type": ["integer", "null"], "description": "from of the next page" },
-            "elsewhere": { "type": "array", "description": "Games that q names and that are not here: no game has their winner" },
+            "elsewhere": {
+                "type": "array",
+                "description": "Games that q names and that are not here: no game has their winner",
+                "items": { "type": "object" },
+            },
             "advice": { "type": "string", "description": "What to try where none was found" },
         },
         "required": ["count", "games", "next"],
