@@ -271,7 +271,7 @@ fn of_games() -> Value {
     let output = json!({
         "type": "object",
         "properties": {
-            "count": { "type": "integer", "description": "How many games were found" },
+            "count": { "type": "integer", "description": "How many" },
             "games": {
                 "type": "array",
                 "items": {
@@ -280,18 +280,17 @@ fn of_games() -> Value {
                         "id": { "type": "string", "description": "The key" },
                         "name": { "type": "string" },
                         "rules": { "type": "string" },
-                        "position": { "type": "string", "description": "What a position looks like" },
-                        "example": { "type": "object", "description": "A position to ask for" },
+                        "position": { "type": "string", "description": "Its form" },
+                        "example": { "type": "object", "description": "To ask for" },
                     },
                 },
             },
-            "next": { "type": ["integer", "null"], "description": "from of the next page" },
+            "next": { "type": ["integer", "null"], "description": "The next from" },
             "elsewhere": {
                 "type": "array",
-                "description": "Games that q names and that are not here: no game has their winner",
                 "items": { "type": "object" },
             },
-            "advice": { "type": "string", "description": "What to try where none was found" },
+            "advice": { "type": "string", "description": "What to try" },
         },
         "required": ["count", "games", "next"],
     });
