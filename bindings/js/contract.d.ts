@@ -1877,6 +1877,7 @@ export interface components {
          *       "max_components": 2000000,
          *       "max_digits": 100000,
          *       "max_edges": 4000000,
+         *       "max_games": 30000,
          *       "max_gzip_ratio": 50,
          *       "max_heaps": 5000000,
          *       "max_line_bytes": 1048576,
@@ -1917,6 +1918,11 @@ export interface components {
              *     the positions that the rules of a game reach.
              */
             max_edges: number;
+            /**
+             * @description The largest number of games of one request. A key of a position and a definition of a game count as one game
+             *     each.
+             */
+            max_games: number;
             /** @description The largest ratio of a body's length to the length of its gzip. A body of at most 64 KiB may have any ratio. */
             max_gzip_ratio: number;
             /** @description The largest number of heaps in the table of a game of heaps. */
@@ -9314,6 +9320,7 @@ export interface operations {
                      *             "max_components": 2000000,
                      *             "max_digits": 100000,
                      *             "max_edges": 4000000,
+                     *             "max_games": 30000,
                      *             "max_gzip_ratio": 50,
                      *             "max_heaps": 5000000,
                      *             "max_line_bytes": 1048576,
@@ -9402,6 +9409,7 @@ export interface operations {
                      *             "max_components": 2000000,
                      *             "max_digits": 100000,
                      *             "max_edges": 4000000,
+                     *             "max_games": 30000,
                      *             "max_gzip_ratio": 50,
                      *             "max_heaps": 5000000,
                      *             "max_line_bytes": 1048576,
@@ -9472,6 +9480,7 @@ export interface operations {
                      *         "max_components": 2000000,
                      *         "max_digits": 100000,
                      *         "max_edges": 4000000,
+                     *         "max_games": 30000,
                      *         "max_gzip_ratio": 50,
                      *         "max_heaps": 5000000,
                      *         "max_line_bytes": 1048576,
@@ -9481,7 +9490,7 @@ export interface operations {
                      *         "max_vertices": 4000000,
                      *         "max_work": 1.5
                      *       },
-                     *       "version": "0.4.0-dev.0"
+                     *       "version": "0.5.0-dev.0"
                      *     }
                      */
                     "application/json": components["schemas"]["Catalogue"];
@@ -9616,6 +9625,7 @@ export interface operations {
                      *         "max_components": 2000000,
                      *         "max_digits": 100000,
                      *         "max_edges": 4000000,
+                     *         "max_games": 30000,
                      *         "max_gzip_ratio": 50,
                      *         "max_heaps": 5000000,
                      *         "max_line_bytes": 1048576,
