@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
-use super::choice::Choice;
 use super::compound::ComponentNumbers;
 use super::fault::{Fault, Faults};
 use super::genus::GeneraAnswer;
@@ -51,8 +50,7 @@ impl Analysis {
     pub fn of(request: Request, tables: &Caches) -> Result<Self, Rejected> {
         let Request { position, rewritten, play, brief, id, own, .. } = request;
         meter::work_at("solving");
-        let countable = |solution| countable(solution, &own.choice);
-        let solution = match decide(position, play, tables).and_then(countable) {
+        let solution = match solve(position, play, tables) {
             Ok(solution) => searched_for(&own, solution, tables),
             Err(faults) => return Err(Rejected { id, faults }),
         };
@@ -107,14 +105,6 @@ fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solut
     solution
 }
 
-/// Returns the solution if its winning moves can be counted, and the move can be chosen. A lost position has no winning
-/// moves, so its moves need not be listed unless one of them is drawn. Otherwise the winning move to an odd number of
-/// aliquot could be recommended, and the number refused.
-fn countable(solution: Solution, choice: &Choice) -> Result<Solution, Faults> {
-    let is_lost = solution.winner() == Winner::Second && !solution.can_be_drawn();
-    if is_lost && !choice.is_drawn() { Ok(solution) } else { listable(solution) }
-}
-
 /// Returns the solution if all moves of its position can be listed.
 fn listable(solution: Solution) -> Result<Solution, Faults> {
     solution.check_listable().map_err(refusal)?;
@@ -133,7 +123,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
             break;
         }
         let next = now.after(&best, tables).map_err(refusal)?;
-        later = Some(searched_for(own, countable(next, &own.choice)?, tables));
+        later = Some(searched_for(own, listable(next)?, tables));
     }
     Ok(moves)
 }

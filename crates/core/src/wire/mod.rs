@@ -1,7 +1,5 @@
 //! Requests and answers as JSON and as text, their faults, and the limits of a request.
 
-#[cfg(test)]
-mod after;
 pub mod analysis;
 pub mod batch;
 pub mod catalogue;

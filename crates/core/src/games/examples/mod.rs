@@ -107,13 +107,13 @@ impl Rules for Planted {
 }
 
 #[test]
-#[should_panic(expected = "the value of")]
+#[should_panic(expected = "of dominoes: not true: The options and their values")]
 fn the_laws_see_a_lost_region() {
     laws::check(&Searched::new(Planted::LosesRegion));
 }
 
 #[test]
-#[should_panic(expected = "the value of")]
+#[should_panic(expected = "of dominoes: not true: The options and their values")]
 fn the_laws_see_a_key_that_merges() {
     laws::check(&Searched::new(Planted::Merges));
 }

@@ -196,7 +196,7 @@ fn the_sentences_that_no_law_checks_are_counted() {
 const OF_OPTIONS: [&str; 2] = ["option", "options"];
 
 /// Words that end like a plural and may follow "1".
-const NO_PLURALS: [&str; 4] = ["has", "leaves", "swaps", "times"];
+const NO_PLURALS: [&str; 5] = ["has", "leaves", "swaps", "times", "was"];
 
 /// Checks the words of a statement. No rename of our types may change a sentence. A number of 1 needs the singular.
 fn check_words(fact: &Fact, what: &str) {
