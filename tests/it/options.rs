@@ -61,7 +61,7 @@ const QUESTIONS: [Question; 4] = [
 async fn fields(server: &Server, name: &str) -> BTreeSet<String> {
     let answer: Value = server.post(&format!("/v1/{name}"), r#"{"no-such-field": 1}"#).await.json().await.unwrap();
     let detail = answer["errors"][0]["detail"].as_str().unwrap();
-    let (_, list) = detail.rsplit_once("the fields are ").unwrap_or_else(|| panic!("{detail}"));
+    let (_, list) = detail.rsplit_once("the fields are ").unwrap();
     list.split(", ").map(str::to_owned).collect()
 }
 
@@ -92,10 +92,10 @@ async fn each_field_is_known_at_every_door() {
             let renamed = WORDS.iter().chain(command).find(|(other, _)| *other == field).map(|(_, flag)| *flag);
             let flag = renamed.map_or_else(|| format!("--{field}"), str::to_owned);
             // A query string has a parameter for each game, or a range of positions. It can't define games.
-            let is_query = !["position", "games", "positions", "starts"].contains(&&*field);
+            let may_be_parameter = !["position", "games", "positions", "starts"].contains(&&*field);
             for (door, is_known) in [
                 ("the contract", !contract["components"]["schemas"][schema]["properties"][&field].is_null()),
-                ("the contract's parameters", !is_query || in_query(&field)),
+                ("the contract's parameters", !may_be_parameter || in_query(&field)),
                 ("the command", help.contains(&flag)),
                 ("Python", no_keywords.contains(&&*field) || keywords.contains(&field)),
                 (

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, Item, StreamSection, Shared, BatchSettings};
+use grundy_core::wire::batch::{Answers, BatchSettings, Item, Shared, StreamSection};
 use grundy_core::wire::engine::{Question, RequestText};
 use grundy_core::wire::position;
 use grundy_core::wire::request::Defaults;
@@ -56,8 +56,8 @@ mod _native {
     use super::graphs::{Cycle, PyGraph, PySplitting};
 
     use super::{
-        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, StreamSection, Shared, BatchSettings,
-        UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
+        Answers, BatchSettings, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Shared,
+        StreamSection, UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
     /// Answers with the winner, the value and the recommended move.
