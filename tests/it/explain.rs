@@ -454,3 +454,13 @@ async fn what_the_move_leaves_is_true() {
         }
     }
 }
+
+#[tokio::test]
+async fn options_of_heaps_beyond_machine_words_are_shown() {
+    let server = start(&[]).await;
+    let heap = "1000000000000000000000000000000";
+    let answer = server.read(&format!("/v1/analyze?octal(0.31)={heap}&explain=true")).await;
+    let steps = answer["explanation"].as_array().unwrap();
+    let options = steps.iter().find(|step| step["kind"] == "options").unwrap();
+    assert_eq!(options["options"], json!([{"text": "999999999999999999999999999999", "grundy": 0}]));
+}

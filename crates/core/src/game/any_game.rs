@@ -355,8 +355,15 @@ impl dyn Solved {
                     let left = self.solved_after(index, &made).ok()?;
                     Some(OptionValue { text: shown(left.positions()), value: left.worth()?, count: Natural::ONE })
                 };
-                let listed = self.listed(index).into_iter().map(option).collect::<Option<_>>()?;
-                return Some(Options { value, listed, others: Natural::ZERO });
+                // The rules list the moves of a heap only if its number fits into a machine word.
+                let moves = self.moves(index, &Goal::All);
+                let made = (0..MOST_LISTED).map_while(|rank| moves.nth(&rank.into()));
+                let listed = made.map(option).collect::<Option<Vec<_>>>()?;
+                return (count == Natural::from(listed.len())).then_some(Options {
+                    value,
+                    listed,
+                    others: Natural::ZERO,
+                });
             }
             let mut others = count;
             let mut listed = Vec::new();
