@@ -77,7 +77,8 @@ async fn no_body_takes_many_times_its_own_memory() {
     let shapes = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shapes.jsonl")).unwrap();
     let mut over = Vec::new();
     for shape in shapes.lines().map(|line| serde_json::from_str::<Shape>(line).unwrap()) {
-        let body = shape.body(LENGTH);
+        // Each line of a stream has an answer, which takes most of the time of all shapes.
+        let body = shape.body(if shape.media.is_some() { LENGTH / 8 } else { LENGTH });
         // After this, the peak of memory is counted anew.
         std::fs::write(format!("/proc/{}/clear_refs", running.0.id()), "5").unwrap();
         let before = memory(&running, "VmRSS");
