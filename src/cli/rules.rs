@@ -27,18 +27,20 @@ pub fn run(arguments: &RulesArgs) -> CommandResult {
     let is_given = !positions.is_empty();
     let positions = if is_given { positions.clone() } else { FIRST.map(|number| number.to_string()).collect() };
     let engine = engine(None, None);
+    let told = |fault| {
+        let file = file.display();
+        let other = format!("; positions of another form are given behind the file: grundy rules {file} '(3, 4)'");
+        format!("{fault}{}", if is_given { "" } else { &other })
+    };
+    let own = answer(&engine, |engine| Ok(games(&files, engine)?)).map_err(told)?;
     let mut text = String::new();
     for position in positions {
         let parameters = [(name.clone(), position.clone()), ("limit".to_owned(), MOST_OPTIONS.to_owned())];
         let page = answer(&engine, |engine| -> Result<Value, NoAnswer> {
-            let request = MovesRequest::from_words(&parameters, &games(&files, engine)?, &engine.limits)?;
+            let request = MovesRequest::from_words(&parameters, &own, &engine.limits)?;
             Ok(serde_json::to_value(MovesPage::of(request, &engine.tables, &engine.limits)?)?)
         });
-        let page = page.map_err(|fault| {
-            let file = file.display();
-            let other = format!("; positions of another form are given behind the file: grundy rules {file} '(3, 4)'");
-            format!("{fault}{}", if is_given { "" } else { &other })
-        })?;
+        let page = page.map_err(told)?;
         let options: Vec<String> =
             page["moves"].as_array().into_iter().flatten().map(|made| left(&made["to"])).collect();
         let options = if options.is_empty() { "no move".to_owned() } else { options.join(", ") };

@@ -204,15 +204,14 @@ impl Options {
     }
 
     fn text(&self) -> String {
-        let missing = match &self.value {
-            Value::Nimber(value) => Some(value.short()),
-            _ => None,
-        };
         let count = self.count();
         if count > MOST_LISTED.into() {
             return self.text_by_value(&count);
         }
-        let missing = missing.map_or_else(String::new, |value| format!(" The smallest number missing is {value}."));
+        let missing = match &self.value {
+            Value::Nimber(value) => format!(" The smallest number missing is {}.", value.short()),
+            _ => String::new(),
+        };
         match &self.listed[..] {
             [] => "There is no move.".to_owned(),
             [only] => format!("The only option is {}, of the value {}.{missing}", only.text, only.value.words()),

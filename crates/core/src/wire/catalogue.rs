@@ -151,7 +151,7 @@ impl CatalogueAnswer {
         let games =
             search.cards().into_iter().map(|card| CatalogueEntry::of(card, limits)).collect::<Result<Vec<_>, _>>()?;
         let advice = games.is_empty().then(|| search.advice());
-        Ok(Self { version, limits: limits.to_owned(), games, elsewhere: search.elsewhere(), advice })
+        Ok(Self { version, limits: limits.to_owned(), games, elsewhere: search.elsewhere().to_vec(), advice })
     }
 }
 

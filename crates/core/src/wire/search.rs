@@ -10,10 +10,10 @@
 //! - The *worth* of a word depends on the place where it is found, such as the name or the rules, and on how well it
 //!   fits: the same word, another form of it, only its beginning, or another word of the same meaning.
 //!
-//! The words of a name or of a phrase that the query contains as a whole count half as much again, and a query that is a whole name
-//! comes before all this. A game is left out if it has much less of the query than the best
-//! game: of the rarities of the words that are found, less than half. So "take coins from either end" does not list
-//! every game in which something is taken.
+//! The words of a name or of a phrase that the query contains as a whole count half as much again, and a query that is
+//! a whole name comes before all this. A game is left out if it has much less of the query than the best game: of the
+//! rarities of the words that are found, less than half. So "take coins from either end" does not list every game in
+//! which something is taken.
 
 mod elsewhere;
 mod problem;
@@ -37,6 +37,7 @@ pub struct CatalogueSearch {
     text: String,
     query: SearchText,
     tag: Option<Tag>,
+    elsewhere: Vec<&'static Elsewhere>,
 }
 
 /// The largest number of words of a query that are read. It only bounds the work, since people type fewer words.
@@ -235,7 +236,9 @@ impl CatalogueSearch {
     /// usual spelling. A text with a problem of an online judge finds only the games of the problem.
     #[must_use]
     pub fn new(text: &str, tag: Option<Tag>) -> Self {
-        Self { text: text.to_owned(), query: SearchText::of_beginning(text, MOST_WORDS), tag }
+        let query = SearchText::of_beginning(text, MOST_WORDS);
+        let elsewhere = elsewhere::named_in(&query, &PHRASES, &IN_RULES);
+        Self { text: text.to_owned(), query, tag, elsewhere }
     }
 
     /// Reads a query string, percent-encoded, without its question mark.
@@ -288,7 +291,7 @@ impl CatalogueSearch {
             found.is_named = whole > 0 || contained > 0;
         }
         // If the query names a game that is not here, words that other games happen to have would mislead.
-        if !self.elsewhere().is_empty() {
+        if !self.elsewhere.is_empty() {
             games.retain(|(_, found)| found.is_named);
         }
         games
@@ -304,15 +307,15 @@ impl CatalogueSearch {
 
     /// Returns the games that the text names, and that are not here.
     #[must_use]
-    pub fn elsewhere(&self) -> Vec<&'static Elsewhere> {
-        elsewhere::named_in(&self.query, &PHRASES, &IN_RULES)
+    pub fn elsewhere(&self) -> &[&'static Elsewhere] {
+        &self.elsewhere
     }
 
     /// Returns what to try if nothing is found.
     #[must_use]
     pub fn advice(&self) -> String {
         let tag = self.tag.map_or_else(String::new, |tag| format!(" with the tag {}", tag.as_str()));
-        let nothing = if !self.elsewhere().is_empty() {
+        let nothing = if !self.elsewhere.is_empty() {
             format!("No game{tag} has this name.")
         } else if !self.query.problems.is_empty() {
             format!("No game{tag} is listed for {}. Try words of its rules instead of its number.", quote(&self.text))
