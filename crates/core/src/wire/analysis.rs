@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
-use super::compound::ComponentNumbers;
+use super::compound::numbers::ComponentNumbers;
 use super::fault::{Fault, Faults};
 use super::genus::GeneraAnswer;
 use super::id::Id;

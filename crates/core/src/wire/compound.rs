@@ -2,7 +2,7 @@
 //! [`Analysis`](super::analysis::Analysis).
 
 pub mod moves;
-mod numbers;
+pub(super) mod numbers;
 pub mod play;
 
 use serde::{Serialize, Serializer};
