@@ -7,8 +7,8 @@ import { h } from "./element.js";
 
 /**
  * Makes the field with this `id`, and the buttons. `show(games, all, advice)` draws the games that are found, or the
- * advice about what to try. Games that the user names and that are not here stand above them, with the reason. `all` is true if the user searches for nothing, so that all games are found. Enter calls
- * `touch()`, and has no other effect.
+ * advice about what to try. Games that the user names and that are not here stand above them, with the reason. `all` is
+ * true if the user searches for nothing, so that all games are found. Enter calls `touch()`, and has no other effect.
  */
 export function finder(catalogue, id, label, show, touch, ...below) {
   let tag = null;

@@ -38,7 +38,7 @@ const QUESTIONS: [Question; 4] = [
         schema: "MovesRequest",
         // The command goes on to the next page by itself, as the function `all_moves` does.
         command: &[("only", "--winning"), ("cursor", "")],
-        // What `brief` leaves out are the positions that the package returns for each move.
+        // The package returns the positions of each move, which `brief` would leave out.
         python: &["position", "id", "brief"],
     },
     Question {
