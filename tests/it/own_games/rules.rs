@@ -249,7 +249,7 @@ async fn rules_that_take_too_much_are_too_costly() {
         (
             "def options(p): return [(p[0], 'x' * 4000), (p[0] + 1, 'y' * 4000)] if isinstance(p, tuple) else [(p, '')]",
             Value::Null,
-            "64 MiB of memory, the limit.",
+            "64 MiB of memory, the limit (--max-rules-memory).",
         ),
         ("while True: pass\ndef options(n): return []", Value::Null, "outside of functions"),
         ("x = list(range(10 ** 7))\ndef options(n): return []", Value::Null, "16 MiB of memory"),
@@ -261,7 +261,7 @@ async fn rules_that_take_too_much_are_too_costly() {
     }
     let server = start(&["--max-vertices=50", "--max-edges=100", "--max-rules=80"]).await;
     for (rules, words) in [
-        ("def options(n): return [n + 1]", "more than 50 positions, the limit: does it end?"),
+        ("def options(n): return [n + 1]", "more than 50 positions, the limit (--max-vertices): does it end?"),
         ("def options(n): return range(n)", "more than 100 moves"),
         (KAYLES, "at most 80 bytes, and these have"),
     ] {

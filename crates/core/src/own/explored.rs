@@ -287,7 +287,7 @@ impl ExploredRules {
             reached.sums.push(vertex(reached.parts.len()));
             reached.take(BYTES_A_MOVE.saturating_mul(index(parts) + 1), limits)?;
             if reached.parts.len().max(reached.sums.len() - 1) > index(limits.moves) {
-                let reason = format!("the game has more than {} moves, the limit", limits.moves);
+                let reason = format!("the game has more than {} moves, the limit (--max-edges)", limits.moves);
                 return Err(UnusableRules::too_costly(reason));
             }
         }
@@ -303,6 +303,7 @@ impl ExploredRules {
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<u32, UnusableRules> {
+        let first = progress.found.first().copied().unwrap_or(known);
         let number = &mut self.numbers[index(known)];
         if *number == NONE
             && let Some(position) = self.positions.get(known)
@@ -312,7 +313,9 @@ impl ExploredRules {
             meter::go_on_each(bytes, cost::WORD)?;
             reached.take(bytes.saturating_mul(2).saturating_add(BYTES_A_POSITION), limits)?;
             if progress.found.len() >= index(limits.positions) {
-                let reason = format!("the game has more than {} positions, the limit: does it end?", limits.positions);
+                let doubt = doubt(self.positions.get(first).unwrap_or(position), position);
+                let most = limits.positions;
+                let reason = format!("the game has more than {most} positions, the limit (--max-vertices){doubt}");
                 return Err(UnusableRules::too_costly(reason));
             }
             *number = vertex(progress.found.len());
@@ -320,6 +323,18 @@ impl ExploredRules {
             reached.positions.number(position);
         }
         Ok(*number)
+    }
+}
+
+/// Returns words that ask whether a game ends, if it may not. `first` is a position from which the game began, and
+/// `found` is one that it leads to.
+fn doubt(first: Encoded<'_>, found: Encoded<'_>) -> String {
+    let text = found.to_string();
+    match (first.to_string().parse::<i64>(), text.parse::<i64>()) {
+        (Ok(_), Ok(..0)) => format!("; positions go below 0 (… {text}), so does a test such as k <= n lack?"),
+        // All positions so far are integers between 0 and the first one, so the game ends.
+        (Ok(first), Ok(found)) if found < first => String::new(),
+        _ => ": does it end?".to_owned(),
     }
 }
 
@@ -331,7 +346,7 @@ impl ReachedPositions {
             return Ok(());
         }
         let reason = format!(
-            "the positions of the game take more than {} MiB of memory, the limit. Positions without what is the same in all of \
+            "the positions of the game take more than {} MiB of memory, the limit (--max-rules-memory). Positions without what is the same in all of \
              them are shorter",
             limits.bytes >> 20
         );

@@ -213,7 +213,7 @@ impl Fault {
             // Nobody sees these faults: either the work starts again, or nobody waits for it.
             Spent::Room | Spent::Stopped => "",
         };
-        Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on}"))
+        Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on} (--max-work)"))
     }
 
     /// Adds a key in front of the pointer. The pointer is then relative to the value one level further out.

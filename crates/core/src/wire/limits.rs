@@ -112,8 +112,9 @@ impl<'l> LimitCounter<'l> {
     pub(crate) fn within(&self) -> Result<(), Fault> {
         if self.games > self.limits.max_games {
             let most = self.limits.max_games;
-            let detail =
-                format!("a request may have at most {most} games, which are keys of its position and own games");
+            let detail = format!(
+                "a request may have at most {most} games, which are keys of its position and own games (--max-games)"
+            );
             return Err(Fault::new(Code::TooManyComponents, detail));
         }
         let too_many = |most, things| Err(self.too_many(most, things));
@@ -122,7 +123,8 @@ impl<'l> LimitCounter<'l> {
         }
         if self.bytes > self.limits.max_bytes() {
             let most = self.limits.max_bytes();
-            let detail = format!("the components of a position may take at most {most} bytes of memory");
+            let detail =
+                format!("the components of a position may take at most {most} bytes of memory (--max-components)");
             return Err(Fault::new(Code::TooManyComponents, detail));
         }
         if self.parts > self.limits.max_components {
@@ -218,6 +220,9 @@ impl<'l> LimitCounter<'l> {
 
     #[cold]
     fn too_many(&self, most: &str, things: &str) -> Fault {
-        Fault::new(Code::TooManyComponents, format!("{most} {} {things}", self.limits.max_components))
+        Fault::new(
+            Code::TooManyComponents,
+            format!("{most} {} {things} (--max-components)", self.limits.max_components),
+        )
     }
 }

@@ -165,7 +165,7 @@ impl<'de> Deserialize<'de> for Name {
 pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
         NotNatural::TooManyDigits { limit } => {
-            Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits"))
+            Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits (--max-digits)"))
         }
         NotNatural::OtherType("a list") => {
             let detail =

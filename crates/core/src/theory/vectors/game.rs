@@ -52,7 +52,7 @@ impl VectorLimits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTable {
     /// The table would be too large.
-    #[error("the table of values would have {} cells, and the limit is {limit}", shown(*.cells))]
+    #[error("the table of values would have {} cells, and the limit is {limit} (--max-cells)", shown(*.cells))]
     Cells {
         /// The number of cells of the table; `None` if it is 2⁶⁴ or more.
         cells: Option<u64>,

@@ -76,7 +76,8 @@ impl Shared {
             append(&mut answers.json, &Defined { games: games.names().collect() }).map_err(|error| not_said(&error))?;
             let games = games.beside(Some(&self.games));
             if games.count() > engine.limits.max_games {
-                let detail = format!("the lines of a stream may define at most {} games", engine.limits.max_games);
+                let detail =
+                    format!("the lines of a stream may define at most {} games (--max-games)", engine.limits.max_games);
                 return Err(Fault::new(Code::TooManyComponents, detail).into());
             }
             Ok(games)

@@ -58,7 +58,7 @@ fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
     };
     let within = |script: String, at_least: &str| match script.len() {
         found if found > most => {
-            let detail = format!("rules have at most {most} bytes, and these have {at_least}{found}");
+            let detail = format!("rules have at most {most} bytes (--max-rules), and these have {at_least}{found}");
             Err(Faults::one("/rules", Code::TooCostly, detail))
         }
         _ => Ok(script),
