@@ -17,7 +17,7 @@ COPY . .
 # the files are touched.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
-    touch src/lib.rs src/main.rs crates/core/src/lib.rs crates/mcp/src/lib.rs crates/rules/src/lib.rs && \
+    touch src/lib.rs src/main.rs crates/*/src/lib.rs && \
     target=$(rustc --print host-tuple) && \
     RUSTFLAGS="-C target-feature=+crt-static -C link-arg=-Wl,-z,pack-relative-relocs" \
     cargo auditable build --locked --profile dist --target "$target" && \

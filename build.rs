@@ -35,16 +35,20 @@ impl Display for Digest {
 
 /// The files and folders that the digest of the build covers. The published package has no folder `crates`, but the
 /// Cargo.lock in the package names the versions of these crates.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 16] = [
     "build.rs",
     "Cargo.lock",
     "Cargo.toml",
+    "crates/certify/Cargo.toml",
+    "crates/certify/src",
     "crates/core/Cargo.toml",
     "crates/core/src",
     "crates/mcp/Cargo.toml",
     "crates/mcp/src",
     "crates/rules/Cargo.toml",
     "crates/rules/src",
+    "crates/verify/Cargo.toml",
+    "crates/verify/src",
     "openapi.yaml",
     "src",
     "web",

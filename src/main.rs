@@ -9,7 +9,8 @@ use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::{
-    self, BatchArgs, Cli, Command, DocumentFormat, analyze, moves, packaging, play, rules, serve, site, values,
+    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, moves, packaging, play, rules, serve, site,
+    values,
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
@@ -23,6 +24,14 @@ fn main() -> ExitCode {
         // Docker permits only the exit statuses 0 and 1.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Certify(arguments) => match certificate::certify(&arguments) {
+            Ok(false) => return ExitCode::FAILURE,
+            outcome => outcome.map(drop),
+        },
+        Command::Verify(arguments) => match certificate::verify(&arguments) {
+            Ok(false) => return ExitCode::FAILURE,
+            outcome => outcome.map(drop),
+        },
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
             outcome => outcome.map(drop),

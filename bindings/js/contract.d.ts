@@ -346,6 +346,8 @@ export interface components {
              * @description An upper bound of `remoteness`, if only a bound is known.
              */
             at_most?: number;
+            /** @description If requested: the certificate of the answer. */
+            certificate?: components["schemas"]["Certificate"];
             /** @description With `compound`, instead of `line`: the combined moves that follow. */
             combined_line?: components["schemas"]["LineMove"][][];
             /** @description With `compound`, instead of `move`: a list of one move for each changed component; null if there is no move. */
@@ -1552,6 +1554,25 @@ export interface components {
             /** @description The version of the service. */
             version: string;
         };
+        /** @description The certificate of an answer, or the reason why there is none. */
+        Certificate: components["schemas"]["CertificateFields"] | {
+            /** @description The reason. */
+            refused: components["schemas"]["Unproved"];
+        };
+        /** @description A certificate */
+        CertificateFields: {
+            /** @description The version, 1 */
+            certificate: number;
+            /** @description The claim */
+            claim: Record<string, never>;
+            /** @description The game */
+            game: Record<string, never>;
+            /**
+             * @description What is proved
+             * @enum {string}
+             */
+            kind: "lost" | "labels" | "period" | "arithmetic-period";
+        };
         /** @description Chocolate bar: [m, n], both at least 1, in either order */
         ChocolateBarPosition: components["schemas"]["WireInteger"][];
         /** @description Chomp: the squares in each row, from the top; at least 1 each, no row longer than the one before */
@@ -1874,6 +1895,7 @@ export interface components {
          *       "max_batch_work": 10,
          *       "max_body_bytes": 67108864,
          *       "max_cells": 1000000,
+         *       "max_certificate": 1048576,
          *       "max_components": 2000000,
          *       "max_digits": 100000,
          *       "max_edges": 4000000,
@@ -1908,6 +1930,8 @@ export interface components {
              * @description The largest number of cells in the table of a game that vectors define.
              */
             max_cells: number;
+            /** @description The largest number of bytes of a certificate. */
+            max_certificate: number;
             /** @description The largest number of components of one position. */
             max_components: number;
             /** @description The largest number of decimal digits of one integer. */
@@ -7396,6 +7420,15 @@ export interface components {
          *       }
          *     }
          * @example {
+         *       "certificate": true,
+         *       "position": {
+         *         "kayles": [
+         *           5,
+         *           1
+         *         ]
+         *       }
+         *     }
+         * @example {
          *       "compound": "conjunctive",
          *       "position": {
          *         "square-nim": [
@@ -7409,6 +7442,8 @@ export interface components {
         Request: {
             /** @description Leave out values, after and from, which are as long as the position; false by default */
             brief?: boolean;
+            /** @description Add certificate: a proof */
+            certificate?: boolean;
             /**
              * @description In which components a player moves, and when the game ends. disjunctive, the default, is a sum: in one, until all have ended. conjunctive: in all, until one has ended. continued-conjunctive: in all that have not ended, until all have ended. selective: in one or more, until all have ended. shortened-selective: in one or more, until one has ended. diminished-disjunctive: in one, until one has ended. If it is not a sum, answers have combined_move
              * @enum {string}
@@ -7563,6 +7598,11 @@ export interface components {
         TurningTurtlesPosition: components["schemas"]["WireInteger"][];
         /** @description Twins: the places of the heads, counted from 0, increasing */
         TwinsPosition: components["schemas"]["WireInteger"][];
+        /**
+         * @description The reason why an answer has no certificate.
+         * @enum {string}
+         */
+        Unproved: "no-proof" | "too-large" | "too-costly";
         /** @description The values of the components: a list for each key of the position */
         Values: {
             aliquot?: components["schemas"]["ComponentValue"][];
@@ -8458,6 +8498,8 @@ export interface operations {
                 remoteness?: boolean;
                 /** @description Add genus: the genus of each component and of the sum, if it is known */
                 genus?: boolean;
+                /** @description Add certificate: a proof */
+                certificate?: boolean;
                 /** @description Add line: this many of the moves that follow if both sides play as recommended */
                 line?: number;
                 /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
@@ -9317,6 +9359,7 @@ export interface operations {
                      *             "max_batch_work": 10,
                      *             "max_body_bytes": 67108864,
                      *             "max_cells": 1000000,
+                     *             "max_certificate": 1048576,
                      *             "max_components": 2000000,
                      *             "max_digits": 100000,
                      *             "max_edges": 4000000,
@@ -9406,6 +9449,7 @@ export interface operations {
                      *             "max_batch_work": 10,
                      *             "max_body_bytes": 67108864,
                      *             "max_cells": 1000000,
+                     *             "max_certificate": 1048576,
                      *             "max_components": 2000000,
                      *             "max_digits": 100000,
                      *             "max_edges": 4000000,
@@ -9477,6 +9521,7 @@ export interface operations {
                      *         "max_batch_work": 10,
                      *         "max_body_bytes": 67108864,
                      *         "max_cells": 1000000,
+                     *         "max_certificate": 1048576,
                      *         "max_components": 2000000,
                      *         "max_digits": 100000,
                      *         "max_edges": 4000000,
@@ -9622,6 +9667,7 @@ export interface operations {
                      *         "max_batch_work": 10,
                      *         "max_body_bytes": 67108864,
                      *         "max_cells": 1000000,
+                     *         "max_certificate": 1048576,
                      *         "max_components": 2000000,
                      *         "max_digits": 100000,
                      *         "max_edges": 4000000,

@@ -19,6 +19,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         ("explain", arguments.explain.then(|| true.to_string())),
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
         ("genus", arguments.genus.then(|| true.to_string())),
+        ("certificate", arguments.certificate.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
     let print = if arguments.json { print } else { tell };

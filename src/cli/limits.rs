@@ -56,6 +56,9 @@ pub struct LimitFlags {
     /// The most bytes of memory of all positions of a game whose rules a request defines, approximately
     #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
     pub max_rules_memory: usize,
+    /// The most bytes of a certificate. Checkers read at most 1 MiB
+    #[arg(long, env = "GRUNDY_MAX_CERTIFICATE", default_value_if(STRANGERS.0, STRANGERS.1, "262144"), default_value_t = RequestLimits::default().max_certificate, value_parser = positive::<usize>, value_name = "BYTES")]
+    pub max_certificate: usize,
     /// Refuse rules in requests, so that this service runs no scripts of clients
     #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub no_rules: bool,
@@ -83,6 +86,7 @@ impl LimitFlags {
             max_heaps: self.max_heaps,
             max_rules: if self.no_rules { 0 } else { self.max_rules },
             max_rules_memory: self.max_rules_memory,
+            max_certificate: self.max_certificate,
         };
         Engine::new(limits, self.cache, search)
     }

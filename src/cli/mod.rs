@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -31,6 +32,7 @@ pub mod analyze;
 pub mod asking;
 pub mod board;
 pub mod catalogue;
+pub mod certificate;
 mod compound_report;
 pub mod healthcheck;
 mod known;
@@ -72,6 +74,12 @@ pub enum Command {
     Healthcheck(HealthcheckArgs),
     /// Analyse one position: the winner, the Grundy values, the move to make
     Analyze(AnalyzeArgs),
+    /// Print a certificate of who wins a position. A short program checks it from the rules alone. Exit code 1 says that
+    /// there is none
+    Certify(CertifyArgs),
+    /// Check a certificate, and say what it proves of which game. Exit code 0 says that it is proved, 1 that it is
+    /// refused, 2 that it was not read
+    Verify(VerifyArgs),
     /// Answer requests from standard input, one on each line, in the same way as POST /v1/batch. This uses all cores
     Batch(BatchArgs),
     /// List the moves of a position, with the value after each move, and whether the move wins
@@ -136,6 +144,9 @@ pub struct AnalyzeArgs {
     /// Show the genus of each component and of the sum. A genus describes a position in misère play
     #[arg(long)]
     pub genus: bool,
+    /// With --json: add a certificate, which `grundy verify` checks from the rules alone
+    #[arg(long)]
+    pub certificate: bool,
     /// Show the moves of a game in which both sides play as recommended, up to this number of moves
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,
@@ -148,6 +159,37 @@ pub struct AnalyzeArgs {
     /// The most heaps in the table of a game of heaps. Default: 5000000
     #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: Option<usize>,
+}
+
+/// The arguments of `certify`.
+#[derive(Args, Debug)]
+pub struct CertifyArgs {
+    /// The position whose winner is proved.
+    #[command(flatten)]
+    pub asked: PositionArgs,
+    /// The most work, in seconds of one core. Default: 1.5
+    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
+    pub max_work: Option<Duration>,
+    /// The most heaps in the table of a game of heaps. Default: 5000000
+    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_heaps: Option<usize>,
+}
+
+/// The arguments of `verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// A file with a certificate; - reads standard input
+    #[arg(value_name = "FILE")]
+    pub certificate: PathBuf,
+    /// The file of the rules, if the certificate is about a game that is defined by rules
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// A file with the JSON of a request to POST /v1/analyze. The certificate is refused if it answers another question
+    #[arg(long, value_name = "FILE")]
+    pub question: Option<PathBuf>,
+    /// The most work, in seconds of one core. Default: 60
+    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
+    pub max_work: Option<Duration>,
 }
 
 /// The arguments of `moves`.

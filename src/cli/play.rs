@@ -283,6 +283,7 @@ impl Match {
                 play: self.play,
                 brief: false,
                 id: None,
+                max_certificate: engine.limits.max_certificate,
                 own,
             };
             let order = &self.order;

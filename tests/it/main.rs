@@ -31,6 +31,7 @@ mod own_games;
 mod play;
 mod playground;
 mod process;
+mod proofs;
 mod puzzles;
 mod readme;
 mod search;

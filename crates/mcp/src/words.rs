@@ -37,6 +37,12 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
             None => write!(text, " The genus is not known."),
         };
     }
+    if let Some(certificate) = answer.get("certificate") {
+        let _ = match certificate["refused"].as_str() {
+            Some(reason) => write!(text, " There is no certificate: {reason}."),
+            None => write!(text, " The answer has a certificate."),
+        };
+    }
     if let Some(position) = answer.get("position") {
         let _ = write!(text, "\nRead as: {position}");
     }

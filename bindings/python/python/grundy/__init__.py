@@ -138,6 +138,7 @@ def analyze(
     explain: bool = False,
     remoteness: bool = False,
     genus: bool = False,
+    certificate: bool = False,
     line: int | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
@@ -155,6 +156,7 @@ def analyze(
     explain: bool = False,
     remoteness: bool = False,
     genus: bool = False,
+    certificate: bool = False,
     line: int | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
@@ -171,6 +173,7 @@ def analyze(
     explain: bool = False,
     remoteness: bool = False,
     genus: bool = False,
+    certificate: bool = False,
     line: int | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
@@ -182,7 +185,8 @@ def analyze(
     the fields that are as long as the position.
 
     ``explain`` adds the reasons, ``remoteness`` how many moves a perfect game lasts, and ``genus`` the genus, which the
-    literature prints for misère play. ``line`` adds this many of the moves that follow.
+    literature prints for misère play. ``certificate`` adds a proof that a short program checks from the rules alone.
+    ``line`` adds this many of the moves that follow.
 
     With ``seed``, the recommended move is drawn at random from all moves that are as good as the position allows.
     ``mistakes`` is the probability that it is drawn from all moves instead.
@@ -197,6 +201,7 @@ def analyze(
         "explain": explain,
         "remoteness": remoteness,
         "genus": genus,
+        "certificate": certificate,
         "line": line,
         "seed": seed,
         "mistakes": mistakes,

@@ -255,6 +255,9 @@ class Analysis(Record):
     """An upper bound of ``remoteness``, if only a bound is known."""
     genus: Genera | None
     """If requested: the genus of each component and of the sum."""
+    certificate: dict[str, Any] | None
+    """If requested: a proof of the answer, which check.py and ``grundy verify`` check; ``{"refused": …}`` says why there is
+    none."""
     line: tuple[Move, ...] | None
     """If requested: the moves that follow when both sides play as recommended."""
     explanation: tuple[Reason, ...] | None
@@ -274,6 +277,7 @@ class Analysis(Record):
             remoteness=get("remoteness"),
             at_most=get("at_most"),
             genus=optional(Genera._read, get("genus")),
+            certificate=get("certificate"),
             line=tuple(Move._read(each, reader) for each in read["line"]) if "line" in read else None,
             explanation=tuple(map(Reason._read, read["explanation"])) if "explanation" in read else None,
         )

@@ -37,6 +37,8 @@ pub trait Ruleset: Send + Sync {
     fn shape(&self) -> Shape;
     /// True if a move may leave no position, or several.
     fn splits(&self) -> bool;
+    /// Returns the game as JSON, in the form of certificates: see [`Rules::definition`](crate::game::Rules::definition).
+    fn definition(&self, most: usize) -> Option<String>;
     /// Returns an empty list of positions, to which positions can be added.
     fn none(&self) -> Box<dyn Positions>;
     /// Returns positions for tests: see [`Rules::small`](crate::game::Rules::small).

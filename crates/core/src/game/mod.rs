@@ -156,6 +156,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Returns the game as JSON, in the form of certificates; `None` if it is a game of the catalogue that has its own
+    /// rules, or can't be written. A text that becomes longer than `most` bytes may end early.
+    fn definition(&self, _most: usize) -> Option<String> {
+        None
+    }
+
     /// Returns positions for tests. They are small enough for brute force, but many enough to detect a wrong theory.
     /// Usually they are all integers or pairs up to some size.
     fn small(&self) -> Vec<Self::Position> {

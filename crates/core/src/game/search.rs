@@ -275,6 +275,10 @@ impl<R: Rules> Rules for Searched<R> {
         self.0.write(position)
     }
 
+    fn definition(&self, most: usize) -> Option<String> {
+        self.0.definition(most)
+    }
+
     fn moves(&self, position: &R::Position) -> impl Iterator<Item = R::Move> {
         self.0.moves(position)
     }

@@ -98,6 +98,10 @@ impl Rules for GraphGame {
         self.graph.written(*v)
     }
 
+    fn definition(&self, most: usize) -> Option<String> {
+        self.graph.definition(most, |v| self.graph.graph.options(v).iter().map(|to| vec![*to]).collect())
+    }
+
     /// The targets in the order of the vertex's list. A target that occurs several times in the list is one move.
     fn moves(&self, v: &u32) -> impl Iterator<Item = u32> {
         self.graph.graph.options(*v).iter().copied()

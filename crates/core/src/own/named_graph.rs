@@ -9,7 +9,8 @@ use super::ruled::Ruled;
 use crate::game::Illegal;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
-use crate::number::meter::Spent;
+use crate::number::cost;
+use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::labels::SmithLabels;
 use crate::theory::graphs::misere::Types;
@@ -158,6 +159,37 @@ impl<G: Vertices> NamedGraph<G> {
             }
             Naming::Indices | Naming::Words(_) => PlainValue::Integer(v.into()),
         }
+    }
+
+    /// Returns the graph as JSON, up to some bytes more than `most`. `options` returns the options of a vertex, each as
+    /// the vertices that a move leaves. `None` if the vertices are positions of other rules.
+    pub(crate) fn definition(&self, most: usize, options: impl Fn(u32) -> Vec<Vec<u32>>) -> Option<String> {
+        let name = |v: u32| match &self.naming {
+            Naming::Texts(names) => serde_json::to_string(names.name(v)).ok(),
+            Naming::Indices => Some(v.to_string()),
+            Naming::Words(_) | Naming::Rules(_) => None,
+        };
+        let listed = |vertices: &[u32]| Some(vertices.iter().map(|v| name(*v)).collect::<Option<Vec<_>>>()?.join(","));
+        let is_named = matches!(self.naming, Naming::Texts(_));
+        let mut text = r#"{"graph":"#.to_owned() + if is_named { "{" } else { "[" };
+        for v in (0..self.vertices).take_while(|_| meter::go_on(cost::OPTION).is_ok()) {
+            let option = |left: &Vec<u32>| match left[..] {
+                [to] => name(to),
+                _ => Some(format!("[{}]", listed(left)?)),
+            };
+            let options =
+                meter::each(options(v), cost::OPTION).map(|left| option(&left)).collect::<Option<Vec<_>>>()?;
+            text += if v > 0 { "," } else { "" };
+            if is_named {
+                text += &name(v)?;
+                text += ":";
+            }
+            text.extend(["[", &options.join(","), "]"]);
+            if text.len() > most {
+                break;
+            }
+        }
+        Some(text + if is_named { "}}" } else { "]}" })
     }
 
     /// The name of a vertex in a sentence. A long name is not cut.

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption};
+use sha2::{Digest, Sha256};
 
 pub(crate) use super::explored::Limits;
 use super::explored::{ExploredRules, Progress, ReachedPositions, metered};
@@ -149,6 +150,15 @@ impl Rules for ScriptGame {
         text_form: "a literal of Python",
         ..GraphGame::CARD
     };
+
+    /// The SHA-256 of the script, and its constants.
+    fn definition(&self, _: usize) -> Option<String> {
+        let RulesSource { rules, constants } = &*self.source;
+        meter::charge_each(rules.len(), cost::VALUE);
+        let hash = Sha256::digest(rules).iter().fold(String::new(), |hash, byte| format!("{hash}{byte:02x}"));
+        let constants = if constants == "{}" { String::new() } else { format!(r#","constants":{constants}"#) };
+        Some(format!(r#"{{"rules":"{hash}"{constants}}}"#))
+    }
 
     /// The options that the script returns. If the script fails, there are no options. Exploring the rules has already
     /// reported this failure.

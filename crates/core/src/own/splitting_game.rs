@@ -41,6 +41,10 @@ impl Rules for SplittingGame {
         self.0.written(*v)
     }
 
+    fn definition(&self, most: usize) -> Option<String> {
+        self.0.definition(most, |v| self.0.graph.options(v).map(<[u32]>::to_vec).collect())
+    }
+
     /// The options in the order of the vertex's list. An option that occurs several times in the list is one move.
     fn moves(&self, v: &u32) -> impl Iterator<Item = Follower<u32>> {
         let mut seen = HashSet::new();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
+use super::certificate::{Certificate, Subject};
 use super::compound::numbers::ComponentNumbers;
 use super::fault::{Fault, Faults};
 use super::genus::GeneraAnswer;
@@ -40,6 +41,8 @@ pub struct Analysis {
     pub genera: Option<Genera>,
     /// The explanation of the value, if it was asked for.
     pub explanation: Option<Explanation>,
+    /// The certificate, if it was asked for.
+    pub certificate: Option<Certificate>,
 }
 
 impl Analysis {
@@ -48,7 +51,8 @@ impl Analysis {
     /// # Errors
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Caches) -> Result<Self, Rejected> {
-        let Request { position, rewritten, play, brief, id, own, .. } = request;
+        let Request { position, rewritten, play, brief, id, max_certificate, own, .. } = request;
+        let subject = own.certificate.then(|| Subject::of(&position, max_certificate));
         meter::work_at("solving");
         let solution = match solve(position, play, tables) {
             Ok(solution) => searched_for(&own, solution, tables),
@@ -60,18 +64,23 @@ impl Analysis {
         };
         let (best, winning_count) = own.choice.with_winning_count(&solution);
         let genera = own.genus.then(|| solution.genera(tables));
-        // The explanation comes last, since a part of it is left out if too few steps remain.
+        // The explanation comes before the certificate, which takes half of the steps that remain.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
         });
-        Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation })
+        let certificate = subject.map(|subject| {
+            meter::work_at("the certificate");
+            subject.prove(&solution)
+        });
+        Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation, certificate })
     }
 
     /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> AnalysisAnswer<'_> {
-        let Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation } = self;
+        let Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation, certificate } =
+            self;
         let long = !brief;
         let r#move = best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long));
         AnalysisAnswer {
@@ -93,6 +102,7 @@ impl Analysis {
             line: line.as_deref(),
             combined_line: None,
             explanation: explanation.as_ref(),
+            certificate: certificate.as_ref(),
         }
     }
 }
@@ -231,6 +241,10 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::explanation::ExplanationAnswer>, nullable = false))]
     pub(super) explanation: Option<&'a Explanation>,
+    /// If requested: the certificate of the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Certificate>, nullable = false))]
+    pub(super) certificate: Option<&'a Certificate>,
 }
 
 /// Serializes `None` as null.

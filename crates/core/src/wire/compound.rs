@@ -74,6 +74,10 @@ impl CompoundAnalysis {
             let detail = "a genus is of sums: of another kind of compound there is none";
             return Err(Fault::new(Code::InvalidRequest, detail).under("genus").into());
         }
+        if own.certificate {
+            let detail = "a certificate is of sums: of another kind of compound there is none";
+            return Err(Fault::new(Code::InvalidRequest, detail).under("certificate").into());
+        }
         let solution = solve(position, rule, tables)?;
         let line = (own.line > 0).then(|| line(&solution, &own, tables)).transpose()?;
         let best = own.choice.of_compound(&solution);
@@ -109,6 +113,7 @@ impl CompoundAnalysis {
             line: None,
             combined_line: line.as_deref(),
             explanation: explanation.as_ref(),
+            certificate: None,
         }
     }
 }

@@ -35,6 +35,8 @@ pub struct RequestLimits {
     pub max_rules: usize,
     /// The largest number of bytes of memory for all positions of a game that is defined by rules.
     pub max_rules_memory: usize,
+    /// The largest number of bytes of a certificate.
+    pub max_certificate: usize,
 }
 
 impl RequestLimits {
@@ -67,6 +69,7 @@ impl Default for RequestLimits {
             max_heaps: TableLimits::DEFAULT_MAX_HEAPS,
             max_rules: 16 << 10,
             max_rules_memory: 64 << 20,
+            max_certificate: 1 << 20,
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod batch;
 pub mod catalogue;
+pub mod certificate;
 pub mod chart;
 pub mod choice;
 pub mod compound;

@@ -196,6 +196,7 @@ impl Described for Explain {
                 words: "Add genus: the genus of each component and of the sum, if it is known",
                 schema: flag().into(),
             },
+            Property { name: "certificate", words: "Add certificate: a proof", schema: flag().into() },
             Property {
                 name: "line",
                 words: "Add line: this many of the moves that follow if both sides play as recommended",
@@ -230,8 +231,9 @@ impl Described for Explain {
         });
         let length = json!({ "position": {"kayles": [7]}, "remoteness": true, "seed": 7, "mistakes": 0.25 });
         let genus = json!({ "position": {"octal(0.77)": [5], "nim": [4]}, "play": "misere", "genus": true });
+        let certificate = json!({ "position": {"kayles": [5, 1]}, "certificate": true });
         let compound = json!({ "position": {"square-nim": [7, 13]}, "compound": "conjunctive", "remoteness": true });
-        [whole].into_iter().chain(single).chain(misere).chain([own, length, genus, compound]).collect()
+        [whole].into_iter().chain(single).chain(misere).chain([own, length, genus, certificate, compound]).collect()
     }
 }
 

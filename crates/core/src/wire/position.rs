@@ -276,7 +276,10 @@ pub(crate) fn with_own(
 
 /// Returns a [`Summand`] without components for a key of the catalogue, or for the name of a game that the request
 /// defines.
-pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey> {
+///
+/// # Errors
+/// There is no such game.
+pub fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey> {
     own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
@@ -385,7 +388,7 @@ fn list_from_raw(
 ///
 /// # Errors
 /// Returns the faults, with pointers relative to the position.
-pub(crate) fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
+pub fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
     if let Some(written) = notation::of_json(positions, raw, counts) {
         return Ok(push_all(positions, written?, counts)?);
     }

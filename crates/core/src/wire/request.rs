@@ -57,6 +57,8 @@ pub struct Request<E = Explain> {
     pub brief: bool,
     /// The client's name for the request.
     pub id: Option<Id>,
+    /// The most bytes of a certificate.
+    pub max_certificate: usize,
     /// The fields that only this kind of request has.
     pub own: E,
 }
@@ -80,6 +82,7 @@ pub trait Fields: Default + fmt::Debug {
 
 /// The fields that only a request for an analysis has.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the request, and any may go with any")]
 pub struct Explain {
     /// True if the answer explains the value.
     pub explain: bool,
@@ -87,6 +90,8 @@ pub struct Explain {
     pub remoteness: bool,
     /// `true` if the answer has the genus of each component and of the sum.
     pub genus: bool,
+    /// True if the answer has a certificate.
+    pub certificate: bool,
     /// The largest number of moves in the line of play that the answer has; 0 if no line is requested.
     pub line: usize,
     /// The way in which the recommended move is chosen.
@@ -98,13 +103,14 @@ pub const MAX_LINE: usize = 100;
 
 impl Fields for Explain {
     const FIELDS: &'static [&'static str] =
-        &["explain", "remoteness", "genus", "line", choice::FIELDS[0], choice::FIELDS[1]];
+        &["explain", "remoteness", "genus", "certificate", "line", choice::FIELDS[0], choice::FIELDS[1]];
 
     fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault> {
         match name {
             "explain" => self.explain = value.boolean()?,
             "remoteness" => self.remoteness = value.boolean()?,
             "genus" => self.genus = value.boolean()?,
+            "certificate" => self.certificate = value.boolean()?,
             "line" => self.line = value.count("line", MAX_LINE)?,
             _ => self.choice.set(name, value)?,
         }
@@ -166,7 +172,7 @@ fn field<E: Fields>(name: &str) -> Option<&'static str> {
 
 impl<E: Fields> Request<E> {
     /// Creates a request without a position.
-    fn empty(Defaults { play, brief, games }: Defaults) -> Self {
+    fn empty(Defaults { play, brief, games }: Defaults, limits: &RequestLimits) -> Self {
         let games = Games::default().beside(games);
         Self {
             position: Sum::default(),
@@ -176,6 +182,7 @@ impl<E: Fields> Request<E> {
             compound: None,
             brief,
             id: None,
+            max_certificate: limits.max_certificate,
             own: E::default(),
         }
     }

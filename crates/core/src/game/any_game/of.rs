@@ -79,6 +79,10 @@ impl<G: Game> Ruleset for G {
         G::SPLITS
     }
 
+    fn definition(&self, most: usize) -> Option<String> {
+        Rules::definition(self, most)
+    }
+
     fn none(&self) -> Box<dyn Positions> {
         Box::new(PositionsOf::made(self.clone(), SmallVec::new()))
     }

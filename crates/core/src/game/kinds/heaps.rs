@@ -106,6 +106,10 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
         self.card
     }
 
+    fn definition(&self, _: usize) -> Option<String> {
+        self.rules.moves().definition()
+    }
+
     /// The moves are in ascending order of the number of tokens that they remove. For each number, moves that leave no
     /// heap come first, then moves that leave one, two and three heaps. Pairs and triples of heaps are in the order of
     /// their smaller heaps.

@@ -10,6 +10,9 @@ use crate::theory::cache::allocated;
 /// leaves nothing.
 pub type LeftHeaps = Vec<Natural>;
 
+/// The most digits of a code in a certificate.
+const MOST_DIGITS: usize = 256;
+
 /// The largest number of heaps that a move may leave from one heap.
 pub const MAX_PARTS: usize = 3;
 
@@ -182,6 +185,26 @@ impl HeapCode {
     #[must_use]
     pub fn first(&self) -> usize {
         self.first
+    }
+
+    /// Returns the game as JSON, in the form of certificates: a set, an all-but set, or a code. `None` if it is none of
+    /// these, or the code is long.
+    #[must_use]
+    pub fn definition(&self) -> Option<String> {
+        let last = self.last_exception();
+        let all_are = |digit: u8| self.zero == 0 && self.exceptions.iter().all(|(_, other)| *other == digit);
+        let set = || self.exceptions.iter().map(|(k, _)| k.to_string()).collect::<Vec<_>>().join(",");
+        match self.block[..] {
+            _ if self.unequal || self.first > 1 => None,
+            [3] if all_are(0) => Some(format!(r#"{{"all_but":[{}]}}"#, set())),
+            [0] if all_are(3) && last > 0 => Some(format!(r#"{{"subtraction":[{}]}}"#, set())),
+            [0] if last <= MOST_DIGITS => {
+                let digits = (1..=last.max(1)).filter_map(|k| char::from_digit(self.digit(k).into(), 16));
+                let digits: String = digits.collect();
+                Some(format!(r#"{{"code":"{:x}.{digits}"}}"#, self.zero))
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether the two heaps of a split must have different sizes. This is so only in Grundy's game.

@@ -52,7 +52,7 @@ impl<E: Fields> Request<E> {
         meter::go_on(cost::COMPONENT).map_err(Fault::spent)?;
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
-        let (mut request, mut faults) = (Self::empty(defaults), Faults::default());
+        let (mut request, mut faults) = (Self::empty(defaults, limits), Faults::default());
         let mut counts = LimitCounter::new(limits);
         let mut seen = Vec::new();
         // The games are read first, since a position may come before the games that it uses.
@@ -147,7 +147,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
         let Self { defaults, counts, .. } = self;
-        let mut request = Request::<E>::empty(defaults);
+        let mut request = Request::<E>::empty(defaults, counts.limits);
         let (mut position, mut others) = (None, OtherKeys::default());
         let mut seen = SmallVec::<[&str; 4]>::new();
         while let Some(field) = map.next_key_seed(json::string(field::<E>))? {
@@ -205,7 +205,7 @@ mod tests {
         r#"{"position": {"nim": [1], "a": [0, 1]}, "games": {"a": {"graph": [[1, 0], []]}}}"#,
         r#"{"position": {"a": [[1, 2]], "b": [3, [4]]}, "games": {"a": {"steps": [[1, 0]], "rides": [[0, 1]]}, "b": {"steps": [[1]]}}}"#,
         r#"{"games": {"a": {"graph": {"x": []}}}, "move": {"game": "a", "index": 0, "to": "x"}, "position": {"a": ["x"]}}"#,
-        r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "genus": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
+        r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "genus": true, "certificate": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
     ];
 
     #[test]
@@ -307,6 +307,7 @@ mod tests {
             max_heaps: 0,
             max_rules: 100,
             max_rules_memory: 1000,
+            max_certificate: 1000,
         };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &mut LimitCounter::new(&limits));
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);

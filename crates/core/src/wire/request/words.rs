@@ -38,7 +38,7 @@ impl<E: Fields> Request<E> {
         games: &Games,
         limits: &RequestLimits,
     ) -> Result<Self, Rejected> {
-        let (mut request, mut faults) = (Self::empty(Defaults::default()), Faults::default());
+        let (mut request, mut faults) = (Self::empty(Defaults::default(), limits), Faults::default());
         let mut counts = LimitCounter::new(limits);
         meter::work_at("reading the request");
         meter::charge(cost::COMPONENT);

@@ -1,0 +1,95 @@
+//! Writes certificates as JSON.
+
+use crate::labels::LabelProof;
+use crate::lost::WinnerProof;
+use crate::mask::mask;
+
+/// The game of a certificate, the components that it is about, and how positions are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'a> {
+    /// The game as JSON.
+    pub game: &'a str,
+    /// The numbers of the components.
+    pub components: &'a [usize],
+    /// Each position as JSON.
+    pub written: &'a [String],
+}
+
+/// A period of the values of heaps, which a table of values proves.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapPeriod<'a> {
+    /// The game as JSON.
+    pub game: &'a str,
+    /// The heap from which the values repeat, at least 1.
+    pub start: usize,
+    /// The number of heaps after which they repeat.
+    pub length: usize,
+    /// How much they grow then, in an all-but game; `None` for a code or a set.
+    pub saltus: Option<u32>,
+    /// The values of the heaps 0, 1, 2, ….
+    pub values: &'a [usize],
+}
+
+/// Writes a list of texts as JSON.
+pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    format!("[{}]", items.join(","))
+}
+
+/// Writes a field, unless there is nothing to list.
+fn field<T: ToString>(name: &str, items: impl IntoIterator<Item = T>) -> String {
+    let items = list(items);
+    if items == "[]" { String::new() } else { format!(r#","{name}":{items}"#) }
+}
+
+impl Claim<'_> {
+    fn sum(&self, numbers: &[usize]) -> String {
+        list(numbers.iter().map(|number| &self.written[*number]))
+    }
+
+    /// Writes the certificate of a Grundy value, which is JSON.
+    #[must_use]
+    pub fn labels(&self, grundy: &str, proof: &LabelProof) -> String {
+        let (game, position) = (self.game, self.sum(self.components));
+        let labels = list(proof.values.iter().map(|(at, value)| format!("[{},{value}]", self.written[*at])));
+        let infinite = proof.infinite.iter().map(|(at, values)| format!("[{},{}]", self.written[*at], list(values)));
+        format!(
+            r#"{{"certificate":1,"kind":"labels","game":{game},"claim":{{"position":{position},"grundy":{grundy}}},"labels":{labels}{}}}"#,
+            field("infinite", infinite)
+        )
+    }
+
+    /// Writes the certificate of a winner.
+    #[must_use]
+    pub fn winner(&self, is_misere: bool, proof: &WinnerProof) -> String {
+        let (game, position) = (self.game, self.sum(self.components));
+        let winner = match proof.wins {
+            Some(true) => "first",
+            Some(false) => "second",
+            None => "draw",
+        };
+        let play = if is_misere { "misere" } else { "normal" };
+        let lost = list(proof.lost.iter().map(|sum| self.sum(sum)));
+        let drawn = field("drawn", proof.drawn.iter().map(|sum| self.sum(sum)));
+        format!(
+            r#"{{"certificate":1,"kind":"lost","game":{game},"claim":{{"position":{position},"winner":"{winner}"}},"play":"{play}","lost":{lost}{drawn}}}"#
+        )
+    }
+}
+
+impl HeapPeriod<'_> {
+    /// Writes the certificate of a period, with the values of single heaps. These are pairs of JSON.
+    #[must_use]
+    pub fn certificate(&self, heaps: impl IntoIterator<Item = (String, String)>) -> String {
+        let Self { game, start, length, saltus, values } = self;
+        let heaps = field("heaps", heaps.into_iter().map(|(heap, value)| format!("[{heap},{value}]")));
+        let (kind, saltus, mask) = match saltus {
+            Some(saltus) => ("arithmetic-period", format!(r#","saltus":{saltus}"#), String::new()),
+            None => ("period", String::new(), format!(r#","mask":{}"#, mask(values))),
+        };
+        format!(
+            r#"{{"certificate":1,"kind":"{kind}","game":{game},"claim":{{"from":{start},"length":{length}{saltus}{heaps}}},"values":{}{mask}}}"#,
+            list(*values)
+        )
+    }
+}

@@ -1,0 +1,168 @@
+//! `grundy certify` and `grundy verify`: certificates, and what they prove.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use grundy_core::game::Play;
+use grundy_core::game::Positions;
+use grundy_core::number::meter;
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::certificate::{Certificate, Subject};
+use grundy_core::wire::engine::{Engine, NoAnswer};
+use grundy_core::wire::games::Games;
+use grundy_core::wire::limits::{LimitCounter, RequestLimits};
+use grundy_core::wire::position::{part_with, push_raw};
+use grundy_core::wire::request::{Defaults, Explain, Request};
+use grundy_verify::json::{Json, MOST_BYTES};
+use grundy_verify::{GameRules, Proof, Rejection};
+use serde_json::value::RawValue;
+
+use super::asking::{answer, engine, games, print};
+use super::{CertifyArgs, VerifyArgs};
+
+/// Whether a command succeeded. An error is printed on standard error.
+type Outcome = Result<bool, Box<dyn Error + Send + Sync>>;
+
+/// The most work of a check, in steps, if no other limit is given.
+const MOST_STEPS: u64 = 60_000_000_000;
+
+/// The name of a game by rules, in its definition.
+const OWN: &str = "own";
+
+/// Prints the certificate of a position. Returns `false` if there is none.
+///
+/// # Errors
+/// If the request is wrong, or the output can't be written.
+pub fn certify(arguments: &CertifyArgs) -> Outcome {
+    let files = arguments.asked.own.files()?;
+    let parameters = arguments.asked.parameters(&[("certificate", Some(true.to_string()))]);
+    let analysis = answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
+        let games = games(&files, engine)?;
+        Ok(Analysis::of(Request::from_words(&parameters, &games, &engine.limits)?, &engine.tables)?)
+    })?;
+    match analysis.certificate {
+        Some(Certificate::Proof(proof)) => print(format_args!("{proof}\n")).map(|()| true),
+        Some(Certificate::Refused { refused }) => {
+            eprintln!(
+                "grundy: there is no certificate: {}",
+                serde_json::to_value(refused)?.as_str().unwrap_or_default()
+            );
+            Ok(false)
+        }
+        None => Err("a certificate is of sums: of another kind of compound there is none".into()),
+    }
+}
+
+/// Checks a certificate, and prints what it proves, or why it is refused. Returns `false` if it is refused.
+///
+/// # Errors
+/// If a file can't be read.
+pub fn verify(arguments: &VerifyArgs) -> Outcome {
+    let text = read(&arguments.certificate)?;
+    let question = arguments.question.as_deref().map(fs::read).transpose()?;
+    let rules = arguments.rules.as_deref().map(fs::read_to_string).transpose()?;
+    let engine = engine(arguments.max_work, None);
+    let most = if arguments.max_work.is_some() { engine.limits.max_steps } else { MOST_STEPS };
+    let engine = Engine { limits: RequestLimits { max_steps: most, ..engine.limits }, ..engine };
+    let checked = answer(&engine, |engine| {
+        let mut known = KnownRules { engine, rules };
+        let proof = grundy_verify::verify(&text, &mut known, most);
+        Ok(match (proof, question) {
+            (Ok(proof), Some(question)) => answers(&proof, &question, engine)?.map(|()| proof),
+            (proof, _) => proof,
+        })
+    })?;
+    match checked {
+        Ok(proof) => print(format_args!("proved: {proof}\n")).map(|()| true),
+        Err(Rejection::Unread(reason)) => Err(format!("not read: {reason}").into()),
+        Err(refusal) => print(format_args!("{refusal}\n")).map(|()| false),
+    }
+}
+
+/// Reads a file, but not more of it than a certificate may have.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    let mut text = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().take(most).read_to_end(&mut text)?;
+    } else {
+        fs::File::open(path)?.take(most).read_to_end(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// Checks that a proof is about the position of a request.
+fn answers(proof: &Proof, question: &[u8], engine: &Engine) -> Result<Result<(), Rejection>, NoAnswer> {
+    let request: Request<Explain> = Request::from_json(question, Defaults::default(), &engine.limits)?;
+    let position = Subject::position(&request.position);
+    let game = Subject::of(&request.position, MOST_BYTES).game();
+    let json = |text: Option<String>| text.and_then(|text| Json::read(text.as_bytes()).ok());
+    let play = if request.play == Play::Misere { "misere" } else { "normal" };
+    let is_same = json(game).as_ref() == Some(&proof.game)
+        && json(position) == proof.position()
+        && proof.play.as_ref().and_then(Json::text).unwrap_or("normal") == play;
+    Ok(if is_same { Ok(()) } else { Err(Rejection::Refused("it proves the answer to another question".to_owned())) })
+}
+
+/// The rules of the catalogue, and the rules of a client in a file.
+struct KnownRules<'e> {
+    engine: &'e Engine,
+    rules: Option<String>,
+}
+
+impl KnownRules<'_> {
+    /// Returns a position of a game.
+    fn position(&self, game: &Json, position: &Json) -> Result<Box<dyn Positions>, String> {
+        let Json::Object(fields) = game else { return Err("no game".to_owned()) };
+        let field = |name: &str| fields.iter().find(|(other, _)| **other == *name).map(|(_, value)| value);
+        let mut counts = LimitCounter::new(&self.engine.limits);
+        let (key, games) = if let Some(id) = field("catalogue").and_then(Json::text) {
+            let parameters = field("parameters").and_then(Json::text);
+            (parameters.map_or(id.to_owned(), |parameters| format!("{id}({parameters})")), Games::default())
+        } else {
+            let rules = self.rules.as_ref().ok_or("name the file of the rules with --rules")?;
+            let rules = serde_json::to_string(rules).map_err(|error| error.to_string())?;
+            let constants = field("constants").map_or("{}".to_owned(), Json::to_string);
+            let definition = format!(r#"{{"{OWN}":{{"rules":{rules},"constants":{constants}}}}}"#);
+            let games = Games::from_json(definition.as_bytes(), &self.engine.limits);
+            (OWN.to_owned(), games.map_err(|faults| faults.to_string())?)
+        };
+        let part = part_with(&key, &games).map_err(|unknown| unknown.to_string())?;
+        let mut components = part.components;
+        if field("catalogue").is_none() {
+            let text = components.ruleset().definition(MOST_BYTES).unwrap_or_default();
+            if Json::read(text.as_bytes()).as_ref() != Ok(game) {
+                return Err("the certificate is about other rules".to_owned());
+            }
+        }
+        let raw = RawValue::from_string(position.to_string()).map_err(|error| error.to_string())?;
+        push_raw(&mut *components, &raw, &mut counts).map_err(|faults| faults.to_string())?;
+        if components.len() == 1 { Ok(components) } else { Err("it is no single position".to_owned()) }
+    }
+}
+
+/// Writes a position.
+fn written(positions: &dyn Positions, index: usize) -> Result<Json, String> {
+    let text = serde_json::to_string(&positions.written(index)).map_err(|error| error.to_string())?;
+    Json::read(text.as_bytes()).map_err(|refusal| refusal.to_string())
+}
+
+impl GameRules for KnownRules<'_> {
+    fn form(&mut self, game: &Json, position: &Json) -> Result<Json, String> {
+        written(&*self.position(game, position)?, 0)
+    }
+
+    fn options(&mut self, game: &Json, position: &Json) -> Result<Vec<Vec<Json>>, String> {
+        let positions = self.position(game, position)?;
+        // The script of a client is run by exploring: it may fail, and then has no options by itself.
+        let explored = positions.explored(&self.engine.tables).map_err(|fault| fault.reason)?;
+        let positions = explored.unwrap_or(positions);
+        let options = positions.options(0);
+        if meter::is_spent() {
+            return Err("it takes too many steps".to_owned());
+        }
+        options.iter().map(|left| (0..left.len()).map(|index| written(&**left, index)).collect()).collect()
+    }
+}
