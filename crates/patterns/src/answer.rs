@@ -3,7 +3,7 @@
 use crate::expression::Needs;
 use crate::find::{Depth, formulas};
 use crate::pairs;
-use crate::series::{Found, Series};
+use crate::sequence::{FoundFormula, ValueSequence};
 use crate::step::far;
 use crate::work::{Charge, OutOfWork};
 
@@ -33,7 +33,7 @@ pub struct Findings {
 /// A formula that was found.
 #[derive(Clone, Debug)]
 pub struct Conjecture {
-    found: Found,
+    found: FoundFormula,
     names: &'static [&'static str],
     /// The first and the last position whose values were used to find the formula. For pairs, both numbers are in this
     /// range.
@@ -110,11 +110,11 @@ pub fn find(values: &[u64], from: u64, charge: Charge) -> Result<Findings, OutOf
     lengths.push(integers.len());
     lengths.dedup();
     let mut found_before: Vec<String> = Vec::new();
-    let whole = Series::new(&integers, from, false);
+    let whole = ValueSequence::new(&integers, from, false);
     for length in lengths {
-        let series = Series::new(&integers[..length], from, false);
-        let test = series.test;
-        let (found, tried) = formulas(series, Depth::All, charge)?;
+        let sequence = ValueSequence::new(&integers[..length], from, false);
+        let test = sequence.test;
+        let (found, tried) = formulas(sequence, Depth::All, charge)?;
         findings.tried += tried;
         for found in found.into_iter().take(SHOWN) {
             if found_before.contains(&found.words) {

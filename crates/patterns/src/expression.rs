@@ -16,11 +16,11 @@ pub(crate) enum Expression {
     /// The first expression decides: the second one counts if it is not 0, and the third one if it is.
     If(Box<Self>, Box<Self>, Box<Self>),
     Call(&'static Feature, i64, Vec<Self>),
-    Run(Arc<dyn Program>, Vec<Self>),
+    Run(Arc<dyn Routine>, Vec<Self>),
 }
 
 /// A function with a loop, which is made for one formula.
-pub(crate) trait Program: std::fmt::Debug + Send + Sync {
+pub(crate) trait Routine: std::fmt::Debug + Send + Sync {
     fn value(&self, one: i64, other: i64) -> Option<i64>;
     /// Returns about how many steps of a nanosecond it takes to compute the value for integers up to `most`.
     fn steps(&self, most: i64) -> u64;
@@ -169,10 +169,10 @@ impl Expression {
                 let first = given.next()??;
                 (feature.value)(*base, first, given.next().unwrap_or(Some(0))?)
             }
-            Run(program, given) => {
+            Run(routine, given) => {
                 let mut given = given.iter().map(|one| one.value(at));
                 let first = given.next()??;
-                program.value(first, given.next().unwrap_or(Some(0))?)
+                routine.value(first, given.next().unwrap_or(Some(0))?)
             }
         }
     }
@@ -187,7 +187,7 @@ impl Expression {
             Entry(list, index) => Entry(list.clone(), boxed(index)),
             If(condition, one, other) => If(boxed(condition), boxed(one), boxed(other)),
             Call(feature, base, given) => Call(feature, *base, given.iter().map(|one| one.of(inner)).collect()),
-            Run(program, given) => Run(Arc::clone(program), given.iter().map(|one| one.of(inner)).collect()),
+            Run(routine, given) => Run(Arc::clone(routine), given.iter().map(|one| one.of(inner)).collect()),
         }
     }
 
@@ -200,7 +200,7 @@ impl Expression {
             Entry(_, index) => 5 + index.steps(most),
             If(condition, one, other) => 2 + condition.steps(most) + one.steps(most).max(other.steps(most)),
             Call(feature, _, given) => feature.steps(most) + all(given),
-            Run(program, given) => program.steps(most) + all(given),
+            Run(routine, given) => routine.steps(most) + all(given),
         }
     }
 
@@ -241,9 +241,9 @@ impl Expression {
                 needs.add_helper(feature.name);
                 (text, CALL)
             }
-            Run(program, given) => {
+            Run(routine, given) => {
                 let given: Vec<String> = given.iter().map(|one| one.python(names, needs)).collect();
-                (format!("{}({})", needs.add_program(&**program), given.join(", ")), CALL)
+                (format!("{}({})", needs.add_routine(&**routine), given.join(", ")), CALL)
             }
         };
         if binds < strength { format!("({text})") } else { text }
@@ -299,9 +299,9 @@ impl Expression {
                 }
                 text
             }
-            Run(program, given) => {
+            Run(routine, given) => {
                 let given: Vec<String> = given.iter().map(|one| one.words(names)).collect();
-                program.words(&given.join(" and "))
+                routine.words(&given.join(" and "))
             }
         }
     }
@@ -321,7 +321,7 @@ pub(crate) fn tuple(list: &[i64]) -> String {
 pub(crate) struct Needs {
     known: Vec<&'static str>,
     text: String,
-    programs: usize,
+    routines: usize,
 }
 
 impl Needs {
@@ -329,11 +329,11 @@ impl Needs {
         self.text += &definition(name, &mut self.known);
     }
 
-    /// Adds the definition of a program. Returns its name.
-    fn add_program(&mut self, program: &dyn Program) -> String {
-        self.programs += 1;
-        let name = format!("{}_{}", program.name(), self.programs);
-        let text = program.python(&name, self);
+    /// Adds the definition of a routine. Returns its name.
+    fn add_routine(&mut self, routine: &dyn Routine) -> String {
+        self.routines += 1;
+        let name = format!("{}_{}", routine.name(), self.routines);
+        let text = routine.python(&name, self);
         self.text += &text;
         name
     }

@@ -1,10 +1,10 @@
-//! [`formulas`]: looks for all forms of formulas of a series.
+//! [`formulas`]: looks for all forms of formulas of a sequence.
 
 use crate::bits::{BIT, log2, size};
 use crate::expression::Expression;
 use crate::expression::Operator::Plus;
 use crate::forms::{digits, features, period, sets};
-use crate::series::{Candidate, Found, Search, Series};
+use crate::sequence::{Candidate, FormulaSearch, FoundFormula, ValueSequence};
 use crate::work::{Charge, OutOfWork};
 
 /// A formula with fewer bits ends the search.
@@ -27,12 +27,16 @@ pub(crate) enum Depth {
     Light,
 }
 
-/// Returns the formulas of a series, the shortest first, and how many formulas were tested.
-pub(crate) fn formulas(series: Series, depth: Depth, charge: Charge) -> Result<(Vec<Found>, u64), OutOfWork> {
-    if series.values.len() < 8 {
+/// Returns the formulas of a sequence, the shortest first, and how many formulas were tested.
+pub(crate) fn formulas(
+    sequence: ValueSequence,
+    depth: Depth,
+    charge: Charge,
+) -> Result<(Vec<FoundFormula>, u64), OutOfWork> {
+    if sequence.values.len() < 8 {
         return Ok((Vec::new(), 0));
     }
-    let mut search = Search::new(series, charge);
+    let mut search = FormulaSearch::new(sequence, charge);
     period::constant(&mut search)?;
     period::period(&mut search)?;
     period::classes(&mut search)?;
@@ -41,7 +45,7 @@ pub(crate) fn formulas(series: Series, depth: Depth, charge: Charge) -> Result<(
         if depth != Depth::Light {
             digits::divide(&mut search)?;
             digits::automata(&mut search)?;
-            let is_binary = search.series.values.iter().all(|value| (0..=1).contains(value));
+            let is_binary = search.sequence.values.iter().all(|value| (0..=1).contains(value));
             if is_binary || (depth == Depth::All && search.found.is_empty()) {
                 sets::recurrences(&mut search, depth == Depth::All)?;
                 if depth == Depth::All {
@@ -53,22 +57,22 @@ pub(crate) fn formulas(series: Series, depth: Depth, charge: Charge) -> Result<(
     if search.found.is_empty() && depth == Depth::All {
         around_lines(&mut search)?;
     }
-    let Search { mut found, tried, .. } = search;
+    let FormulaSearch { mut found, tried, .. } = search;
     found.sort_by_key(|found| found.length);
     Ok((found, tried))
 }
 
 /// Looks for lists of places whose gaps have a formula.
-fn gaps(search: &mut Search) -> Result<(), OutOfWork> {
-    for places in sets::Places::all(&search.series, true).iter().filter(|places| places.list.len() >= 12) {
+fn gaps(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    for places in sets::Places::all(&search.sequence, true).iter().filter(|places| places.list.len() >= 12) {
         let gaps: Vec<i64> = places.list.windows(2).map(|pair| pair[1] - pair[0]).collect();
         if gaps.iter().all(|gap| *gap == gaps[0]) {
             continue;
         }
-        let (found, tried) = formulas(Series::new(&gaps, 0, false), Depth::Light, search.charges())?;
+        let (found, tried) = formulas(ValueSequence::new(&gaps, 0, false), Depth::Light, search.charges())?;
         search.tried += tried;
         for inner in found.into_iter().take(2) {
-            let step = sets::Step::Gaps(inner.formula, inner.words);
+            let step = sets::Recurrence::Gaps(inner.formula, inner.words);
             places.test(search, 1, step, inner.length + 6 * BIT)?;
         }
     }
@@ -76,8 +80,8 @@ fn gaps(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Looks for formulas of the differences to a line.
-fn around_lines(search: &mut Search) -> Result<(), OutOfWork> {
-    let (values, from) = (search.series.values, search.series.from);
+fn around_lines(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    let (values, from) = (search.sequence.values, search.sequence.from);
     let count = i64::try_from(values.len()).unwrap_or(i64::MAX);
     if values.len() < 32 || values.iter().all(|value| *value <= count / 3) {
         return Ok(());
@@ -91,7 +95,7 @@ fn around_lines(search: &mut Search) -> Result<(), OutOfWork> {
             continue;
         }
         let rests: Vec<i64> = rests.iter().map(|rest| rest - least).collect();
-        let (found, tried) = formulas(Series::new(&rests, from, false), Depth::Simple, search.charges())?;
+        let (found, tried) = formulas(ValueSequence::new(&rests, from, false), Depth::Simple, search.charges())?;
         search.tried += tried;
         for inner in found.into_iter().take(2) {
             let line = Expression::n().times(factor).over(divisor).plus(least);

@@ -15,7 +15,7 @@
 //!
 //! A formula is a conjecture. It says nothing about values that were not seen, unless it is proved.
 //!
-//! **How it works:** `find` asks each file in `forms` to fit its forms to a `Series`. The formulas are trees
+//! **How it works:** `find` asks each file in `forms` to fit its forms to a `ValueSequence`. The formulas are trees
 //! (`expression`) of operators and of named functions (`feature`, `helpers.py`). Each tree is computed here and written
 //! in Python from the same nodes, so that both give the same numbers. `pairs` looks for formulas of two numbers.
 
@@ -30,7 +30,7 @@ mod feature;
 mod find;
 mod forms;
 mod pairs;
-mod series;
+mod sequence;
 mod step;
 mod table;
 mod work;

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::bits::{BIT, log2, log2_of, size, whole};
 use crate::describe::short;
 use crate::expression::Operator::{And, Equal, Least, Less, Minus, Modulo, Most, Or, Over, Plus, Times, Xor};
-use crate::expression::{Expression, Needs, Program};
+use crate::expression::{Expression, Needs, Routine};
 use crate::feature::{Feature, OF_TWO};
-use crate::find::{Depth, formulas as of_series};
-use crate::series::{Found, Series};
+use crate::find::{Depth, formulas as of_sequence};
+use crate::sequence::{FoundFormula, ValueSequence};
 use crate::table::{PairSearch, Table};
 use crate::work::{Charge, OutOfWork};
 
@@ -63,7 +63,7 @@ pub(crate) fn formulas(
     from: i64,
     is_digit: bool,
     charge: Charge,
-) -> Result<(Vec<Found>, u64), OutOfWork> {
+) -> Result<(Vec<FoundFormula>, u64), OutOfWork> {
     let table = Table::new(rows, from);
     let Some(first) = table.at([from, from]).filter(|_| rows.len() >= 6) else { return Ok((Vec::new(), 0)) };
     let mut search = PairSearch { table, found: Vec::new(), tried: 0, charge };
@@ -110,7 +110,7 @@ fn of_one_function(search: &mut PairSearch) -> Result<(), OutOfWork> {
         let Some((&first, _)) = points.first_key_value().filter(|(first, _)| **first >= 0) else { continue };
         let values: Vec<i64> = (first..).map_while(|x| points.get(&x).copied()).collect();
         if values.len() >= 8 {
-            let (found, tried) = of_series(Series::new(&values, first, true), Depth::Simple, search.charge)?;
+            let (found, tried) = of_sequence(ValueSequence::new(&values, first, true), Depth::Simple, search.charge)?;
             search.tried += tried;
             for outer in found.into_iter().take(2) {
                 search.test("pair", length + outer.length, outer.formula.of(&inner), None)?;
@@ -133,8 +133,8 @@ fn sums(search: &mut PairSearch) -> Result<(), OutOfWork> {
         return Ok(());
     }
     let row: Vec<i64> = row.iter().map(|value| value ^ first).collect();
-    let (of_a, tried) = of_series(Series::new(&column, from, true), Depth::Simple, search.charge)?;
-    let (of_b, more) = of_series(Series::new(&row, from, true), Depth::Simple, search.charge)?;
+    let (of_a, tried) = of_sequence(ValueSequence::new(&column, from, true), Depth::Simple, search.charge)?;
+    let (of_b, more) = of_sequence(ValueSequence::new(&row, from, true), Depth::Simple, search.charge)?;
     search.tried += tried + more;
     if let (Some(of_a), Some(of_b)) = (of_a.into_iter().next(), of_b.into_iter().next()) {
         let length = 4 * BIT + of_a.length + of_b.length;
@@ -273,7 +273,7 @@ impl Greedy {
     }
 }
 
-impl Program for Greedy {
+impl Routine for Greedy {
     fn value(&self, a: i64, b: i64) -> Option<i64> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let (least, most) = (a.min(b), a.max(b));

@@ -2,7 +2,7 @@
 
 use crate::bits::{BIT, lengths, size, whole};
 use crate::expression::Expression;
-use crate::series::{Found, GAP, HELD};
+use crate::sequence::{FoundFormula, GAP, HELD};
 use crate::work::{Charge, OutOfWork};
 
 /// The values of all pairs of consecutive integers.
@@ -71,7 +71,7 @@ fn rings(least: i64, from: i64, to: i64) -> impl Iterator<Item = [i64; 2]> {
 /// Tests formulas, and keeps those that hold.
 pub(crate) struct PairSearch<'a, 'b> {
     pub(crate) table: Table<'a>,
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<FoundFormula>,
     pub(crate) tried: u64,
     pub(crate) charge: Charge<'b>,
 }
@@ -100,7 +100,7 @@ impl PairSearch<'_, '_> {
         }
         let words = words.unwrap_or_else(|| formula.words(&["a", "b"]));
         let (rest, words) = (formula.clone(), words.trim_end_matches(',').to_owned());
-        self.found.push(Found { form, length, from: table.from, formula, rest, words });
+        self.found.push(FoundFormula { form, length, from: table.from, formula, rest, words });
         Ok(true)
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::bits::{BIT, log2, log2_of, size, whole};
-use crate::expression::{Expression, Needs, Program, tuple};
-use crate::series::{Candidate, Search, Series};
+use crate::expression::{Expression, Needs, Routine, tuple};
+use crate::sequence::{Candidate, FormulaSearch, ValueSequence};
 use crate::work::OutOfWork;
 
 /// The most values that a function of values may have.
@@ -15,7 +15,7 @@ const FEW: usize = 6;
 const SOME: usize = 12;
 const STATES: usize = 16;
 
-/// The values of the first integers: those of a series from its beginning on.
+/// The values of the first integers: those of a sequence from its beginning on.
 #[derive(Debug)]
 struct First {
     from: i64,
@@ -23,9 +23,9 @@ struct First {
 }
 
 impl First {
-    fn of(series: &Series, to: i64) -> Self {
-        let count = series.index(to).unwrap_or(0).min(series.values.len());
-        Self { from: series.from, values: series.values[..count].to_vec() }
+    fn of(sequence: &ValueSequence, to: i64) -> Self {
+        let count = sequence.index(to).unwrap_or(0).min(sequence.values.len());
+        Self { from: sequence.from, values: sequence.values[..count].to_vec() }
     }
 
     fn at(&self, n: i64) -> Option<i64> {
@@ -95,7 +95,7 @@ impl Divide {
     }
 }
 
-impl Program for Divide {
+impl Routine for Divide {
     fn value(&self, n: i64, _: i64) -> Option<i64> {
         let (quotient, rest) = (n.div_euclid(self.divisor()), n.rem_euclid(self.divisor()));
         if n < self.first.from {
@@ -146,17 +146,17 @@ impl Program for Divide {
 }
 
 /// Looks for a number k so that g(kn + r) follows from g(n) for each remainder r.
-pub(crate) fn divide(search: &mut Search) -> Result<(), OutOfWork> {
-    let half = search.series.half;
-    let values: BTreeSet<i64> = search.series.known().iter().copied().collect();
-    let (from, test) = (search.series.from, search.series.test);
+pub(crate) fn divide(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    let half = search.sequence.half;
+    let values: BTreeSet<i64> = search.sequence.known().iter().copied().collect();
+    let (from, test) = (search.sequence.from, search.sequence.test);
     for divisor in (2_i64..=12).take_while(|divisor| test >= 6 * divisor) {
         for start in (0..=3).filter(|start| *start >= from) {
             let mut rules = Vec::new();
             let mut length = 6 * BIT + 2 * log2(divisor.unsigned_abs()) + whole(start);
             for rest in 0..divisor {
                 search.charge(half / 8)?;
-                let Some((rule, bits)) = rule(&search.series, divisor, rest, start, values.len()) else { break };
+                let Some((rule, bits)) = rule(&search.sequence, divisor, rest, start, values.len()) else { break };
                 rules.push(rule);
                 length += bits;
             }
@@ -167,8 +167,8 @@ pub(crate) fn divide(search: &mut Search) -> Result<(), OutOfWork> {
             // Without a value that follows from another one, this is a period.
             if rules.iter().any(follows) || !rules.iter().any(|rule| matches!(rule, Rule::Linear { each: 0, .. })) {
                 let to = (divisor * start).max(from).max(1);
-                let first = First::of(&search.series, to);
-                length += search.series.one() * u64::try_from(first.values.len()).unwrap_or(u64::MAX);
+                let first = First::of(&search.sequence, to);
+                length += search.sequence.one() * u64::try_from(first.values.len()).unwrap_or(u64::MAX);
                 let formula = Expression::Run(Arc::new(Divide { first, rules }), vec![Expression::n()]);
                 search.test(Candidate { form: "divide", length, from, formula, words: None })?;
             }
@@ -179,13 +179,13 @@ pub(crate) fn divide(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Returns how g(kn + r) follows from g(n) for all n from `start` on, with its code length.
-fn rule(series: &Series, divisor: i64, rest: i64, start: i64, values: usize) -> Option<(Rule, u64)> {
-    let top = (series.test - 1 - rest).div_euclid(divisor);
+fn rule(sequence: &ValueSequence, divisor: i64, rest: i64, start: i64, values: usize) -> Option<(Rule, u64)> {
+    let top = (sequence.test - 1 - rest).div_euclid(divisor);
     if top - start < 4 {
         return None;
     }
     for times in [0, 1, -1, divisor] {
-        let left = |n: i64| Some(series.at(divisor * n + rest)? - times * series.at(n)?);
+        let left = |n: i64| Some(sequence.at(divisor * n + rest)? - times * sequence.at(n)?);
         let each = left(top)? - left(top - 1)?;
         let add = left(top)? - each * top;
         if each.abs() > divisor || add.abs() > 3 * divisor {
@@ -198,7 +198,7 @@ fn rule(series: &Series, divisor: i64, rest: i64, start: i64, values: usize) -> 
     }
     let mut map = BTreeMap::new();
     let mut fits = |n: i64| {
-        let (from, to) = (series.at(n)?, series.at(divisor * n + rest)?);
+        let (from, to) = (sequence.at(n)?, sequence.at(divisor * n + rest)?);
         (*map.entry(from).or_insert(to) == to).then_some(())
     };
     if values > FEW || !(start..=top).rev().all(|n| fits(n).is_some()) {
@@ -221,7 +221,7 @@ struct Automaton {
     values: Vec<Vec<i64>>,
 }
 
-impl Program for Automaton {
+impl Routine for Automaton {
     fn value(&self, n: i64, _: i64) -> Option<i64> {
         if n < self.least {
             return self.first.at(n);
@@ -261,25 +261,25 @@ impl Program for Automaton {
 }
 
 /// Looks for an automaton that reads the digits of n in a small base.
-pub(crate) fn automata(search: &mut Search) -> Result<(), OutOfWork> {
-    let values: BTreeSet<i64> = search.series.known().iter().copied().collect();
+pub(crate) fn automata(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    let values: BTreeSet<i64> = search.sequence.known().iter().copied().collect();
     if values.len() > SOME {
         return Ok(());
     }
     for base in [2, 3, 4, 5, 6, 10] {
         for least in [1, 2, 4] {
-            if least < search.series.from || search.series.test < base * base * 8 * least {
+            if least < search.sequence.from || search.sequence.test < base * base * 8 * least {
                 continue;
             }
-            search.charge(search.series.half)?;
+            search.charge(search.sequence.half)?;
             let Some(automaton) = automaton(search, base, least)? else { continue };
             let states = automaton.next.len();
             let edges = log2_of(states + 1).saturating_mul(base.unsigned_abs());
-            let outputs = search.series.one().min(2 * BIT) * 7 / 10 * (least * (base - 1)).unsigned_abs();
+            let outputs = search.sequence.one().min(2 * BIT) * 7 / 10 * (least * (base - 1)).unsigned_abs();
             let length =
                 8 * BIT + 2 * log2(base.unsigned_abs()) + (edges + outputs) * u64::try_from(states).unwrap_or(u64::MAX);
             let formula = Expression::Run(Arc::new(automaton), vec![Expression::n()]);
-            let from = search.series.from;
+            let from = search.sequence.from;
             if states > 1 && search.test(Candidate { form: "automaton", length, from, formula, words: None })? {
                 return Ok(());
             }
@@ -290,20 +290,20 @@ pub(crate) fn automata(search: &mut Search) -> Result<(), OutOfWork> {
 
 /// Returns the automaton whose states are the sequences g(an + b), if there are few of them. Two sequences are the same
 /// state if they agree as far as both are known.
-fn automaton(search: &mut Search, base: i64, least: i64) -> Result<Option<Automaton>, OutOfWork> {
+fn automaton(search: &mut FormulaSearch, base: i64, least: i64) -> Result<Option<Automaton>, OutOfWork> {
     let mut states = vec![(1_i64, 0_i64)];
     let mut next: Vec<Vec<usize>> = Vec::new();
     while let Some(&(factor, add)) = states.get(next.len()) {
         let mut row = Vec::new();
         for digit in 0..base {
-            search.charge(search.series.half / 8)?;
-            let series = &search.series;
-            let top = |(factor, add): (i64, i64)| (series.test - 1 - add).div_euclid(factor);
+            search.charge(search.sequence.half / 8)?;
+            let sequence = &search.sequence;
+            let top = |(factor, add): (i64, i64)| (sequence.test - 1 - add).div_euclid(factor);
             let new = (factor * base, add + factor * digit);
             let is_same = |old: &(i64, i64)| {
                 let top = top(new).min(top(*old));
                 top - least >= 5
-                    && (least..=top).rev().all(|n| series.at(new.0 * n + new.1) == series.at(old.0 * n + old.1))
+                    && (least..=top).rev().all(|n| sequence.at(new.0 * n + new.1) == sequence.at(old.0 * n + old.1))
             };
             let place = match states.iter().position(is_same) {
                 Some(place) => place,
@@ -317,9 +317,9 @@ fn automaton(search: &mut Search, base: i64, least: i64) -> Result<Option<Automa
         }
         next.push(row);
     }
-    let series = &search.series;
-    let value = |(factor, add): (i64, i64), rest: i64| series.at(factor * rest + add);
+    let sequence = &search.sequence;
+    let value = |(factor, add): (i64, i64), rest: i64| sequence.at(factor * rest + add);
     let values: Option<Vec<Vec<i64>>> =
         states.iter().map(|state| (least..least * base).map(|rest| value(*state, rest)).collect()).collect();
-    Ok(values.map(|values| Automaton { base, first: First::of(series, least), least, next, values }))
+    Ok(values.map(|values| Automaton { base, first: First::of(sequence, least), least, next, values }))
 }

@@ -6,7 +6,7 @@ use crate::bits::{log2_of, whole};
 use crate::describe::{short, table};
 use crate::expression::Expression;
 use crate::feature::{Feature, OF_ONE};
-use crate::series::{Candidate, Search};
+use crate::sequence::{Candidate, FormulaSearch};
 use crate::work::OutOfWork;
 
 /// A class with more keys than this has no table, so that it must have a short function.
@@ -37,8 +37,8 @@ impl Key {
 type Classes = Vec<BTreeMap<i64, (i64, usize)>>;
 
 /// Looks for functions of a feature. A light search leaves most moduli and shifts out.
-pub(crate) fn features(search: &mut Search, is_light: bool) -> Result<(), OutOfWork> {
-    if search.series.half < 12 {
+pub(crate) fn features(search: &mut FormulaSearch, is_light: bool) -> Result<(), OutOfWork> {
+    if search.sequence.half < 12 {
         return Ok(());
     }
     let (moduli, shifts): (&[usize], &[i64]) =
@@ -54,8 +54,8 @@ pub(crate) fn features(search: &mut Search, is_light: bool) -> Result<(), OutOfW
 }
 
 /// Fits a function of the key to the known values, and tests it.
-fn fit(search: &mut Search, key: Key) -> Result<(), OutOfWork> {
-    let known = search.series.known();
+fn fit(search: &mut FormulaSearch, key: Key) -> Result<(), OutOfWork> {
+    let known = search.sequence.known();
     let (classes, start) = see(search, key, 0)?;
     let later = &known[start.max(known.len() / 8).min(known.len())..];
     let is_constant = later.iter().all(|value| Some(value) == later.first());
@@ -65,7 +65,7 @@ fn fit(search: &mut Search, key: Key) -> Result<(), OutOfWork> {
     // Without a conflict, the first values may still fit into no short function.
     for first in if start > 0 { start..=start } else { 0..=EXCEPTIONS } {
         let (classes, _) = see(search, key, first)?;
-        let functions: Option<Vec<_>> = classes.iter().map(|class| function(class, search.series.one())).collect();
+        let functions: Option<Vec<_>> = classes.iter().map(|class| function(class, search.sequence.one())).collect();
         if let Some(functions) = functions {
             let length = functions.iter().map(|(length, _)| length).sum::<u64>()
                 + key.feature.length(key.base)
@@ -74,7 +74,7 @@ fn fit(search: &mut Search, key: Key) -> Result<(), OutOfWork> {
             let inner = Expression::Call(key.feature, key.base, vec![Expression::n().plus(key.shift)]);
             let classes: Vec<_> = functions.into_iter().map(|(_, function)| function.of(&inner)).collect();
             let formula = Expression::by_residue(&Expression::n(), classes);
-            let from = search.series.from.saturating_add(i64::try_from(first).unwrap_or(i64::MAX));
+            let from = search.sequence.from.saturating_add(i64::try_from(first).unwrap_or(i64::MAX));
             search.test(Candidate { form: "feature", length, from, formula, words: None })?;
             break;
         }
@@ -84,8 +84,8 @@ fn fit(search: &mut Search, key: Key) -> Result<(), OutOfWork> {
 
 /// Collects the known values by the key, from the last one down to the one with index `first`. Returns where it
 /// stopped, because two values with the same key differ. Returns no classes if no function can fit.
-fn see(search: &mut Search, key: Key, first: usize) -> Result<(Classes, usize), OutOfWork> {
-    let (known, from, one) = (search.series.known(), search.series.from, search.series.one());
+fn see(search: &mut FormulaSearch, key: Key, first: usize) -> Result<(Classes, usize), OutOfWork> {
+    let (known, from, one) = (search.sequence.known(), search.sequence.from, search.sequence.one());
     let mut classes: Classes = vec![BTreeMap::new(); key.modulus];
     for index in (first..known.len()).rev() {
         search.charge(20)?;

@@ -1,4 +1,4 @@
-//! The forms of formulas for series. Each file fits its forms to the known values of a series, and tests them.
+//! The forms of formulas for sequence. Each file fits its forms to the known values of a sequence, and tests them.
 
 pub(crate) mod digits;
 pub(crate) mod features;

@@ -3,7 +3,7 @@
 use crate::bits::{BIT, log2, size, whole};
 use crate::expression::Expression;
 use crate::expression::Operator::{Equal, Minus, Plus, Times};
-use crate::series::{Candidate, Search};
+use crate::sequence::{Candidate, FormulaSearch};
 use crate::work::OutOfWork;
 
 /// The longest period.
@@ -26,12 +26,12 @@ fn index(number: i64, modulus: i64) -> usize {
 }
 
 /// Looks for a value that all values from some place on have.
-pub(crate) fn constant(search: &mut Search) -> Result<(), OutOfWork> {
-    let known = search.series.known();
+pub(crate) fn constant(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    let known = search.sequence.known();
     let Some(&last) = known.last() else { return Ok(()) };
     let first = known.iter().rposition(|value| *value != last).map_or(0, |index| index + 1);
     if known.len() >= 8 && first <= known.len() / 8 {
-        let from = search.series.from + integer(first);
+        let from = search.sequence.from + integer(first);
         let words = Some(format!("always {last}"));
         let length = 3 * BIT + size(last);
         search.test(Candidate { form: "constant", length, from, formula: Expression::Integer(last), words })?;
@@ -40,8 +40,8 @@ pub(crate) fn constant(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Looks for the least period in which all values grow by the same amount, which may be 0.
-pub(crate) fn period(search: &mut Search) -> Result<(), OutOfWork> {
-    let (known, from, half) = (search.series.known(), search.series.from, search.series.half);
+pub(crate) fn period(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    let (known, from, half) = (search.sequence.known(), search.sequence.from, search.sequence.half);
     if half < 8 {
         return Ok(());
     }
@@ -65,7 +65,7 @@ pub(crate) fn period(search: &mut Search) -> Result<(), OutOfWork> {
             .collect();
         search.charge(length)?;
         let form = if growth == 0 { "period" } else { "arithmetic period" };
-        let (formula, bits, words) = short(&table, growth, search.series.one());
+        let (formula, bits, words) = short(&table, growth, search.sequence.one());
         if search.test(Candidate { form, length: bits, from: start, formula, words })? {
             break;
         }
@@ -149,8 +149,8 @@ fn marks(table: &[i64], mark: i64) -> Option<Short> {
 }
 
 /// Looks for a period in which each class of residues grows by its own amount.
-pub(crate) fn classes(search: &mut Search) -> Result<(), OutOfWork> {
-    let (known, from, half) = (search.series.known(), search.series.from, search.series.half);
+pub(crate) fn classes(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
+    let (known, from, half) = (search.sequence.known(), search.sequence.from, search.sequence.half);
     for length in 2..=(half / 4).min(LONGEST_OF_CLASSES) {
         let holds = |index: &usize| known[index + 2 * length] - 2 * known[index + length] + known[*index] == 0;
         let first = (0..half - 2 * length).rev().take_while(holds).last().unwrap_or(half);
@@ -168,7 +168,7 @@ pub(crate) fn classes(search: &mut Search) -> Result<(), OutOfWork> {
         if lines.iter().all(|line| line.0 == lines[0].0) {
             return Ok(());
         }
-        let bits = 6 * BIT + (search.series.one() / 2 + 3 * BIT) * u64::try_from(length).unwrap_or(u64::MAX);
+        let bits = 6 * BIT + (search.sequence.one() / 2 + 3 * BIT) * u64::try_from(length).unwrap_or(u64::MAX);
         let n = Expression::n;
         let line = |(growth, add): &(i64, i64)| n().over(period).times(*growth).plus(*add);
         let formula = if length <= 4 {

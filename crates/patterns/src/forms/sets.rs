@@ -4,8 +4,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::bits::{BIT, log2, log2_of, size, whole};
-use crate::expression::{Expression, Needs, Program, tuple};
-use crate::series::{Candidate, Search, Series};
+use crate::expression::{Expression, Needs, Routine, tuple};
+use crate::sequence::{Candidate, FormulaSearch, ValueSequence};
 use crate::work::OutOfWork;
 
 /// The most entries of a list. Longer lists are not computed.
@@ -13,7 +13,7 @@ const LONGEST: usize = 1 << 17;
 
 /// How the next entry of a list follows from those before it.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub(crate) enum Recurrence {
     /// a(k) = `one` a(k - 1) + `other` a(k - `back`) + `add`.
     Sum { one: i64, other: i64, back: usize, add: i64 },
     /// a(k) = (`factor` a(k - 1) + `add`) / `divisor`, rounded down.
@@ -22,7 +22,7 @@ pub(crate) enum Step {
     Gaps(Expression, String),
 }
 
-impl Step {
+impl Recurrence {
     fn next(&self, list: &[i64]) -> Option<i64> {
         let last = *list.last()?;
         match self {
@@ -73,12 +73,12 @@ impl Step {
 #[derive(Debug)]
 struct List {
     first: Vec<i64>,
-    step: Step,
+    step: Recurrence,
     known: Mutex<Vec<i64>>,
 }
 
 impl List {
-    fn new(first: &[i64], step: Step) -> Self {
+    fn new(first: &[i64], step: Recurrence) -> Self {
         Self { first: first.to_vec(), step, known: Mutex::new(first.to_vec()) }
     }
 
@@ -112,7 +112,7 @@ struct Member {
     mark: i64,
 }
 
-impl Program for Member {
+impl Routine for Member {
     fn value(&self, n: i64, _: i64) -> Option<i64> {
         let (_, is_member) = self.list.count(n)?;
         Some(if is_member { self.mark } else { 1 - self.mark })
@@ -145,7 +145,7 @@ struct Runs {
     period: usize,
 }
 
-impl Program for Runs {
+impl Routine for Runs {
     fn value(&self, n: i64, _: i64) -> Option<i64> {
         let (count, _) = self.list.count(n)?;
         let start = self.values.len().checked_sub(self.period)?;
@@ -182,7 +182,7 @@ impl Program for Runs {
     }
 }
 
-/// A list of places in the known values of a series.
+/// A list of places in the known values of a sequence.
 pub(crate) struct Places {
     /// The value at the places, and no other places; `None` if the value changes at them.
     mark: Option<i64>,
@@ -193,23 +193,23 @@ pub(crate) struct Places {
 
 impl Places {
     /// Returns the lists of places that may have a formula.
-    pub(crate) fn all(series: &Series, has_runs: bool) -> Vec<Self> {
-        let is_binary = series.values.iter().all(|value| (0..=1).contains(value));
+    pub(crate) fn all(sequence: &ValueSequence, has_runs: bool) -> Vec<Self> {
+        let is_binary = sequence.values.iter().all(|value| (0..=1).contains(value));
         let places = |is_place: &dyn Fn(usize) -> bool| {
-            let places = (0..series.half).zip(series.from..).filter(|(index, _)| is_place(*index));
+            let places = (0..sequence.half).zip(sequence.from..).filter(|(index, _)| is_place(*index));
             places.map(|(_, n)| n).collect::<Vec<_>>()
         };
         let marked = [1, 0].into_iter().filter(|_| is_binary).map(|mark| Self {
             mark: Some(mark),
-            list: places(&|index| series.values[index] == mark),
+            list: places(&|index| sequence.values[index] == mark),
             runs: (Vec::new(), 0),
         });
         let mut all: Vec<Self> =
-            marked.filter(|it| it.list.len() >= 6 && it.list.len() * 10 <= series.half * 7).collect();
-        let list = places(&|index| index > 0 && series.values[index] != series.values[index - 1]);
-        if has_runs && list.len() >= 6 && list.len() * 5 <= series.half * 2 {
+            marked.filter(|it| it.list.len() >= 6 && it.list.len() * 10 <= sequence.half * 7).collect();
+        let list = places(&|index| index > 0 && sequence.values[index] != sequence.values[index - 1]);
+        if has_runs && list.len() >= 6 && list.len() * 5 <= sequence.half * 2 {
             let values: Option<Vec<i64>> =
-                std::iter::once(series.from).chain(list.iter().copied()).map(|n| series.at(n)).collect();
+                std::iter::once(sequence.from).chain(list.iter().copied()).map(|n| sequence.at(n)).collect();
             let runs = values.and_then(repeating);
             all.extend(runs.map(|runs| Self { mark: None, list, runs }));
         }
@@ -217,7 +217,13 @@ impl Places {
     }
 
     /// Tests the list whose first entries are known, and whose others follow by a step.
-    pub(crate) fn test(&self, search: &mut Search, first: usize, step: Step, length: u64) -> Result<bool, OutOfWork> {
+    pub(crate) fn test(
+        &self,
+        search: &mut FormulaSearch,
+        first: usize,
+        step: Recurrence,
+        length: u64,
+    ) -> Result<bool, OutOfWork> {
         let first = &self.list[..first];
         let mut list = first.to_vec();
         while list.len() < self.list.len() {
@@ -229,7 +235,7 @@ impl Places {
         }
         let entries: u64 = first.iter().map(|entry| log2(entry.unsigned_abs() + 2)).sum();
         let form = match (&step, self.mark) {
-            (Step::Gaps(..), Some(_)) => "gaps",
+            (Recurrence::Gaps(..), Some(_)) => "gaps",
             (_, Some(_)) => "recurrence",
             (_, None) => "runs",
         };
@@ -239,11 +245,11 @@ impl Places {
             (Expression::Run(Arc::new(Member { list, mark }), n), length + entries)
         } else {
             let (values, period) = self.runs.clone();
-            let all = u64::try_from(values.len()).unwrap_or(u64::MAX) * search.series.one();
+            let all = u64::try_from(values.len()).unwrap_or(u64::MAX) * search.sequence.one();
             let length = length + entries + 2 * BIT + all + log2_of(values.len() - period + 1);
             (Expression::Run(Arc::new(Runs { list, values, period }), n), length)
         };
-        let from = search.series.from;
+        let from = search.sequence.from;
         search.test(Candidate { form, length, from, formula, words: None })
     }
 }
@@ -261,15 +267,15 @@ fn repeating(mut values: Vec<i64>) -> Option<(Vec<i64>, usize)> {
 }
 
 /// Looks for linear recurrences, and for ratios, of lists of places.
-pub(crate) fn recurrences(search: &mut Search, has_runs: bool) -> Result<(), OutOfWork> {
-    for places in Places::all(&search.series, has_runs) {
+pub(crate) fn recurrences(search: &mut FormulaSearch, has_runs: bool) -> Result<(), OutOfWork> {
+    for places in Places::all(&search.sequence, has_runs) {
         sums(search, &places)?;
         ratios(search, &places)?;
     }
     Ok(())
 }
 
-fn sums(search: &mut Search, places: &Places) -> Result<(), OutOfWork> {
+fn sums(search: &mut FormulaSearch, places: &Places) -> Result<(), OutOfWork> {
     let list = &places.list;
     let count = list.len();
     for one in 0..5_i64 {
@@ -286,14 +292,14 @@ fn sums(search: &mut Search, places: &Places) -> Result<(), OutOfWork> {
                     continue;
                 }
                 let length = 8 * BIT + 2 * log2_of(back) + whole(one + other.abs() + add.abs());
-                places.test(search, from, Step::Sum { one, other, back, add }, length)?;
+                places.test(search, from, Recurrence::Sum { one, other, back, add }, length)?;
             }
         }
     }
     Ok(())
 }
 
-fn ratios(search: &mut Search, places: &Places) -> Result<(), OutOfWork> {
+fn ratios(search: &mut FormulaSearch, places: &Places) -> Result<(), OutOfWork> {
     let list = &places.list;
     let count = list.len();
     for divisor in 2..7_i64 {
@@ -311,7 +317,7 @@ fn ratios(search: &mut Search, places: &Places) -> Result<(), OutOfWork> {
                     continue;
                 }
                 let length = 8 * BIT + log2(factor.unsigned_abs()) + log2(divisor.unsigned_abs()) + size(add);
-                if places.test(search, from + 1, Step::Ratio { factor, add, divisor }, length)? {
+                if places.test(search, from + 1, Recurrence::Ratio { factor, add, divisor }, length)? {
                     break;
                 }
             }

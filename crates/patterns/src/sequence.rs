@@ -1,4 +1,4 @@
-//! [`Series`]: values in a row. [`Search`] collects the formulas that hold for all of them.
+//! [`ValueSequence`]: values in a row. [`FormulaSearch`] collects the formulas that hold for all of them.
 
 use crate::bits::{BIT, lengths, log2_of, size, whole};
 use crate::expression::Expression;
@@ -14,9 +14,9 @@ pub(crate) const HELD: i64 = 8;
 /// How many values a constant must explain.
 const CONSTANT: usize = 64;
 
-/// A formula that holds for all values of a series.
+/// A formula that holds for all values of a sequence.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundFormula {
     pub(crate) form: &'static str,
     /// The code length.
     pub(crate) length: u64,
@@ -42,7 +42,7 @@ pub(crate) struct Candidate {
 
 /// The values of consecutive integers.
 #[derive(Debug)]
-pub(crate) struct Series<'a> {
+pub(crate) struct ValueSequence<'a> {
     pub(crate) values: &'a [i64],
     /// The integer of the first value.
     pub(crate) from: i64,
@@ -58,7 +58,7 @@ pub(crate) struct Series<'a> {
     is_part: bool,
 }
 
-impl<'a> Series<'a> {
+impl<'a> ValueSequence<'a> {
     pub(crate) fn new(values: &'a [i64], from: i64, is_part: bool) -> Self {
         let half = values.len().div_ceil(2);
         let half = if is_part { half.max(values.len() / 4 * 3) } else { half };
@@ -93,16 +93,16 @@ impl<'a> Series<'a> {
 }
 
 /// Tests formulas, and keeps those that hold.
-pub(crate) struct Search<'a, 'b> {
-    pub(crate) series: Series<'a>,
-    pub(crate) found: Vec<Found>,
+pub(crate) struct FormulaSearch<'a, 'b> {
+    pub(crate) sequence: ValueSequence<'a>,
+    pub(crate) found: Vec<FoundFormula>,
     pub(crate) tried: u64,
     charge: Charge<'b>,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
-    pub(crate) fn new(series: Series<'a>, charge: Charge<'b>) -> Self {
-        Self { series, found: Vec::new(), tried: 0, charge }
+impl<'a, 'b> FormulaSearch<'a, 'b> {
+    pub(crate) fn new(sequence: ValueSequence<'a>, charge: Charge<'b>) -> Self {
+        Self { sequence, found: Vec::new(), tried: 0, charge }
     }
 
     /// Charges work. Each item takes some nanoseconds.
@@ -120,26 +120,26 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(crate) fn test(&mut self, candidate: Candidate) -> Result<bool, OutOfWork> {
         let Candidate { form, length, from, formula, words } = candidate;
         self.tried += 1;
-        let series = &self.series;
-        let from = from.max(series.from);
-        let steps = formula.steps(series.to).saturating_add(5);
-        for n in (series.test..series.to).chain((from..series.test).rev()) {
+        let sequence = &self.sequence;
+        let from = from.max(sequence.from);
+        let steps = formula.steps(sequence.to).saturating_add(5);
+        for n in (sequence.test..sequence.to).chain((from..sequence.test).rev()) {
             (self.charge)(steps)?;
-            if n >= from && formula.value([n, 0]) != series.at(n) {
+            if n >= from && formula.value([n, 0]) != sequence.at(n) {
                 return Ok(false);
             }
         }
-        let Some(first) = series.index(from) else { return Ok(false) };
+        let Some(first) = sequence.index(from) else { return Ok(false) };
         let head = log2_of(first.saturating_add(1)).saturating_mul(2);
-        if form == "constant" && !series.is_part {
-            let explained = series.values.len().saturating_sub(first);
-            if explained < CONSTANT || first > series.values.len() / 16 {
+        if form == "constant" && !sequence.is_part {
+            let explained = sequence.values.len().saturating_sub(first);
+            if explained < CONSTANT || first > sequence.values.len() / 16 {
                 return Ok(false);
             }
-        } else if !series.is_part {
-            let all = series.before.last().copied().unwrap_or(0);
-            let of = |index: usize| all.saturating_sub(series.before.get(index).copied().unwrap_or(all));
-            if of(first) < length + head + whole(GAP) || of(series.half) < whole(HELD) {
+        } else if !sequence.is_part {
+            let all = sequence.before.last().copied().unwrap_or(0);
+            let of = |index: usize| all.saturating_sub(sequence.before.get(index).copied().unwrap_or(all));
+            if of(first) < length + head + whole(GAP) || of(sequence.half) < whole(HELD) {
                 return Ok(false);
             }
         }
@@ -148,13 +148,13 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut length = length;
         if first > 0 {
             words = format!("{}, from n = {from} on", words.trim_end_matches(','));
-            let list = Expression::n().plus(series.from.saturating_neg()).entry_of(series.values[..first].to_vec());
+            let list = Expression::n().plus(sequence.from.saturating_neg()).entry_of(sequence.values[..first].to_vec());
             let is_first = Expression::n().both(Less, Expression::Integer(from));
             whole_formula = is_first.choose(list, formula.clone());
-            length += series.one().saturating_mul(u64::try_from(first).unwrap_or(u64::MAX)) + head;
+            length += sequence.one().saturating_mul(u64::try_from(first).unwrap_or(u64::MAX)) + head;
         }
         let words = words.trim_end_matches(',').to_owned();
-        self.found.push(Found { form, length, from, formula: whole_formula, rest: formula, words });
+        self.found.push(FoundFormula { form, length, from, formula: whole_formula, rest: formula, words });
         Ok(true)
     }
 }
