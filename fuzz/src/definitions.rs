@@ -29,6 +29,7 @@ const LIMITS: RequestLimits = RequestLimits {
     // Rules are not accepted here, since nothing would end a script. `ask_about_rules` runs scripts with a meter.
     max_rules: 0,
     max_rules_memory: 0,
+    max_find: 100,
 };
 
 /// The largest number of sums that are explored.

@@ -32,6 +32,7 @@ const LIMITS: RequestLimits = RequestLimits {
     // Rules are not accepted here, since nothing would end a script. `metered` sends bodies with rules.
     max_rules: 0,
     max_rules_memory: 0,
+    max_find: 100,
 };
 
 /// The largest number of moves that are checked in a listing.

@@ -155,7 +155,7 @@ const LAYERS: [&[&str]; 15] = [
     &["crates/core/src/game"],
     &["crates/core/src/theory"],
     &["crates/core/src/number"],
-    &["crates/rules/src"],
+    &["crates/rules/src", "crates/patterns/src"],
 ];
 
 /// Which file of the workspace imports which.

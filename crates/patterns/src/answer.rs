@@ -80,6 +80,13 @@ impl Conjecture {
         self.found.length.div_ceil(crate::bits::BIT)
     }
 
+    /// Returns the period of the formula from [`Self::from`] on, and how much it grows in each period, if it is known to
+    /// have one.
+    #[must_use]
+    pub fn periodic(&self) -> Option<(i64, i64)> {
+        self.found.periodic
+    }
+
     /// Returns the position from which on the formula needs no list of values.
     #[must_use]
     pub fn from(&self) -> u64 {
@@ -99,15 +106,17 @@ impl Conjecture {
     }
 }
 
-/// Looks for formulas of the values of consecutive positions, the first of which is `from`.
+/// Looks for formulas of the values of consecutive positions, the first of which is `from`. Only the first `most` values
+/// are used to find formulas. All others test them.
 ///
 /// # Errors
 /// The work is spent.
-pub fn find(values: &[u64], from: u64, charge: Charge) -> Result<Findings, OutOfWork> {
+pub fn find(values: &[u64], from: u64, most: usize, charge: Charge) -> Result<Findings, OutOfWork> {
     let mut findings = Findings::default();
     let Some((integers, from)) = integers(values).zip(small(from)) else { return Ok(findings) };
-    let mut lengths: Vec<usize> = PREFIXES.iter().map(|prefix| integers.len().min(*prefix)).collect();
-    lengths.push(integers.len());
+    let most = integers.len().min(most);
+    let mut lengths: Vec<usize> = PREFIXES.iter().map(|prefix| most.min(*prefix)).collect();
+    lengths.push(most);
     lengths.dedup();
     let mut found_before: Vec<String> = Vec::new();
     let whole = ValueSequence::new(&integers, from, false);

@@ -101,7 +101,14 @@ fn around_lines(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
             let line = Expression::n().times(factor).over(divisor).plus(least);
             let formula = line.both(Plus, inner.rest);
             let length = 6 * BIT + log2((factor * divisor).unsigned_abs()) + size(least) + inner.length;
-            search.test(Candidate { form: "linear plus", length, from: inner.from, formula, words: None })?;
+            search.test(Candidate {
+                form: "linear plus",
+                length,
+                from: inner.from,
+                formula,
+                words: None,
+                periodic: None,
+            })?;
         }
         if !search.found.is_empty() {
             break;

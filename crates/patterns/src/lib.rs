@@ -2,7 +2,7 @@
 //!
 //! ```
 //! let values: Vec<u64> = (1..200_u64).map(|n| n.trailing_zeros().into()).collect();
-//! let findings = grundy_patterns::find(&values, 1, &mut |_| Ok(())).unwrap();
+//! let findings = grundy_patterns::find(&values, 1, 10_000, &mut |_| Ok(())).unwrap();
 //! let found = &findings.conjectures[0];
 //! assert_eq!(found.text(), "the exponent of 2 in n");
 //! assert!(found.code("value").ends_with("def value(n):\n    return exponent(2, n)\n"));
@@ -30,11 +30,13 @@ mod feature;
 mod find;
 mod forms;
 mod pairs;
+mod proof;
 mod sequence;
 mod step;
 mod table;
 mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
+pub use proof::{Removals, WindowProof};
 pub use step::{Claim, StepFailure, StepTest};
 pub use work::{Charge, OutOfWork};

@@ -27,6 +27,8 @@ pub(crate) struct FoundFormula {
     /// The formula without the first values.
     pub(crate) rest: Expression,
     pub(crate) words: String,
+    /// The period from `from` on, and the growth in each period, if the form has them.
+    pub(crate) periodic: Option<(i64, i64)>,
 }
 
 /// A formula to be tested.
@@ -38,6 +40,8 @@ pub(crate) struct Candidate {
     pub(crate) formula: Expression,
     /// The formula in words, if they are not those of the expression.
     pub(crate) words: Option<String>,
+    /// The period and the growth, if the form has them.
+    pub(crate) periodic: Option<(i64, i64)>,
 }
 
 /// The values of consecutive integers.
@@ -118,7 +122,7 @@ impl<'a, 'b> FormulaSearch<'a, 'b> {
     /// Tests a formula on the values that were not used to find it, and then on the others. Keeps the formula if it
     /// holds and is shorter than the values. Returns whether it was kept.
     pub(crate) fn test(&mut self, candidate: Candidate) -> Result<bool, OutOfWork> {
-        let Candidate { form, length, from, formula, words } = candidate;
+        let Candidate { form, length, from, formula, words, periodic } = candidate;
         self.tried += 1;
         let sequence = &self.sequence;
         let from = from.max(sequence.from);
@@ -154,7 +158,7 @@ impl<'a, 'b> FormulaSearch<'a, 'b> {
             length += sequence.one().saturating_mul(u64::try_from(first).unwrap_or(u64::MAX)) + head;
         }
         let words = words.trim_end_matches(',').to_owned();
-        self.found.push(FoundFormula { form, length, from, formula: whole_formula, rest: formula, words });
+        self.found.push(FoundFormula { form, length, from, formula: whole_formula, rest: formula, words, periodic });
         Ok(true)
     }
 }

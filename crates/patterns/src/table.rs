@@ -100,7 +100,7 @@ impl PairSearch<'_, '_> {
         }
         let words = words.unwrap_or_else(|| formula.words(&["a", "b"]));
         let (rest, words) = (formula.clone(), words.trim_end_matches(',').to_owned());
-        self.found.push(FoundFormula { form, length, from: table.from, formula, rest, words });
+        self.found.push(FoundFormula { form, length, from: table.from, formula, rest, words, periodic: None });
         Ok(true)
     }
 }

@@ -91,7 +91,7 @@ impl Known {
         let given = self.values.iter().filter(|(position, _)| position.iter().all(|number| *number < to));
         let given: Vec<u64> = given.map(|(_, value)| *value).collect();
         if !self.is_pair {
-            return find(&given, self.from, &mut |_| Ok(())).unwrap();
+            return find(&given, self.from, usize::MAX, &mut |_| Ok(())).unwrap();
         }
         let side = usize::try_from(to - self.from).unwrap();
         let rows: Vec<Vec<u64>> = given.chunks(side).map(<[u64]>::to_vec).collect();

@@ -45,7 +45,7 @@ fn values(options: Options) -> Vec<u64> {
 
 /// Returns the formulas of the first values that the step test leaves.
 fn left(values: &[u64], claim: Claim, options: Options) -> (Vec<(Conjecture, StepTest)>, usize) {
-    let findings = find(&values[..KNOWN], 0, &mut |_| Ok(())).unwrap();
+    let findings = find(&values[..KNOWN], 0, KNOWN, &mut |_| Ok(())).unwrap();
     let count = findings.conjectures.len();
     let tested = findings.conjectures.into_iter().map(|conjecture| {
         let listed = |n: u64| (n < 20_000).then(|| options(n)).filter(|options| options.len() <= OPTIONS);
@@ -101,7 +101,7 @@ fn random_sequences_have_no_formula() {
                 last
             })
             .collect();
-        let findings = find(&values, random.below(2), &mut |_| Ok(())).unwrap();
+        let findings = find(&values, random.below(2), 1_000, &mut |_| Ok(())).unwrap();
         assert!(findings.conjectures.is_empty(), "{number}: {}", findings.conjectures[0].text());
     }
 }

@@ -68,6 +68,7 @@ impl ScriptGame {
 
     /// Runs the script to find the options of a position.
     fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
+        meter::charge_each(self.script.memory() / 8, cost::WORD);
         let mut script = Script::clone(&self.script);
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
         let parts = |option| match option {

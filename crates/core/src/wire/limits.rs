@@ -35,6 +35,8 @@ pub struct RequestLimits {
     pub max_rules: usize,
     /// The largest number of bytes of memory for all positions of a game that is defined by rules.
     pub max_rules_memory: usize,
+    /// The largest number of values in which formulas are looked for. Further values test the formulas.
+    pub max_find: usize,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls it with")]
@@ -56,6 +58,7 @@ impl Default for RequestLimits {
             max_heaps: TableLimits::DEFAULT_MAX_HEAPS,
             max_rules: 16 << 10,
             max_rules_memory: 64 << 20,
+            max_find: 10_000,
         }
     }
 }

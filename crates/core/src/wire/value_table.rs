@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 
+use super::fault::Fault;
 use super::genus::GenusAnswer;
 use super::json::append;
 use super::known::{KnownPeriod, KnownValues};
@@ -17,11 +18,18 @@ use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
+pub use check::CheckedConjecture;
+use counterexample::Rules;
 pub use observed::Observed;
+pub use patterns::{FoundConjecture, RefutedConjecture};
+use patterns::{FoundPatterns, Patterns, Searched};
 pub use pieces::{Form, Pieces};
 pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 
+mod check;
+mod counterexample;
 mod observed;
+mod patterns;
 mod pieces;
 mod request;
 
@@ -35,6 +43,8 @@ pub struct ValueTable {
     period: Option<Period>,
     /// How the genera repeat, if the positions are a range in which they repeat.
     genus_period: Option<GenusPeriod>,
+    /// Formulas, if the request asks for them.
+    patterns: Patterns,
 }
 
 /// The cells of a column, in the order of the positions. A cell is `None` if the value is not known, or if the position
@@ -72,12 +82,42 @@ impl ValueTable {
     /// Answers a request.
     ///
     /// # Errors
-    /// If the meter is spent.
-    pub fn of(request: ValuesRequest, tables: &Caches) -> Result<Self, Spent> {
-        let ValuesRequest { part, first, play, columns, .. } = request;
+    /// If the client's formula fails, or the meter is spent.
+    pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
+        let ValuesRequest { part, first, play, columns, find, conjecture, rules, .. } = request;
         meter::work_at("the values");
         let positions = part.components;
-        let separate = Separate::of(&*positions, play, tables)?;
+        let separate = Separate::of(&*positions, play, tables).map_err(Fault::spent)?;
+        let mut table =
+            Self::solved(part.key.into_owned(), positions, &separate, first.as_ref(), columns).map_err(Fault::spent)?;
+        let searched = Searched {
+            positions: &*table.positions,
+            first: first.and_then(|first| first.to_u64()),
+            play,
+            rules: Rules(rules.as_deref().unwrap_or(&*table.positions)),
+            most: max_find,
+            tables,
+        };
+        let mut patterns = Patterns::default();
+        if find {
+            patterns.found = Some(FoundPatterns::of(&searched, &table.columns).map_err(Fault::spent)?);
+        }
+        if let Some(conjecture) = conjecture {
+            patterns.checked = Some(CheckedConjecture::of(conjecture, &searched, &separate)?);
+        }
+        table.patterns = patterns;
+        Ok(table)
+    }
+
+    /// Solves the columns of a table.
+    fn solved(
+        key: String,
+        positions: Box<dyn Positions>,
+        separate: &Separate,
+        first: Option<&Natural>,
+        columns: Vec<Column>,
+    ) -> Result<Self, Spent> {
+        let tables = separate.tables();
         let mut found = Vec::with_capacity(columns.len());
         let (mut period, mut genus_period) = (None, None);
         for column in columns {
@@ -86,8 +126,8 @@ impl ValueTable {
             let cells = match column {
                 Column::Grundy => {
                     let values = separate.values()?;
-                    if let Some(first) = &first {
-                        period = Self::period(&separate, &*positions, first, &values, tables)?;
+                    if let Some(first) = first {
+                        period = Self::period(separate, &*positions, first, &values, tables)?;
                     }
                     Cells::Values(values)
                 }
@@ -95,7 +135,7 @@ impl ValueTable {
                 Column::Remoteness => Cells::Lengths(separate.lengths()?),
                 Column::Genus => {
                     let genera = separate.genera()?;
-                    if let Some(first) = &first {
+                    if let Some(first) = first {
                         let observed = Observed::of_genera(first, &genera)?;
                         genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
                     }
@@ -104,7 +144,7 @@ impl ValueTable {
             };
             found.push((column, cells));
         }
-        Ok(Self { key: part.key.into_owned(), positions, columns: found, period, genus_period })
+        Ok(Self { key, positions, columns: found, period, genus_period, patterns: Patterns::default() })
     }
 
     /// Returns how the values of a range repeat. The period is proved by the requested values or by the values that
@@ -122,6 +162,18 @@ impl ValueTable {
         };
         let observed = || Observed::of(first, values).map(|observed| observed.map(Period::Observed));
         proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))
+    }
+
+    /// Returns the formulas that were found; empty if the request asks for none.
+    #[must_use]
+    pub fn conjectures(&self) -> &[FoundConjecture] {
+        self.patterns.found.as_ref().map_or(&[], |found| &found.conjectures)
+    }
+
+    /// Returns what became of the client's own formula, if the request has one.
+    #[must_use]
+    pub fn checked(&self) -> Option<&CheckedConjecture> {
+        self.patterns.checked.as_ref()
     }
 
     /// Returns the number of positions in the table.
@@ -146,7 +198,7 @@ impl ValueTable {
             Cells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
         };
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
-        self.len().saturating_mul(row)
+        self.len().saturating_mul(row).saturating_add(self.patterns.bytes())
     }
 
     fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {

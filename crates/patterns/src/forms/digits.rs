@@ -170,7 +170,7 @@ pub(crate) fn divide(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
                 let first = First::of(&search.sequence, to);
                 length += search.sequence.one() * u64::try_from(first.values.len()).unwrap_or(u64::MAX);
                 let formula = Expression::Run(Arc::new(Divide { first, rules }), vec![Expression::n()]);
-                search.test(Candidate { form: "divide", length, from, formula, words: None })?;
+                search.test(Candidate { form: "divide", length, from, formula, words: None, periodic: None })?;
             }
             break;
         }
@@ -280,7 +280,9 @@ pub(crate) fn automata(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
                 8 * BIT + 2 * log2(base.unsigned_abs()) + (edges + outputs) * u64::try_from(states).unwrap_or(u64::MAX);
             let formula = Expression::Run(Arc::new(automaton), vec![Expression::n()]);
             let from = search.sequence.from;
-            if states > 1 && search.test(Candidate { form: "automaton", length, from, formula, words: None })? {
+            if states > 1
+                && search.test(Candidate { form: "automaton", length, from, formula, words: None, periodic: None })?
+            {
                 return Ok(());
             }
         }

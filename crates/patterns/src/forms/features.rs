@@ -75,7 +75,7 @@ fn fit(search: &mut FormulaSearch, key: Key) -> Result<(), OutOfWork> {
             let classes: Vec<_> = functions.into_iter().map(|(_, function)| function.of(&inner)).collect();
             let formula = Expression::by_residue(&Expression::n(), classes);
             let from = search.sequence.from.saturating_add(i64::try_from(first).unwrap_or(i64::MAX));
-            search.test(Candidate { form: "feature", length, from, formula, words: None })?;
+            search.test(Candidate { form: "feature", length, from, formula, words: None, periodic: None })?;
             break;
         }
     }

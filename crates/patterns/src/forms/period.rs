@@ -34,7 +34,14 @@ pub(crate) fn constant(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
         let from = search.sequence.from + integer(first);
         let words = Some(format!("always {last}"));
         let length = 3 * BIT + size(last);
-        search.test(Candidate { form: "constant", length, from, formula: Expression::Integer(last), words })?;
+        search.test(Candidate {
+            form: "constant",
+            length,
+            from,
+            formula: Expression::Integer(last),
+            words,
+            periodic: Some((1, 0)),
+        })?;
     }
     Ok(())
 }
@@ -66,7 +73,14 @@ pub(crate) fn period(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
         search.charge(length)?;
         let form = if growth == 0 { "period" } else { "arithmetic period" };
         let (formula, bits, words) = short(&table, growth, search.sequence.one());
-        if search.test(Candidate { form, length: bits, from: start, formula, words })? {
+        if search.test(Candidate {
+            form,
+            length: bits,
+            from: start,
+            formula,
+            words,
+            periodic: Some((period, growth)),
+        })? {
             break;
         }
     }
@@ -180,7 +194,14 @@ pub(crate) fn classes(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
             n().modulo(period).entry_of(adds).both(Plus, growth.both(Times, n().over(period)))
         };
         let words = Some(format!("linear on each class of n modulo {period}"));
-        search.test(Candidate { form: "classes with their own growth", length: bits, from: start, formula, words })?;
+        search.test(Candidate {
+            form: "classes with their own growth",
+            length: bits,
+            from: start,
+            formula,
+            words,
+            periodic: None,
+        })?;
         return Ok(());
     }
     Ok(())

@@ -250,7 +250,7 @@ impl Places {
             (Expression::Run(Arc::new(Runs { list, values, period }), n), length)
         };
         let from = search.sequence.from;
-        search.test(Candidate { form, length, from, formula, words: None })
+        search.test(Candidate { form, length, from, formula, words: None, periodic: None })
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema};
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::games;
@@ -22,6 +22,21 @@ pub fn columns() -> RefOr<Schema> {
 /// Returns the schema of a list of positions.
 fn positions() -> RefOr<Schema> {
     list(reference(<Component as ToSchema>::name())).max_items(Some(MAX_POSITIONS)).into()
+}
+
+/// What a conjecture is, in the contract.
+pub const CONJECTURE: &str = "Your own formula in Python, which is compared with the values: def value(n) gives the Grundy \
+                              value, def lost(n) says whether the player to move loses. For pairs, def value(a, b) or \
+                              def lost(a, b)";
+
+/// Returns the schema of a client's formula.
+#[must_use]
+pub fn conjecture() -> RefOr<Schema> {
+    string().into()
+}
+
+fn boolean() -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::Boolean).into()
 }
 
 impl PartialSchema for ValuesRequest {
@@ -47,11 +62,17 @@ impl PartialSchema for ValuesRequest {
             .property("play", described(reference(Play::name()), "Normal play by default"))
             .property("of", described(columns(), "grundy and winner by default"))
             .property("games", games::games())
+            .property("find", described(boolean(), "Whether to look for formulas of the columns"))
+            .property("conjecture", described(conjecture(), CONJECTURE))
             .required("game")
             .required("positions")
             .examples([
                 json!({"game": "kayles", "positions": {"from": 0, "to": 20}}),
                 json!({"game": "cram", "positions": ["3x3", "3x4", ["...", ".x."]], "of": ["grundy"]}),
+                json!({
+                    "game": "mark", "positions": {"from": 0, "to": 200}, "of": ["winner"], "find": true,
+                    "conjecture": "def lost(n):\n    return n % 4 == 0"
+                }),
                 json!({
                     "games": {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}}},
                     "game": "walk", "positions": "all", "play": "misere", "of": ["winner", "remoteness"]

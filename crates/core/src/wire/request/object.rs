@@ -307,6 +307,7 @@ mod tests {
             max_heaps: 0,
             max_rules: 100,
             max_rules_memory: 1000,
+            max_find: 100,
         };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &mut LimitCounter::new(&limits));
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
