@@ -9,7 +9,7 @@ use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::{
-    self, BatchArgs, Cli, Command, DocumentFormat, analyze, moves, check, packaging, play, rules, serve, site, values,
+    self, BatchArgs, Cli, Command, DocumentFormat, analyze, check, moves, packaging, play, rules, serve, site, values,
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};

@@ -27,8 +27,7 @@ use super::progress;
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { positions, of, misere, own, start, find, conjecture, .. } = arguments;
-    let is_plain =
-        of.is_empty() && !misere && own.is_empty() && start.is_empty() && !find && conjecture.is_none();
+    let is_plain = of.is_empty() && !misere && own.is_empty() && start.is_empty() && !find && conjecture.is_none();
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" => Some(range.as_str()),

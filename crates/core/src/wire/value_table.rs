@@ -95,6 +95,10 @@ impl ValueTable {
             first: first.and_then(|first| first.to_u64()),
             play,
             rules: Rules(rules.as_deref().unwrap_or(&*table.positions)),
+            period: match &table.period {
+                Some(Period::Proved(period)) => Some(period),
+                _ => None,
+            },
             most: max_find,
             tables,
         };

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::games;
 use crate::game::Play;
-use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, list, reference, string};
+use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, flag, list, reference, string};
 use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 
 /// Returns the schema of the list of columns in a request.
@@ -35,10 +35,6 @@ pub fn conjecture() -> RefOr<Schema> {
     string().into()
 }
 
-fn boolean() -> RefOr<Schema> {
-    ObjectBuilder::new().schema_type(Type::Boolean).into()
-}
-
 impl PartialSchema for ValuesRequest {
     fn schema() -> RefOr<Schema> {
         let end = || reference(WIRE_INTEGER);
@@ -62,7 +58,7 @@ impl PartialSchema for ValuesRequest {
             .property("play", described(reference(Play::name()), "Normal play by default"))
             .property("of", described(columns(), "grundy and winner by default"))
             .property("games", games::games())
-            .property("find", described(boolean(), "Whether to look for formulas of the columns"))
+            .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
             .property("conjecture", described(conjecture(), CONJECTURE))
             .required("game")
             .required("positions")

@@ -15,7 +15,7 @@ use crate::game::shape::{Literal, PlainValue};
 use crate::number::meter;
 use crate::own::ScriptFormula;
 use crate::solve::{Separate, Winner};
-use crate::wire::fault::Fault;
+use crate::wire::fault::{Code, Fault};
 
 /// The part of the remaining work that is used for comparing the client's formula: all but one of this many parts.
 const PARTS: u64 = 4;
@@ -89,7 +89,14 @@ impl CheckedConjecture {
         let compare = || -> Result<Option<(usize, i64, u64)>, UnusableRules> {
             for index in 0..searched.positions.len() {
                 let Some(expected) = cells.expected(index) else { continue };
-                let Some(position) = literal(&searched.positions.written(index)) else { continue };
+                let number =
+                    || Literal::int(i64::try_from(searched.first?).ok()?.checked_add(i64::try_from(index).ok()?)?);
+                let position = if searched.first.is_some() && searched.are_starts() {
+                    number()
+                } else {
+                    literal(&searched.positions.written(index))
+                };
+                let Some(position) = position else { continue };
                 let said = formula.borrow_mut().result(position.encoded())?;
                 if u64::try_from(said) != Ok(expected) {
                     return Ok(Some((index, said, expected)));
@@ -148,7 +155,9 @@ impl CheckedConjecture {
     fn said(&self, result: Option<i64>) -> String {
         match result {
             None => "nothing".to_owned(),
-            Some(result) if self.about == Column::Winner.as_str() => if result == 1 { "lost" } else { "won" }.to_owned(),
+            Some(result) if self.about == Column::Winner.as_str() => {
+                if result == 1 { "lost" } else { "won" }.to_owned()
+            }
             Some(result) => result.to_string(),
         }
     }
@@ -159,7 +168,8 @@ impl fmt::Display for CheckedConjecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.tested;
         if let Some(example) = &self.counterexample {
-            let (said, value) = (self.said(example.formula), self.said(example.value.and_then(|it| it.try_into().ok())));
+            let (said, value) =
+                (self.said(example.formula), self.said(example.value.and_then(|it| it.try_into().ok())));
             write!(f, "The formula fails at {}: it gives {said}, and right is {value}.", example.written())?;
             write!(f, " {count} positions before agree.{}", example.options_in_words())?;
             return Ok(());
@@ -214,5 +224,6 @@ fn literal(written: &PlainValue) -> Option<Literal> {
 /// Converts a fault of a formula into a fault of the request.
 pub(super) fn of_formula(fault: UnusableRules) -> Fault {
     let Fault { code, detail, line, column, at, .. } = Fault::of_rules(fault);
+    let code = if code == Code::TooCostly { code } else { Code::InvalidRequest };
     Fault { line, column, at, ..Fault::new(code, detail) }.under("conjecture")
 }

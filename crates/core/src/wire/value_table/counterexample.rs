@@ -1,16 +1,19 @@
 //! [`Counterexample`]: a position at which a formula is wrong. [`Rules`] lists the options of positions that were not
 //! solved.
 
-use grundy_patterns::{Claim, OutOfWork, StepTest};
+use std::rc::Rc;
+
+use grundy_patterns::{Claim, Conjecture, OutOfWork, StepTest, WindowProof};
 use grundy_rules::PositionShape;
 use serde::Serialize;
 
 use super::patterns::Searched;
 use crate::game::shape::{Literal, PlainValue};
-use crate::game::{Positions, Value};
+use crate::game::{Follower, Positions, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
+use crate::own::ScriptGame;
 use crate::solve::Separate;
 use crate::theory::step::joined;
 
@@ -52,13 +55,18 @@ pub struct ValuedOption {
 
 impl Counterexample {
     /// Describes the position at an index. The options are left out if listing and solving them takes too long.
-    pub(super) fn of(searched: &Searched, index: usize, formula: Option<i64>, value: Option<u64>) -> Result<Self, Spent> {
+    pub(super) fn of(
+        searched: &Searched,
+        index: usize,
+        formula: Option<i64>,
+        value: Option<u64>,
+    ) -> Result<Self, Spent> {
         let options = meter::within(meter::SMALL_PART, || {
             let options = searched.positions.options(index);
             let valued = options.iter().take(SHOWN).map(|left| -> Result<_, Spent> {
                 let values = Separate::of(&**left, searched.play, searched.tables)?.values()?;
-                let value = values.iter().map(|value| value.as_ref().and_then(Value::small));
-                let value = value.try_fold(0, |sum, value| Some(sum ^ value?));
+                let mut parts = values.iter().map(|value| value.as_ref().and_then(Value::small));
+                let value = parts.try_fold(0, |sum, value| Some(sum ^ value?));
                 Ok(ValuedOption { left: (0..left.len()).map(|part| left.written(part)).collect(), value })
             });
             valued.collect::<Result<Vec<_>, _>>()
@@ -80,9 +88,23 @@ impl Counterexample {
         let option = |option: &ValuedOption| {
             let left = joined(&option.left, PlainValue::to_string, " + ");
             let left = if left.is_empty() { "nothing".to_owned() } else { left };
-            format!("{left} has {}", option.value.map_or_else(|| "an unknown value".to_owned(), |value| value.to_string()))
+            format!(
+                "{left} has {}",
+                option.value.map_or_else(|| "an unknown value".to_owned(), |value| value.to_string())
+            )
         };
-        if self.options.is_empty() { String::new() } else { format!(" Of its options, {}.", joined(&self.options, option, ", ")) }
+        if self.options.is_empty() {
+            String::new()
+        } else {
+            format!(" Of its options, {}.", joined(&self.options, option, ", "))
+        }
+    }
+}
+
+impl Searched<'_> {
+    /// Returns whether the positions are a range that stands for other positions than its integers.
+    pub(super) fn are_starts(&self) -> bool {
+        ScriptGame::of(self.rules.0).is_some_and(ScriptGame::starts)
     }
 }
 
@@ -98,6 +120,9 @@ impl Rules<'_> {
         claim: Claim,
         formula: impl Fn(u64) -> Option<u64>,
     ) -> Result<Option<StepTest>, Spent> {
+        if ScriptGame::of(self.0).is_some_and(ScriptGame::starts) {
+            return Ok(None);
+        }
         let mut charge = |steps| meter::go_on(steps).map_err(|_| OutOfWork);
         let test = meter::within(meter::PART, || StepTest::of(last, claim, |n| self.options(n), formula, &mut charge));
         meter::go_on(0)?;
@@ -107,25 +132,33 @@ impl Rules<'_> {
     /// Returns the options of an integer, each as its components. `None` if it is no position, if it has too many
     /// options, or if one of them is no integer.
     fn options(self, n: u64) -> Option<Vec<Vec<u64>>> {
-        let ruleset = self.0.ruleset();
-        let mut alone = ruleset.none();
-        let number = i64::try_from(n).ok()?;
-        let written = [PlainValue::Integer(n.into()), PlainValue::Literal(Literal::int(number)?)];
-        written.into_iter().find_map(|written| alone.push(written).ok())?;
         let listed = meter::within(STEPS, || {
+            if let Some(game) = ScriptGame::of(self.0) {
+                let options = game.options_of(&Literal::int(i64::try_from(n).ok()?)?).ok()?;
+                let parts =
+                    |option: &Follower<Literal>| option.parts().iter().map(|part| integer(part.shape())).collect();
+                return Some(options).filter(|options| options.len() <= OPTIONS)?.iter().map(parts).collect();
+            }
+            let mut alone = self.0.ruleset().none();
+            alone.push(PlainValue::Integer(n.into())).ok()?;
             let options = alone.options(0);
             meter::charge_each(options.len(), cost::COMPONENT);
-            // A script that fails has no options here. Then it finds any move.
-            let fails = options.is_empty() && alone.find(0, &*ruleset.none()).is_ok();
-            let is_listed = options.len() <= OPTIONS && !fails;
-            let part = |written: PlainValue| match integers(&written)?.as_slice() {
-                [n] => n.to_u64(),
-                _ => None,
-            };
-            let parts = |left: &std::rc::Rc<dyn Positions>| (0..left.len()).map(|index| part(left.written(index))).collect();
-            is_listed.then(|| options.iter().map(parts).collect::<Option<Vec<_>>>()).flatten()
+            let part = |written: PlainValue| written.into_integer()?.to_u64();
+            let parts = |left: &Rc<dyn Positions>| (0..left.len()).map(|index| part(left.written(index))).collect();
+            Some(options).filter(|options| options.len() <= OPTIONS)?.iter().map(parts).collect()
         });
         listed.ok().flatten()
+    }
+
+    /// Proves a formula of integers by the rules, if their syntax and the form of the formula allow it.
+    pub(super) fn prove(self, formula: &Conjecture) -> Result<Option<WindowProof>, Spent> {
+        let Some(removals) = ScriptGame::of(self.0).filter(|game| !game.starts()).and_then(ScriptGame::removals) else {
+            return Ok(None);
+        };
+        let mut charge = |steps| meter::go_on(steps).map_err(|_| OutOfWork);
+        let proof = meter::within(meter::SMALL_PART, || removals.prove(formula, &mut charge));
+        meter::go_on(0)?;
+        Ok(proof.ok().and_then(Result::ok).flatten())
     }
 }
 
@@ -135,16 +168,14 @@ pub(super) fn integers(written: &PlainValue) -> Option<Vec<Natural>> {
         PlainValue::Integer(number) => Some(vec![number.clone()]),
         PlainValue::Pair(pair) => Some(vec![pair.first.clone(), pair.second.clone()]),
         PlainValue::List(_) => written.clone().into_integers(),
-        PlainValue::Literal(literal) => {
-            let integer = |shape: &PositionShape| match shape {
-                PositionShape::Int(number) => u64::try_from(*number).ok().map(Natural::from),
-                _ => None,
-            };
-            match literal.shape() {
-                PositionShape::Tuple(parts) => parts.map(|part| integer(&part.shape())).collect(),
-                shape => Some(vec![integer(&shape)?]),
-            }
-        }
+        PlainValue::Literal(literal) => match literal.shape() {
+            PositionShape::Tuple(parts) => parts.map(|part| integer(part.shape()).map(Natural::from)).collect(),
+            shape => Some(vec![integer(shape)?.into()]),
+        },
         _ => None,
     }
+}
+
+fn integer(shape: PositionShape) -> Option<u64> {
+    if let PositionShape::Int(number) = shape { u64::try_from(number).ok() } else { None }
 }

@@ -17,6 +17,8 @@ use crate::number::cost;
 use crate::number::meter::{self, Spent};
 use crate::solve::Winner;
 use crate::theory::Caches;
+use crate::theory::genus::Genus;
+use crate::wire::known::KnownPeriod;
 
 /// The name of the work in an error message.
 pub(super) const TOPIC: &str = "the search for formulas";
@@ -67,8 +69,13 @@ pub struct FoundConjecture {
     bits: u64,
     /// The position from which on the formula needs no list of first values.
     from: u64,
-    /// Always `holds`: the formula holds for all values in the answer.
+    /// `holds` if the formula holds for all values in the answer, and `proved` if it holds for ever.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "holds"))]
     status: &'static str,
+    /// Why a formula that is proved holds for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    proof: Option<FormulaProof>,
     /// The first and the last position whose values were used to find the formula.
     found_on: [u64; 2],
     /// The first and the last of the further positions for which the formula holds.
@@ -86,6 +93,16 @@ pub struct FoundConjecture {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     genera: Vec<String>,
+}
+
+/// Why a formula holds for ever.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FormulaProof {
+    /// The argument in words.
+    text: String,
+    /// The formula was compared with the rules for all positions below this one.
+    compared: u64,
 }
 
 /// A formula that was found for the first values, and that a later value or a step refutes.
@@ -163,6 +180,8 @@ pub(super) struct Searched<'a> {
     pub(super) first: Option<u64>,
     pub(super) play: Play,
     pub(super) rules: Rules<'a>,
+    /// The period of the values, if it is proved.
+    pub(super) period: Option<&'a KnownPeriod>,
     /// The most values that are looked at.
     pub(super) most: usize,
     pub(super) tables: &'a Caches,
@@ -199,7 +218,13 @@ impl FoundPatterns {
                 let Some(index) = index else { continue };
                 let said = formula.value(&[at]).and_then(|said| i64::try_from(said).ok());
                 let example = Counterexample::of(searched, index, said, Some(value))?;
-                found.refuted.push(RefutedConjecture::new(*column, &formula, at.saturating_sub(1), Some(example), None));
+                found.refuted.push(RefutedConjecture::new(
+                    *column,
+                    &formula,
+                    at.saturating_sub(1),
+                    Some(example),
+                    None,
+                ));
             }
         }
         Ok(found)
@@ -222,6 +247,10 @@ impl FoundPatterns {
             self.refuted.push(RefutedConjecture::new(column, &formula, last, None, Some(failure.into())));
             return Ok(());
         }
+        let is_of_values = column == Column::Grundy && searched.first.is_some();
+        let proof = if is_of_values { searched.rules.prove(&formula)? } else { None };
+        let proof = proof.map(|proof| FormulaProof { text: proof.argument, compared: proof.compared });
+        let proof = proof.or_else(|| searched.period.filter(|_| is_of_values)?.prove(&formula));
         self.conjectures.push(FoundConjecture {
             about: column.as_str(),
             form: formula.form(),
@@ -229,7 +258,8 @@ impl FoundPatterns {
             code: formula.code(function(column)),
             bits: formula.bits(),
             from: formula.from(),
-            status: "holds",
+            status: if proof.is_some() { "proved" } else { "holds" },
+            proof,
             found_on: formula.found_on.into(),
             tested: formula.tested.into(),
             steps: steps.map(Into::into),
@@ -246,6 +276,20 @@ impl fmt::Display for FoundConjecture {
         let Self { about, text, found_on: [first, last], tested: [from, to], steps, .. } = self;
         write!(f, "{about} looks like: {text}. Found on {first}..{last}, holds for {from}..{to}")?;
         write!(f, ".{}", steps.and_then(StepAnswer::sentence).map_or_else(String::new, |step| format!(" {step}")))
+    }
+}
+
+impl KnownPeriod {
+    /// Proves a formula with this period. The formula holds for one whole period behind the beginnings of both, so it
+    /// holds for ever.
+    fn prove(&self, formula: &Conjecture) -> Option<FormulaProof> {
+        let (period, growth) = formula.periodic()?;
+        let is_same = usize::try_from(period) == Ok(self.length) && u32::try_from(growth) == Ok(self.saltus);
+        let begins = u64::try_from(self.from).ok()?.max(formula.from());
+        let ends = begins.checked_add(u64::try_from(self.length).ok()?)?;
+        let text = "The period of the values is proved, the formula has the same one, and it holds for a whole period.";
+        let is_proved = is_same && self.constant_below == 0 && formula.tested.1 >= ends;
+        is_proved.then(|| FormulaProof { text: text.to_owned(), compared: formula.tested.1.saturating_add(1) })
     }
 }
 
@@ -307,10 +351,10 @@ impl Cells {
             Self::Genera(all) => {
                 meter::go_on_each(all.len(), cost::LOOK_UP)?;
                 let mut indices = HashMap::new();
-                let mut index = |genus| {
+                let mut index = |genus: &Genus<Natural>| {
                     let next = u64::try_from(indices.len()).unwrap_or(u64::MAX);
-                    *indices.entry(genus).or_insert_with(|| {
-                        genera.push(genus.to_string());
+                    *indices.entry(genus.to_string()).or_insert_with_key(|name| {
+                        genera.push(name.clone());
                         next
                     })
                 };

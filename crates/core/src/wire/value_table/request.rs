@@ -6,11 +6,11 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use crate::catalogue::UnknownKey;
-use crate::game::{Play, Positions};
 use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Play, Positions};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::own::ScriptFormula;
+use crate::own::{ScriptFormula, ScriptGame};
 use crate::solve::Summand;
 use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
@@ -374,9 +374,16 @@ impl Selection {
         }
         let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
+        let game = ScriptGame::of(&*part.components).filter(|game| game.starts()).cloned();
         for number in range.numbers() {
             meter::go_on(cost::LOOK_UP).map_err(Fault::spent)?;
-            let written = if is_of_rules {
+            let written = if let Some(game) = &game {
+                let of_rules = |fault| Fault::of_rules(fault).under(&part.key).under("games");
+                let start = i64::try_from(number.to_u64().unwrap_or(u64::MAX)).map(|n| game.start(n));
+                let start = start.unwrap_or(Ok(None)).map_err(of_rules)?;
+                let start = start.ok_or_else(|| refused(wrong, format!("{} is too large", number.short())))?;
+                PlainValue::Literal(start)
+            } else if is_of_rules {
                 PlainValue::Literal(literal::of_text(&number.to_string()).map_err(|fault| fault.under("positions"))?)
             } else {
                 PlainValue::Integer(number.clone())
