@@ -63,27 +63,27 @@ async fn winners_and_lengths_have_formulas_in_both_plays() {
         assert!(about("winner")["steps"]["tested"].as_u64().unwrap() > 1_000);
         about("remoteness");
     }
-    let asked = json!({"game": "kayles", "positions": {"from": 0, "to": 500}, "of": ["genus"], "find": true});
-    let found = values(&server, asked).await;
-    assert!(found["conjectures"].as_array().is_some(), "{found}");
+    let found = values(&server, asked(bachet, 200, &[("of", json!(["genus"])), ("find", json!(true))])).await;
+    let first = &found["conjectures"][0];
+    assert_eq!((&first["text"], first["genera"].as_array().unwrap().len()), (&json!("n modulo 4"), 4), "{found}");
 }
 
 #[tokio::test]
 async fn a_formula_that_fails_late_is_refuted() {
     let server = start(&[]).await;
-    // 600 is a multiple of neither period that the other moves have.
-    let rules = "def options(n):\n    return [n - k for k in (1, 2, 6, 600) if k <= n]";
+    // Without the last move, the values repeat every 7, of which 602 is a multiple.
+    let rules = "def options(n):\n    return [n - k for k in (1, 2, 6, 602) if k <= n]";
     let more = [("of", json!(["grundy"])), ("find", json!(true))];
     let found = values(&server, asked(rules, 900, &more)).await;
     let refuted = &found["refuted"][0];
     let example = &refuted["counterexample"];
-    assert_eq!((&refuted["text"], &example["position"]), (&json!("the values repeat every 7"), &json!(600)), "{found}");
+    assert_eq!((&refuted["text"], &example["position"]), (&json!("the values repeat every 7"), &json!(602)), "{found}");
     assert_ne!(example["formula"], example["value"]);
     assert_eq!(example["options"].as_array().unwrap().len(), 4, "{example}");
     // On fewer values, only a step beyond them refutes the formula.
     let found = values(&server, asked(rules, 300, &more)).await;
     assert_eq!(found["conjectures"], json!([]), "{found}");
-    assert_eq!((&found["refuted"][0]["step_fails"]["n"], &found["refuted"][0]["holds_to"]), (&json!(600), &json!(300)));
+    assert_eq!((&found["refuted"][0]["step_fails"]["n"], &found["refuted"][0]["holds_to"]), (&json!(602), &json!(300)));
 }
 
 #[tokio::test]

@@ -82,12 +82,16 @@ impl Removals {
             }
             values.push(mex);
         }
-        let grows = if growth == 0 { "repeats" } else { "grows by the same amount in each period" };
+        let taken = if self.residues.is_empty() {
+            format!("a move takes less than {}", self.from)
+        } else {
+            format!("what a move may take from {} on repeats modulo {}", self.from, self.modulus)
+        };
+        let moved = if growth == 0 { String::new() } else { format!(", moved by {}", growth * common / period) };
         let argument = format!(
-            "The formula {grows}, and what may be taken repeats modulo {}. So from some heap on, the values of the options of \
-             n + {common} are those of n in the same way as the formula. The formula is right for all heaps below {window}, \
-             and these include {common} heaps from there on. By induction, it is right for all.",
-            self.modulus
+            "The formula repeats every {period}, and {taken}. So from some heap on, the options of n + {common} have the \
+             values of those of n{moved}. The formula is right for all heaps below {window}, and {common} of these in a \
+             row are beyond that heap. By induction, it is right for all heaps."
         );
         Ok(Some(WindowProof { compared: window.unsigned_abs(), argument }))
     }
