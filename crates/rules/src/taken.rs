@@ -41,7 +41,7 @@ impl Taken {
         let is_options = parsed.names.text(function.name) == "options" && comprehension.kind != Collection::Dict;
         let mut reader = Reader { names: &parsed.names, n, k: *k, lists: HashMap::new(), largest: 0, modulus: 1 };
         let is_difference = matches!(&comprehension.value.kind, Kind::Binary(Binary::Sub, one, other)
-            if reader.is(one, n) && reader.is(other, *k));
+            if is(one, n) && is(other, *k));
         if !is_options || !is_difference {
             return None;
         }
@@ -69,6 +69,11 @@ impl Taken {
             residues: unsigned(residues),
         })
     }
+}
+
+/// Returns whether an expression is this name.
+fn is(expr: &Expr, name: NameIndex) -> bool {
+    matches!(expr.kind, Kind::Name(found) if found == name)
 }
 
 /// The numbers over which the comprehension runs.
@@ -151,10 +156,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn is(&self, expr: &Expr, name: NameIndex) -> bool {
-        matches!(expr.kind, Kind::Name(found) if found == name)
-    }
-
     fn number(&mut self, expr: &Expr) -> Option<i64> {
         let Kind::Int(number) = expr.kind else { return None };
         self.largest = self.largest.max(number);
@@ -209,14 +210,14 @@ impl Reader<'_> {
         if !matches!(plus.kind, Kind::Int(1)) {
             return None;
         }
-        if self.is(one, self.n) {
+        if is(one, self.n) {
             return Some((None, true));
         }
         let Kind::Call(function, arguments) = &one.kind else { return None };
         let is_min = matches!(function.kind, Kind::Name(name) if self.names.text(name) == "min");
         let [one, other] = &arguments[..] else { return None };
-        let other = if self.is(&one.value, self.n) { other } else { one };
-        let has_n = arguments.iter().any(|argument| self.is(&argument.value, self.n));
+        let other = if is(&one.value, self.n) { other } else { one };
+        let has_n = arguments.iter().any(|argument| is(&argument.value, self.n));
         let most = self.number(&other.value)?;
         (is_min && has_n).then_some((Some(most + 1), true))
     }
@@ -231,13 +232,13 @@ impl Reader<'_> {
             }
             Kind::Compare(one, rest) => {
                 let [(comparison, other)] = &rest[..] else { return None };
-                let is_within = (*comparison == Compare::Le && self.is(one, self.k) && self.is(other, self.n))
-                    || (*comparison == Compare::Ge && self.is(one, self.n) && self.is(other, self.k));
+                let is_within = (*comparison == Compare::Le && is(one, self.k) && is(other, self.n))
+                    || (*comparison == Compare::Ge && is(one, self.n) && is(other, self.k));
                 if is_within {
                     return Some(Test::Within);
                 }
                 let modulus = match &one.kind {
-                    Kind::Binary(Binary::Mod, one, modulus) if self.is(one, self.k) => {
+                    Kind::Binary(Binary::Mod, one, modulus) if is(one, self.k) => {
                         let modulus = self.number(modulus)?;
                         self.period(modulus)?;
                         Some(modulus)

@@ -18,20 +18,23 @@ use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
+use cells::Cells;
 pub use check::CheckedConjecture;
-use counterexample::Rules;
 pub use observed::Observed;
+use patterns::FoundPatterns;
 pub use patterns::{FoundConjecture, RefutedConjecture};
-use patterns::{FoundPatterns, Patterns, Searched};
 pub use pieces::{Form, Pieces};
 pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+use tabled::{FarRules, TabledGame};
 
+mod cells;
 mod check;
 mod counterexample;
 mod observed;
 mod patterns;
 mod pieces;
 mod request;
+mod tabled;
 
 /// The answer: the columns that were asked for.
 #[derive(Debug)]
@@ -43,18 +46,10 @@ pub struct ValueTable {
     period: Option<Period>,
     /// How the genera repeat, if the positions are a range in which they repeat.
     genus_period: Option<GenusPeriod>,
-    /// Formulas, if the request asks for them.
-    patterns: Patterns,
-}
-
-/// The cells of a column, in the order of the positions. A cell is `None` if the value is not known, or if the position
-/// has no such value.
-#[derive(Debug)]
-enum Cells {
-    Values(Vec<Option<Value>>),
-    Winners(Vec<Option<Winner>>),
-    Lengths(Vec<Option<u64>>),
-    Genera(Vec<Option<Genus<Natural>>>),
+    /// The formulas that were found, if the request asks for them.
+    found: Option<FoundPatterns>,
+    /// What became of the client's own formula, if the request has one.
+    checked: Option<CheckedConjecture>,
 }
 
 /// How the values of a range repeat.
@@ -90,11 +85,11 @@ impl ValueTable {
         let separate = Separate::of(&*positions, play, tables).map_err(Fault::spent)?;
         let mut table =
             Self::solved(part.key.into_owned(), positions, &separate, first.as_ref(), columns).map_err(Fault::spent)?;
-        let searched = Searched {
+        let game = TabledGame {
             positions: &*table.positions,
             first: first.and_then(|first| first.to_u64()),
             play,
-            rules: Rules(rules.as_deref().unwrap_or(&*table.positions)),
+            rules: FarRules(rules.as_deref().unwrap_or(&*table.positions)),
             period: match &table.period {
                 Some(Period::Proved(period)) => Some(period),
                 _ => None,
@@ -102,14 +97,9 @@ impl ValueTable {
             most: max_find,
             tables,
         };
-        let mut patterns = Patterns::default();
-        if find {
-            patterns.found = Some(FoundPatterns::of(&searched, &table.columns).map_err(Fault::spent)?);
-        }
-        if let Some(conjecture) = conjecture {
-            patterns.checked = Some(CheckedConjecture::of(conjecture, &searched, &separate)?);
-        }
-        table.patterns = patterns;
+        let found = find.then(|| FoundPatterns::of(&game, &table.columns)).transpose().map_err(Fault::spent)?;
+        let checked = conjecture.map(|formula| CheckedConjecture::of(formula, &game, &separate)).transpose()?;
+        (table.found, table.checked) = (found, checked);
         Ok(table)
     }
 
@@ -148,7 +138,7 @@ impl ValueTable {
             };
             found.push((column, cells));
         }
-        Ok(Self { key, positions, columns: found, period, genus_period, patterns: Patterns::default() })
+        Ok(Self { key, positions, columns: found, period, genus_period, found: None, checked: None })
     }
 
     /// Returns how the values of a range repeat. The period is proved by the requested values or by the values that
@@ -171,13 +161,13 @@ impl ValueTable {
     /// Returns the formulas that were found; empty if the request asks for none.
     #[must_use]
     pub fn conjectures(&self) -> &[FoundConjecture] {
-        self.patterns.found.as_ref().map_or(&[], |found| &found.conjectures)
+        self.found.as_ref().map_or(&[], |found| &found.conjectures)
     }
 
     /// Returns what became of the client's own formula, if the request has one.
     #[must_use]
     pub fn checked(&self) -> Option<&CheckedConjecture> {
-        self.patterns.checked.as_ref()
+        self.checked.as_ref()
     }
 
     /// Returns the number of positions in the table.
@@ -202,7 +192,7 @@ impl ValueTable {
             Cells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
         };
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
-        self.len().saturating_mul(row).saturating_add(self.patterns.bytes())
+        self.len().saturating_mul(row).saturating_add(self.found.as_ref().map_or(0, FoundPatterns::bytes))
     }
 
     fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {

@@ -25,9 +25,7 @@ fn positions() -> RefOr<Schema> {
 }
 
 /// What a conjecture is, in the contract.
-pub const CONJECTURE: &str = "Your own formula in Python, which is compared with the values: def value(n) gives the Grundy \
-                              value, def lost(n) says whether the player to move loses. For pairs, def value(a, b) or \
-                              def lost(a, b)";
+pub const CONJECTURE: &str = "Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs";
 
 /// Returns the schema of a client's formula.
 #[must_use]

@@ -5,16 +5,15 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Cells;
-use super::counterexample::{Counterexample, integers};
-use super::patterns::{Searched, StepAnswer, StepFailureAnswer, TOPIC, claim};
+use super::cells::Cells;
+use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
 use super::request::Column;
+use super::tabled::{TOPIC, TabledGame, claim, integers};
 use crate::game::UnusableRules;
-use crate::game::Value;
 use crate::game::shape::{Literal, PlainValue};
 use crate::number::meter;
 use crate::own::ScriptFormula;
-use crate::solve::{Separate, Winner};
+use crate::solve::Separate;
 use crate::wire::fault::{Code, Fault};
 
 /// The part of the remaining work that is used for comparing the client's formula: all but one of this many parts.
@@ -68,7 +67,7 @@ impl CheckedConjecture {
     ///
     /// # Errors
     /// The script of the formula fails, or the meter is spent.
-    pub(super) fn of(formula: ScriptFormula, searched: &Searched, separate: &Separate) -> Result<Self, Fault> {
+    pub(super) fn of(formula: ScriptFormula, game: &TabledGame, separate: &Separate) -> Result<Self, Fault> {
         meter::work_at(TOPIC);
         let column = if formula.is_of_losses { Column::Winner } else { Column::Grundy };
         let cells = if formula.is_of_losses {
@@ -87,14 +86,13 @@ impl CheckedConjecture {
         };
         let agree = Cell::new(0_usize);
         let compare = || -> Result<Option<(usize, i64, u64)>, UnusableRules> {
-            for index in 0..searched.positions.len() {
+            for index in 0..game.positions.len() {
                 let Some(expected) = cells.expected(index) else { continue };
-                let number =
-                    || Literal::int(i64::try_from(searched.first?).ok()?.checked_add(i64::try_from(index).ok()?)?);
-                let position = if searched.first.is_some() && searched.are_starts() {
+                let number = || Literal::int(i64::try_from(game.first?).ok()?.checked_add(i64::try_from(index).ok()?)?);
+                let position = if game.first.is_some() && game.are_starts() {
                     number()
                 } else {
-                    literal(&searched.positions.written(index))
+                    literal(&game.positions.written(index))
                 };
                 let Some(position) = position else { continue };
                 let said = formula.borrow_mut().result(position.encoded())?;
@@ -116,20 +114,20 @@ impl CheckedConjecture {
             Ok(Err(fault)) => return Err(of_formula(fault)),
             Ok(Ok(Some((index, said, expected)))) => {
                 checked.status = Status::Fails;
-                let example = Counterexample::of(searched, index, Some(said), Some(expected));
+                let example = Counterexample::of(game, index, Some(said), Some(expected));
                 checked.counterexample = Some(example.map_err(Fault::spent)?);
                 return Ok(checked);
             }
             Ok(Ok(None)) => {}
         }
-        let last = searched.first.zip(u64::try_from(searched.positions.len()).ok());
+        let last = game.first.zip(u64::try_from(game.positions.len()).ok());
         let last = last.and_then(|(first, count)| first.checked_add(count)?.checked_sub(1));
-        if let Some((last, claim)) = last.zip(claim(column, searched.play)) {
+        if let Some((last, claim)) = last.zip(claim(column, game.play)) {
             let result = |n: u64| {
                 let position = Literal::int(i64::try_from(n).ok()?)?;
                 formula.borrow_mut().result(position.encoded()).ok()?.try_into().ok()
             };
-            let test = searched.rules.test(last, claim, result).map_err(Fault::spent)?;
+            let test = game.rules.test(last, claim, result).map_err(Fault::spent)?;
             checked.steps = test.map(Into::into);
             checked.step_fails = test.and_then(|test| test.fails).map(Into::into);
             if checked.step_fails.is_some() {
@@ -190,17 +188,6 @@ impl fmt::Display for CheckedConjecture {
         match self.steps.and_then(StepAnswer::sentence) {
             Some(step) => write!(f, " {step}"),
             None => Ok(()),
-        }
-    }
-}
-
-impl Cells {
-    /// Returns what a formula should give for the position at an index.
-    fn expected(&self, index: usize) -> Option<u64> {
-        match self {
-            Self::Values(values) => values.get(index)?.as_ref().and_then(Value::small),
-            Self::Winners(winners) => winners.get(index)?.map(|winner| u64::from(winner == Winner::Second)),
-            Self::Lengths(_) | Self::Genera(_) => None,
         }
     }
 }

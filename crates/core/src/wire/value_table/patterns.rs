@@ -1,48 +1,20 @@
-//! [`Patterns`]: formulas that were found for the columns of a table, and the client's own formula, compared with the
-//! table.
+//! [`FoundPatterns`]: formulas that were found for the columns of a table.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use grundy_patterns::{Claim, Conjecture, Findings, OutOfWork, Refuted, StepFailure, StepTest, find, find_pairs};
+use grundy_patterns::{Conjecture, Findings, OutOfWork, Refuted, find, find_pairs};
 use serde::Serialize;
 
-use super::Cells;
-use super::check::CheckedConjecture;
-use super::counterexample::{Counterexample, Rules};
+use super::cells::Cells;
+use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
 use super::request::Column;
-use crate::game::{Play, Positions, Value};
+use super::tabled::{TOPIC, TabledGame, claim, integers, part};
+use crate::game::Positions;
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::solve::Winner;
-use crate::theory::Caches;
-use crate::theory::genus::Genus;
 use crate::wire::known::KnownPeriod;
-
-/// The name of the work in an error message.
-pub(super) const TOPIC: &str = "the search for formulas";
-
-/// What was found out about formulas.
-#[derive(Debug, Default)]
-pub(super) struct Patterns {
-    /// The formulas that were found; `None` if the request asks for none.
-    pub(super) found: Option<FoundPatterns>,
-    /// What became of the client's own formula.
-    pub(super) checked: Option<CheckedConjecture>,
-}
-
-impl Patterns {
-    /// Returns about how many bytes of memory the formulas take.
-    pub(super) fn bytes(&self) -> usize {
-        let texts = |found: &FoundPatterns| {
-            let conjectures = found.conjectures.iter().map(|it| it.text.len().saturating_add(it.code.len()));
-            let refuted = found.refuted.iter().map(|it| it.text.len().saturating_add(it.code.len()));
-            conjectures.chain(refuted).fold(0, usize::saturating_add)
-        };
-        self.found.as_ref().map_or(0, texts)
-    }
-}
 
 /// The formulas that were found.
 #[derive(Debug, Default)]
@@ -130,75 +102,25 @@ pub struct RefutedConjecture {
     step_fails: Option<StepFailureAnswer>,
 }
 
-/// How far a formula was tested by steps.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Steps))]
-pub struct StepAnswer {
-    /// The number of positions.
-    tested: u64,
-    /// The largest of them.
-    largest: u64,
-}
-
-impl StepAnswer {
-    /// Returns a sentence about the positions, or nothing if there are none.
-    pub(super) fn sentence(self) -> Option<String> {
-        let Self { tested, largest } = self;
-        (tested > 0).then(|| format!("The step holds at {tested} positions up to {largest}."))
-    }
-}
-
-/// A position at which a step fails.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = StepFailure))]
-pub struct StepFailureAnswer {
-    /// The position.
-    pub(super) n: u64,
-    /// The formula at the position; null if it is not defined there.
-    #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub(super) formula: Option<u64>,
-    /// What follows from the formula at the options.
-    pub(super) follows: u64,
-}
-
-impl From<StepTest> for StepAnswer {
-    fn from(StepTest { tested, largest, .. }: StepTest) -> Self {
-        Self { tested, largest }
-    }
-}
-
-impl From<StepFailure> for StepFailureAnswer {
-    fn from(StepFailure { at, formula, follows }: StepFailure) -> Self {
-        Self { n: at, formula, follows }
-    }
-}
-
-/// What the search looks at.
-pub(super) struct Searched<'a> {
-    pub(super) positions: &'a dyn Positions,
-    /// The first integer, if the positions are a range.
-    pub(super) first: Option<u64>,
-    pub(super) play: Play,
-    pub(super) rules: Rules<'a>,
-    /// The period of the values, if it is proved.
-    pub(super) period: Option<&'a KnownPeriod>,
-    /// The most values that are looked at.
-    pub(super) most: usize,
-    pub(super) tables: &'a Caches,
-}
-
 impl FoundPatterns {
+    /// Returns about how many bytes of memory the formulas take.
+    pub(super) fn bytes(&self) -> usize {
+        let conjectures = self.conjectures.iter().map(|it| it.text.len().saturating_add(it.code.len()));
+        let refuted = self.refuted.iter().map(|it| it.text.len().saturating_add(it.code.len()));
+        conjectures.chain(refuted).fold(0, usize::saturating_add)
+    }
+
     /// Looks for formulas of all columns. If the work for it is spent, there are none for the columns that are left.
-    pub(super) fn of(searched: &Searched, columns: &[(Column, Cells)]) -> Result<Self, Spent> {
+    pub(super) fn of(game: &TabledGame, columns: &[(Column, Cells)]) -> Result<Self, Spent> {
         meter::work_at(TOPIC);
         let mut found = Self::default();
-        let square = if searched.first.is_none() { Square::of(searched.positions, searched.most)? } else { None };
+        let square = if game.first.is_none() { Square::of(game.positions, game.most)? } else { None };
         for (column, cells) in columns {
             let (numbers, genera) = cells.numbers()?;
-            let outcome = meter::within(meter::PART, || {
+            let outcome = meter::within(part(), || {
                 let mut charge = |steps| meter::go_on(steps).map_err(|_| OutOfWork);
-                match (searched.first, &square) {
-                    (Some(first), _) => find(&numbers, first, searched.most, &mut charge),
+                match (game.first, &square) {
+                    (Some(first), _) => find(&numbers, first, game.most, &mut charge),
                     (None, Some(square)) => match square.rows(&numbers) {
                         Some(rows) => find_pairs(&rows, square.from, &mut charge),
                         None => Ok(Findings::default()),
@@ -210,14 +132,14 @@ impl FoundPatterns {
             let Ok(Ok(Findings { conjectures, refuted, tried })) = outcome else { continue };
             found.tried = found.tried.saturating_add(tried);
             for conjecture in conjectures {
-                found.keep(conjecture, *column, &genera, searched)?;
+                found.keep(&conjecture, *column, &genera, game)?;
             }
             for refuted in refuted {
                 let Refuted { formula, at, value } = refuted;
-                let index = searched.first.and_then(|first| usize::try_from(at.checked_sub(first)?).ok());
+                let index = game.first.and_then(|first| usize::try_from(at.checked_sub(first)?).ok());
                 let Some(index) = index else { continue };
                 let said = formula.value(&[at]).and_then(|said| i64::try_from(said).ok());
-                let example = Counterexample::of(searched, index, said, Some(value))?;
+                let example = Counterexample::of(game, index, said, Some(value))?;
                 found.refuted.push(RefutedConjecture::new(
                     *column,
                     &formula,
@@ -233,24 +155,24 @@ impl FoundPatterns {
     /// Keeps a formula, unless a step refutes it.
     fn keep(
         &mut self,
-        formula: Conjecture,
+        formula: &Conjecture,
         column: Column,
         genera: &[String],
-        searched: &Searched,
+        game: &TabledGame,
     ) -> Result<(), Spent> {
         let last = formula.tested.1;
-        let steps = match (searched.first, claim(column, searched.play)) {
-            (Some(_), Some(claim)) => searched.rules.test(last, claim, |n| formula.value(&[n]))?,
+        let steps = match (game.first, claim(column, game.play)) {
+            (Some(_), Some(claim)) => game.rules.test(last, claim, |n| formula.value(&[n]))?,
             _ => None,
         };
         if let Some(failure) = steps.and_then(|test| test.fails) {
-            self.refuted.push(RefutedConjecture::new(column, &formula, last, None, Some(failure.into())));
+            self.refuted.push(RefutedConjecture::new(column, formula, last, None, Some(failure.into())));
             return Ok(());
         }
-        let is_of_values = column == Column::Grundy && searched.first.is_some();
-        let proof = if is_of_values { searched.rules.prove(&formula)? } else { None };
+        let is_of_values = column == Column::Grundy && game.first.is_some();
+        let proof = if is_of_values { game.rules.prove(formula)? } else { None };
         let proof = proof.map(|proof| FormulaProof { text: proof.argument, compared: proof.compared });
-        let proof = proof.or_else(|| searched.period.filter(|_| is_of_values)?.prove(&formula));
+        let proof = proof.or_else(|| game.period.filter(|_| is_of_values)?.prove(formula));
         self.conjectures.push(FoundConjecture {
             about: column.as_str(),
             form: formula.form(),
@@ -321,60 +243,6 @@ fn function(column: Column) -> &'static str {
     if column == Column::Winner { "lost" } else { "value" }
 }
 
-/// Returns what a formula of a column says about a position and its options.
-pub(super) fn claim(column: Column, play: Play) -> Option<Claim> {
-    match (column, play) {
-        (Column::Grundy, _) => Some(Claim::Value),
-        (Column::Winner, _) => Some(Claim::Lost { is_misere: play == Play::Misere }),
-        (Column::Remoteness, Play::Normal) => Some(Claim::Length),
-        _ => None,
-    }
-}
-
-impl Cells {
-    /// Returns the cells as integers, up to the first one that is unknown or no integer. If they are genera, the names of
-    /// the integers are returned, too.
-    fn numbers(&self) -> Result<(Vec<u64>, Vec<String>), Spent> {
-        let mut genera = Vec::new();
-        let numbers = match self {
-            Self::Values(values) => {
-                meter::go_on_each(values.len(), cost::ENTRY)?;
-                values.iter().map_while(|value| value.as_ref()?.small()).collect()
-            }
-            Self::Winners(winners) => {
-                meter::go_on_each(winners.len(), cost::ENTRY)?;
-                let lost = |winner: &Option<Winner>| match (*winner)? {
-                    Winner::First => Some(0),
-                    Winner::Second => Some(1),
-                    Winner::Draw => None,
-                };
-                winners.iter().map_while(lost).collect()
-            }
-            Self::Lengths(lengths) => lengths.iter().map_while(|length| *length).collect(),
-            Self::Genera(all) => {
-                meter::go_on_each(all.len(), cost::LOOK_UP)?;
-                let mut indices = HashMap::new();
-                let mut index = |genus: &Genus<Natural>| {
-                    let next = u64::try_from(indices.len()).unwrap_or(u64::MAX);
-                    *indices.entry(genus.to_string()).or_insert_with_key(|name| {
-                        genera.push(name.clone());
-                        next
-                    })
-                };
-                all.iter().map_while(|genus| genus.as_ref().map(&mut index)).collect()
-            }
-        };
-        Ok((numbers, genera))
-    }
-}
-
-impl Value {
-    /// Returns the value, if it is an integer below 2^64.
-    pub(super) fn small(&self) -> Option<u64> {
-        if let Self::Nimber(value) = self { value.to_u64() } else { None }
-    }
-}
-
 /// The positions that are all pairs of consecutive integers.
 struct Square {
     from: u64,
@@ -388,8 +256,7 @@ impl Square {
         meter::go_on_each(positions.len(), cost::COMPONENT)?;
         let mut places = HashMap::new();
         for index in 0..positions.len() {
-            let Some([a, b]) = super::counterexample::integers(&positions.written(index)).as_deref().and_then(pair)
-            else {
+            let Some([a, b]) = integers(&positions.written(index)).as_deref().and_then(pair) else {
                 return Ok(None);
             };
             places.insert((a, b), index);
