@@ -7918,7 +7918,7 @@ export interface components {
          *     }
          */
         ValuesRequest: {
-            /** @description Your own formula in Python, which is compared with the values: def value(n) gives the Grundy value, def lost(n) says whether the player to move loses. For pairs, def value(a, b) or def lost(a, b) */
+            /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
             conjecture?: string;
             /** @description Whether to look for formulas of the columns */
             find?: boolean;
@@ -11058,7 +11058,7 @@ export interface operations {
                 of?: string;
                 /** @description Whether to look for formulas of the columns */
                 find?: boolean;
-                /** @description Your own formula in Python, which is compared with the values: def value(n) gives the Grundy value, def lost(n) says whether the player to move loses. For pairs, def value(a, b) or def lost(a, b) */
+                /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
                 conjecture?: string;
             };
             header?: never;
