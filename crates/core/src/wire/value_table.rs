@@ -18,7 +18,7 @@ use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
-use cells::Cells;
+use cells::ColumnCells;
 pub use check::CheckedConjecture;
 pub use observed::Observed;
 use patterns::FoundPatterns;
@@ -41,7 +41,7 @@ mod tabled;
 pub struct ValueTable {
     key: String,
     positions: Box<dyn Positions>,
-    columns: Vec<(Column, Cells)>,
+    columns: Vec<(Column, ColumnCells)>,
     /// How the values repeat, if the positions are a range and a period is proved or observed.
     period: Option<Period>,
     /// How the genera repeat, if the positions are a range in which they repeat.
@@ -123,17 +123,17 @@ impl ValueTable {
                     if let Some(first) = first {
                         period = Self::period(separate, &*positions, first, &values, tables)?;
                     }
-                    Cells::Values(values)
+                    ColumnCells::Values(values)
                 }
-                Column::Winner => Cells::Winners(separate.winners()?),
-                Column::Remoteness => Cells::Lengths(separate.lengths()?),
+                Column::Winner => ColumnCells::Winners(separate.winners()?),
+                Column::Remoteness => ColumnCells::Lengths(separate.lengths()?),
                 Column::Genus => {
                     let genera = separate.genera()?;
                     if let Some(first) = first {
                         let observed = Observed::of_genera(first, &genera)?;
                         genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
                     }
-                    Cells::Genera(genera)
+                    ColumnCells::Genera(genera)
                 }
             };
             found.push((column, cells));
@@ -185,11 +185,11 @@ impl ValueTable {
     /// Returns about how many bytes of memory the table takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let cell = |(_, cells): &(Column, Cells)| match cells {
-            Cells::Values(_) => size_of::<Option<Value>>(),
-            Cells::Winners(_) => size_of::<Option<Winner>>(),
-            Cells::Lengths(_) => size_of::<Option<u64>>(),
-            Cells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
+        let cell = |(_, cells): &(Column, ColumnCells)| match cells {
+            ColumnCells::Values(_) => size_of::<Option<Value>>(),
+            ColumnCells::Winners(_) => size_of::<Option<Winner>>(),
+            ColumnCells::Lengths(_) => size_of::<Option<u64>>(),
+            ColumnCells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
         };
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
         self.len().saturating_mul(row).saturating_add(self.found.as_ref().map_or(0, FoundPatterns::bytes))
@@ -201,10 +201,10 @@ impl ValueTable {
 
     fn append_cell(&self, json: &mut Vec<u8>, column: usize, row: usize) -> serde_json::Result<()> {
         match &self.columns[column].1 {
-            Cells::Values(values) => append(json, &values[row]),
-            Cells::Winners(winners) => append(json, &winners[row]),
-            Cells::Lengths(lengths) => append(json, &lengths[row]),
-            Cells::Genera(genera) => append(json, &genera[row].as_ref().map(GenusAnswer::from)),
+            ColumnCells::Values(values) => append(json, &values[row]),
+            ColumnCells::Winners(winners) => append(json, &winners[row]),
+            ColumnCells::Lengths(lengths) => append(json, &lengths[row]),
+            ColumnCells::Genera(genera) => append(json, &genera[row].as_ref().map(GenusAnswer::from)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! [`Cells`]: the cells of a column of a table.
+//! [`ColumnCells`]: the cells of a column of a table.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,14 @@ use crate::theory::genus::Genus;
 /// The cells of a column, in the order of the positions. A cell is `None` if the value is not known, or if the position
 /// has no such value.
 #[derive(Debug)]
-pub(super) enum Cells {
+pub(super) enum ColumnCells {
     Values(Vec<Option<Value>>),
     Winners(Vec<Option<Winner>>),
     Lengths(Vec<Option<u64>>),
     Genera(Vec<Option<Genus<Natural>>>),
 }
 
-impl Cells {
+impl ColumnCells {
     /// Returns the cells as integers, up to the first one that is unknown or no integer. If they are genera, the names of
     /// the integers are returned, too.
     pub(super) fn numbers(&self) -> Result<(Vec<u64>, Vec<String>), Spent> {

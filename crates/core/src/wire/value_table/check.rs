@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::cells::Cells;
+use super::cells::ColumnCells;
 use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
 use super::request::Column;
 use super::tabled::{TOPIC, TabledGame, claim, integers};
@@ -71,9 +71,9 @@ impl CheckedConjecture {
         meter::work_at(TOPIC);
         let column = if formula.is_of_losses { Column::Winner } else { Column::Grundy };
         let cells = if formula.is_of_losses {
-            Cells::Winners(separate.winners().map_err(Fault::spent)?)
+            ColumnCells::Winners(separate.winners().map_err(Fault::spent)?)
         } else {
-            Cells::Values(separate.values().map_err(Fault::spent)?)
+            ColumnCells::Values(separate.values().map_err(Fault::spent)?)
         };
         let formula = RefCell::new(formula);
         let mut checked = Self {

@@ -6,7 +6,7 @@ use std::fmt;
 use grundy_patterns::{Conjecture, Findings, OutOfWork, Refuted, find, find_pairs};
 use serde::Serialize;
 
-use super::cells::Cells;
+use super::cells::ColumnCells;
 use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
 use super::request::Column;
 use super::tabled::{TOPIC, TabledGame, claim, integers, part};
@@ -111,7 +111,7 @@ impl FoundPatterns {
     }
 
     /// Looks for formulas of all columns. If the work for it is spent, there are none for the columns that are left.
-    pub(super) fn of(game: &TabledGame, columns: &[(Column, Cells)]) -> Result<Self, Spent> {
+    pub(super) fn of(game: &TabledGame, columns: &[(Column, ColumnCells)]) -> Result<Self, Spent> {
         meter::work_at(TOPIC);
         let mut found = Self::default();
         let square = if game.first.is_none() { Square::of(game.positions, game.most)? } else { None };
