@@ -57,6 +57,9 @@ impl Running {
             running.0.stderr.as_mut().map(|stderr| stderr.read_to_string(&mut errors).unwrap());
             unreachable!("{command:?} printed {line:?} and {errors:?}");
         };
+        // A server waits if the pipe of its log is full. On a busy machine, it logs many requests as slow.
+        let stderr = running.0.stderr.take();
+        std::thread::spawn(move || stderr.map(|mut stderr| std::io::copy(&mut stderr, &mut std::io::sink())));
         (running, address)
     }
 

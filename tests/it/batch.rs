@@ -656,3 +656,22 @@ async fn errors_of_a_stream_name_the_line() {
     let listed = server.ask("/v1/batch", &json!({"requests": [3]})).await;
     assert_eq!(listed["results"][0].get("line"), None, "{listed}");
 }
+
+#[tokio::test]
+async fn a_stream_defines_as_many_games_as_one_request() {
+    let server = start(&["--max-games", "3"]).await;
+    let define = |names: &[&str]| {
+        let games = names.iter().map(|name| ((*name).to_owned(), json!({"graph": {"a": []}})));
+        json!({"games": games.collect::<serde_json::Map<_, _>>()}).to_string()
+    };
+    let lines = [
+        define(&["one"]),
+        define(&["two", "three"]),
+        define(&["four"]),
+        json!({"position": {"three": ["a"]}}).to_string(),
+    ];
+    let answers = answers(&server, lines.join("\n")).await;
+    assert_eq!(answers[1], json!({"games": ["three", "two"]}));
+    assert_eq!(answers[2]["error"]["code"], "too-many-components");
+    assert_eq!(answers[3]["winner"], "second");
+}

@@ -382,6 +382,14 @@ async fn too_many_components() {
 }
 
 #[tokio::test]
+async fn components_that_take_much_memory() {
+    let server = start(&[]).await;
+    let body = json!({"position": {"poset": vec![["a"]; 300_000]}});
+    let document = problem(server.post("/v1/analyze", body.to_string()).await, 422, "too-many-components").await;
+    assert!(document["detail"].as_str().unwrap().contains("bytes of memory"), "{document}");
+}
+
+#[tokio::test]
 async fn too_costly() {
     let server = start(&["--max-work", "0.001"]).await;
     let pairs = |count: usize, digits: usize| json!({"position": {"euclid": vec![["7".repeat(digits), "9".repeat(digits)]; count]}, "brief": true});

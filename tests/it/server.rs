@@ -386,7 +386,8 @@ async fn a_stuck_client_does_not_hold_up_the_end() {
 #[tokio::test]
 async fn sigterm_is_heard() {
     let signal = server::shutdown_signal().unwrap();
-    let process = std::process::id().to_string();
-    assert!(std::process::Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+    // The shell has its own `kill`. Some systems have no program of this name.
+    let kill = format!("kill -s TERM {}", std::process::id());
+    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     within(signal).await;
 }

@@ -182,11 +182,23 @@ pub(crate) struct Heap<'f> {
     pending: i64,
     memory: usize,
     limit: usize,
+    /// The order in which a script sees the items of a set.
+    pub(crate) set_order: SetOrder,
+    /// `true` once a script has gone through a set of at least two items.
+    pub(crate) has_read_set: bool,
+}
+
+/// The order in which a script sees the items of a set. CPython does not define this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SetOrder {
+    /// The order in which they were inserted.
+    Inserted,
+    Reversed,
 }
 
 impl<'f> Heap<'f> {
     pub(crate) fn new(arena: Arena, fuel: &'f mut dyn Fuel, limit: usize) -> Self {
-        Self { arena, fuel, pending: 0, memory: 0, limit }
+        Self { arena, fuel, pending: 0, memory: 0, limit, set_order: SetOrder::Inserted, has_read_set: false }
     }
 
     /// Charges steps that are about to be done.

@@ -1,6 +1,6 @@
 //! [`ScriptOptions`]: the options of a position of a script.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use crate::cost;
@@ -141,6 +141,25 @@ impl ScriptOptions {
         let mut is_new = is_new.into_iter();
         self.moves.retain(|_| is_new.next().unwrap_or(true));
         Ok(())
+    }
+
+    /// Returns the steps of [`Self::has_same`].
+    pub(crate) fn steps_to_compare(&self) -> u64 {
+        let comparisons = u64::from(self.moves.len().max(1).ilog2()) + 1;
+        steps(self.moves.len()) * comparisons * cost::VALUE + cost::block(self.bytes.len())
+    }
+
+    /// Returns whether `other` has the same options, in any order. Both must have each option once.
+    pub(crate) fn has_same(&self, other: &Self) -> bool {
+        let keys = |options: &Self| {
+            let key = |entry: &OptionEntry| {
+                let mut key = Vec::new();
+                options.push_key(*entry, &mut key);
+                key
+            };
+            options.moves.iter().map(key).collect::<BTreeSet<_>>()
+        };
+        self.moves.len() == other.moves.len() && keys(self) == keys(other)
     }
 
     /// Returns the bytes of the positions of an option.

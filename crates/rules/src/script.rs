@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::fault::{At, CallEnd, Failure};
 use crate::fuel::Fuel;
-use crate::heap::{Arena, Heap};
+use crate::heap::{Arena, Heap, SetOrder};
 use crate::machine::{Machine, Stack};
 use crate::op::{CompiledFunction, Op, Program};
 use crate::options::{ScriptOption, ScriptOptions};
@@ -153,21 +153,51 @@ impl Script {
     /// Returns the options of a position, each once.
     ///
     /// # Errors
-    /// If the script fails at this position, returns something that is not an option, or exceeds a limit.
+    /// If the script fails at this position, returns something that is not an option, or exceeds a limit. If the options
+    /// depend on the order of a set.
     pub fn options(&mut self, position: Encoded<'_>, fuel: &mut dyn Fuel) -> Result<&ScriptOptions, Failure> {
+        let has_read_set = self.find_options(position, fuel, SetOrder::Inserted)?;
+        if has_read_set && is_sampled(position) {
+            let options = std::mem::take(&mut self.options);
+            fuel.charge(options.steps_to_compare()).map_err(|_| Failure::Spent)?;
+            let found = self.find_options(position, fuel, SetOrder::Reversed);
+            let is_same = match found {
+                Ok(_) => options.has_same(&self.options),
+                Err(Failure::Fault(_)) => false,
+                Err(ended) => return Err(ended),
+            };
+            if !is_same {
+                let message = "the options depend on the order of a set, which Python does not define: go through \
+                               sorted(x), or use a list or a tuple";
+                let at = self.program.codes.get(self.entry).map_or(0, |code| code.at);
+                return Err(Failure::Fault(At::new(at, message).in_source(&self.source)));
+            }
+            self.options = options;
+        }
+        Ok(&self.options)
+    }
+
+    /// Finds the options of a position. Returns whether the script has gone through a set of several items.
+    fn find_options(
+        &mut self,
+        position: Encoded<'_>,
+        fuel: &mut dyn Fuel,
+        set_order: SetOrder,
+    ) -> Result<bool, Failure> {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
         let outcome = self.run(fuel, self.entry, |machine, stack, entry| {
+            machine.heap.set_order = set_order;
             let value = given(&mut machine.heap, position)?;
             let result = machine.run(stack, entry, &[ScriptValue::None, value])?;
-            collect(&mut machine.heap, result, &mut options)?;
+            collect(&mut machine.heap, result, value, &mut options)?;
             options.once(|steps| machine.heap.charge(steps))?;
             // Steps that are not charged yet are charged now, so that the limit is exact.
-            machine.heap.ask()
+            machine.heap.ask()?;
+            Ok(machine.heap.has_read_set)
         });
         self.options = options;
-        outcome?;
-        Ok(&self.options)
+        outcome
     }
 
     /// Describes a move in words; `None` if the script has no function `describe(position, option)`.
@@ -339,8 +369,28 @@ fn decode(heap: &mut Heap<'_>, rest: &mut &[u8]) -> Result<ScriptValue, CallEnd>
     }
 }
 
-/// Collects the options from the result of a script.
-fn collect(heap: &mut Heap<'_>, result: ScriptValue, options: &mut ScriptOptions) -> Result<(), CallEnd> {
+/// Returns whether the options of a position are found twice, with the items of sets in two orders. This doubles the
+/// steps, so only an eighth of the longer positions are sampled. The choice depends on nothing but the position, so that
+/// no answer depends on what was asked before.
+fn is_sampled(position: Encoded<'_>) -> bool {
+    /// Positions of at most this many bytes are always sampled, such as integers, strings of seven letters, and tuples of
+    /// seven small integers.
+    const SHORT: usize = 8;
+    let bytes = position.bytes();
+    // FNV-1a, with the usual constants.
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    bytes.len() <= SHORT || hash >> 61 == 0
+}
+
+/// Collects the options of `position` from the result of a script.
+fn collect(
+    heap: &mut Heap<'_>,
+    result: ScriptValue,
+    position: ScriptValue,
+    options: &mut ScriptOptions,
+) -> Result<(), CallEnd> {
     let items = match result {
         ScriptValue::List(_)
         | ScriptValue::Tuple(_)
@@ -366,7 +416,9 @@ fn collect(heap: &mut Heap<'_>, result: ScriptValue, options: &mut ScriptOptions
             if heap.list(list).len() > MOST_PARTS {
                 return crate::fault::error(format!("a sum has at most {MOST_PARTS} positions"));
             }
-            for part in heap.list_copied(list)? {
+            let parts = heap.list_copied(list)?;
+            check_sum(heap, position, &parts)?;
+            for part in parts {
                 write(heap, part, options)?;
             }
             options.end_option(first, true);
@@ -375,6 +427,32 @@ fn collect(heap: &mut Heap<'_>, result: ScriptValue, options: &mut ScriptOptions
             options.end_option(first, false);
         }
         heap.allocate(16)?;
+    }
+    Ok(())
+}
+
+/// Checks that a list among the options is meant as a sum of positions. People also write a list where they mean one
+/// position. Then the parts are not of the position's type, or they are the characters of a string.
+fn check_sum(heap: &Heap<'_>, position: ScriptValue, parts: &[ScriptValue]) -> Result<(), CallEnd> {
+    let is_position =
+        |part: &ScriptValue| matches!(part, ScriptValue::Int(_) | ScriptValue::Str(_) | ScriptValue::Tuple(_));
+    let is_alike = |part: &ScriptValue| std::mem::discriminant(part) == std::mem::discriminant(&position);
+    if let Some(other) = parts.iter().find(|part| is_position(part) && !is_alike(part)) {
+        return crate::fault::error(format!(
+            "a list among the options is a sum of positions: write tuple(new) for one position. This list has {}, and \
+             the position is {}",
+            other.kind(),
+            position.kind()
+        ));
+    }
+    let ScriptValue::Str(whole) = position else { return Ok(()) };
+    let is_character =
+        |part: &ScriptValue| matches!(part, ScriptValue::Str(text) if heap.str(*text).chars().count() == 1);
+    if parts.len() >= 3 && heap.str(whole).chars().count() == parts.len() && parts.iter().all(is_character) {
+        return crate::fault::error(
+            "a list among the options is a sum of positions: write ''.join(new) for one string. This list has the \
+             characters of a string",
+        );
     }
     Ok(())
 }

@@ -111,4 +111,4 @@ for _ in range(int(sys.argv[2])):
     print("\n".join(block(2, ["n"], 1, calls)))
     print(f"    out.append({value(3, ['n'])})")
     if rng.random() < 0.5: print("    return [v for v in out if type(v) is not int or abs(v) < 1000]")
-    else: print("    return [[v, v] if type(v) is str else v for v in out if type(v) is not int or v < n]")
+    else: print("    return [[v, v] if type(v) is int and v % 3 == 0 else v for v in out if type(v) is not int or v < n]")

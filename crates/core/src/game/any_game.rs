@@ -103,11 +103,11 @@ pub trait Positions: Any + Send + Sync {
     /// Returns these positions and every position that moves from these lead to: see
     /// [`Rules::all`](crate::game::Rules::all).
     fn all(&self) -> Option<Box<dyn Positions>>;
-    /// Adds a position.
+    /// Adds a position, and returns its approximate number of bytes.
     ///
     /// # Errors
     /// The reason why the value is not a position of the game.
-    fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
+    fn push(&mut self, written: PlainValue) -> Result<usize, Illegal>;
     /// Returns the position at `index` in the form in which it is written in requests and answers.
     fn written(&self, index: usize) -> PlainValue;
     /// True if the position at `index` is equal to the position at `at` in `other`.
@@ -192,7 +192,7 @@ impl dyn Positions {
         let (this, of_other): (&dyn Any, &dyn Any) = (self, other);
         let mut adopted = self.ruleset().none();
         let is_known = this.type_id() == of_other.type_id();
-        if is_known || (0..other.len()).try_for_each(|index| adopted.push(other.written(index))).is_err() {
+        if is_known || (0..other.len()).any(|index| adopted.push(other.written(index)).is_err()) {
             return other.copy();
         }
         adopted

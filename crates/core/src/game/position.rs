@@ -32,6 +32,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn weight(&self) -> usize {
         1
     }
+
+    /// Returns the approximate number of bytes of the position, without memory that several positions of a request
+    /// share.
+    fn memory(&self) -> usize {
+        self.weight().saturating_mul(size_of::<u64>()).saturating_add(size_of::<Self>())
+    }
 }
 
 impl Position for Natural {

@@ -58,6 +58,11 @@ impl CellTable for NamedCells {
         &self.rules
     }
 
+    /// All positions of a game share its table.
+    fn own_memory(&self) -> usize {
+        0
+    }
+
     fn write(&self, free: &Cells) -> PlainValue {
         PlainValue::List(free.iter().filter_map(|cell| self.names.of(cell).cloned()).collect())
     }

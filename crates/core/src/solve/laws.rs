@@ -220,7 +220,7 @@ fn divided_once_more(option: &dyn Positions, part: &Natural) -> Option<Box<dyn P
     let rest = last.checked_sub(part)?;
     heaps.extend([PlainValue::Integer(rest), PlainValue::Integer(part.clone())]);
     let mut parts = option.ruleset().none();
-    heaps.into_iter().try_for_each(|heap| parts.push(heap)).ok()?;
+    heaps.into_iter().try_for_each(|heap| parts.push(heap).map(drop)).ok()?;
     Some(parts)
 }
 

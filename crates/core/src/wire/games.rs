@@ -65,6 +65,11 @@ impl Games {
         self.get(name).is_some_and(|(_, rules)| rules.is_none())
     }
 
+    /// Returns the number of games in memory. Games count even if a later game of the same name hides them.
+    pub(crate) fn count(&self) -> usize {
+        iter::successors(Some(self), |games| games.others.as_deref()).map(|games| games.list.len()).sum()
+    }
+
     /// Returns the names of the games, without those whose definition is wrong.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let lists = iter::successors(Some(self), |games| games.others.as_deref()).flat_map(|games| &games.list);

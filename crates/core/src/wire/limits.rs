@@ -39,6 +39,17 @@ pub struct RequestLimits {
     pub max_find: usize,
 }
 
+impl RequestLimits {
+    /// Returns the largest number of bytes that the components of a position may take. Most components take 24 to 72
+    /// bytes. Boards and posets take up to 800, so fewer of them are allowed.
+    const fn max_bytes(&self) -> usize {
+        const BYTES_A_COMPONENT: usize = 96;
+        /// Boards and posets need this much at the smallest limit of components that is usual, 10,000.
+        const LEAST: usize = 8 << 20;
+        self.max_components.saturating_mul(BYTES_A_COMPONENT).saturating_add(LEAST)
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls it with")]
 fn as_seconds<S: Serializer>(steps: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Duration::from_nanos(*steps).as_secs_f64())
@@ -71,6 +82,8 @@ pub struct LimitCounter<'l> {
     pub limits: &'l RequestLimits,
     games: usize,
     components: usize,
+    /// The approximate memory of the components, in bytes.
+    bytes: usize,
     parts: usize,
     /// The fault of a limit that the fast reader found exceeded, with a pointer into the request. The request is then not
     /// read again to find other faults, since reading it costs a second and more.
@@ -83,7 +96,7 @@ impl<'l> LimitCounter<'l> {
     /// Creates a counter at 0.
     #[must_use]
     pub fn new(limits: &'l RequestLimits) -> Self {
-        Self { limits, games: 0, components: 0, parts: 0, over: None, rewritten: false }
+        Self { limits, games: 0, components: 0, bytes: 0, parts: 0, over: None, rewritten: false }
     }
 
     /// Counts one game: a key of a position, or a definition of a game.
@@ -110,6 +123,11 @@ impl<'l> LimitCounter<'l> {
         if self.components > self.limits.max_components {
             return too_many("a position may have at most", "components");
         }
+        if self.bytes > self.limits.max_bytes() {
+            let most = self.limits.max_bytes();
+            let detail = format!("the components of a position may take at most {most} bytes of memory");
+            return Err(Fault::new(Code::TooManyComponents, detail));
+        }
         if self.parts > self.limits.max_components {
             return too_many("the lists of a request may have at most", "elements in all");
         }
@@ -132,6 +150,16 @@ impl<'l> LimitCounter<'l> {
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);
         self.check(self.components)
+    }
+
+    /// Counts the memory of a component, in bytes.
+    ///
+    /// # Errors
+    /// `too-many-components` if the components take more memory than the limit.
+    #[inline]
+    pub fn takes(&mut self, bytes: usize) -> Result<(), Fault> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes <= self.limits.max_bytes() { Ok(()) } else { self.within() }
     }
 
     /// Counts one element of a list inside a position, or inside the definition of a game.

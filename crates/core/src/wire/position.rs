@@ -307,13 +307,15 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
             while let Some(raw) = list.next_element::<&RawValue>()? {
                 self.counts.component().map_err(|_| A::Error::custom("too many"))?;
                 let written = shape::from_raw(shape, raw, self.counts).map_err(|_| A::Error::custom("illegal"))?;
-                self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
+                let bytes = self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
+                self.counts.takes(bytes).map_err(|_| A::Error::custom("too many"))?;
             }
             return Ok(());
         }
         while let Some(written) = list.next_element_seed(Seed(WrittenVisitor { shape, counts: self.counts }))? {
             self.counts.component().map_err(|_| A::Error::custom("too many"))?;
-            self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
+            let bytes = self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
+            self.counts.takes(bytes).map_err(|_| A::Error::custom("too many"))?;
         }
         Ok(())
     }
@@ -390,7 +392,8 @@ pub(crate) fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &m
     counts.component()?;
     let written =
         shape::from_raw(positions.ruleset().shape(), raw, counts).map_err(|faults| with_example(positions, faults))?;
-    Ok(positions.push(written).map_err(illegal_position)?)
+    let bytes = positions.push(written).map_err(illegal_position)?;
+    Ok(counts.takes(bytes)?)
 }
 
 /// Adds the positions that [`notation`] has read from one text.
@@ -398,7 +401,8 @@ fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut Li
     counts.rewritten = true;
     for written in all {
         counts.component()?;
-        positions.push(written).map_err(illegal_position)?;
+        let bytes = positions.push(written).map_err(illegal_position)?;
+        counts.takes(bytes)?;
     }
     Ok(())
 }
@@ -446,7 +450,8 @@ pub(crate) fn push_text(positions: &mut dyn Positions, text: &str, counts: &mut 
     }
     counts.component()?;
     let written = text::read(positions.ruleset().shape(), text, counts)?;
-    positions.push(written).map_err(illegal_position)
+    let bytes = positions.push(written).map_err(illegal_position)?;
+    counts.takes(bytes)
 }
 
 /// Returns the catalogue's example of a game.

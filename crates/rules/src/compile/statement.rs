@@ -4,6 +4,7 @@ use super::Compiler;
 use crate::ast::{AssignTarget, Do, Expr, Kind, Statement};
 use crate::op::Op;
 use crate::parser::Parsed;
+use crate::value::ScriptValue;
 
 impl Compiler<'_> {
     pub(super) fn statement(&mut self, statement: &Statement) -> Parsed<()> {
@@ -164,7 +165,7 @@ impl Compiler<'_> {
                     let object = compiler.operand(object)?;
                     let base = compiler.bounds(bounds, at)?;
                     let from = compiler.temporary(at)?;
-                    compiler.emit(Op::List { to: from, base: 0, count: 0 }, at);
+                    compiler.load(ScriptValue::Unset, from, at)?;
                     compiler.emit(Op::SetSlice { object, base, from }, at);
                 }
                 AssignTarget::Name(..) | AssignTarget::Many { .. } => {}

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::cost;
 use crate::fault::{CallEnd, error};
-use crate::heap::Heap;
+use crate::heap::{Heap, SetOrder};
 use crate::size::{index, integer, length};
 use crate::value::{ScriptRange, ScriptValue, Span, Text, View};
 
@@ -233,11 +233,12 @@ impl Heap<'_> {
             ScriptValue::View(table, View::Values) => {
                 return Ok(self.next_entry(table, at, step)?.map(|[_, value]| value));
             }
-            ScriptValue::Dict(table)
-            | ScriptValue::Set(table)
-            | ScriptValue::FrozenSet(table)
-            | ScriptValue::View(table, View::Keys) => {
+            ScriptValue::Dict(table) | ScriptValue::View(table, View::Keys) => {
                 return Ok(self.next_entry(table, at, step)?.map(|[key, _]| key));
+            }
+            ScriptValue::Set(table) | ScriptValue::FrozenSet(table) => {
+                self.has_read_set |= self.table(table).len > 1;
+                return Ok(self.next_entry_in(self.set_order, table, at, step)?.map(|[key, _]| key));
             }
             _ => None,
         };
@@ -252,13 +253,28 @@ impl Heap<'_> {
         at: &mut i64,
         version: i64,
     ) -> Result<Option<[ScriptValue; 2]>, CallEnd> {
+        self.next_entry_in(SetOrder::Inserted, table, at, version)
+    }
+
+    fn next_entry_in(
+        &mut self,
+        order: SetOrder,
+        table: u32,
+        at: &mut i64,
+        version: i64,
+    ) -> Result<Option<[ScriptValue; 2]>, CallEnd> {
         if self.table(table).version() != version {
             return error("a set or a dict changes while a loop goes through it: go through list(x)");
         }
         loop {
             self.charge(cost::OP)?;
+            let entries = &self.table(table).entries;
             let number = usize::try_from(*at).unwrap_or(usize::MAX);
-            let Some(entry) = self.table(table).entries.get(number) else { return Ok(None) };
+            let number = match order {
+                SetOrder::Inserted => Some(number),
+                SetOrder::Reversed => entries.len().checked_sub(1).and_then(|last| last.checked_sub(number)),
+            };
+            let Some(entry) = number.and_then(|number| entries.get(number)) else { return Ok(None) };
             *at += 1;
             if !matches!(entry.key, ScriptValue::Unset) {
                 return Ok(Some([entry.key, entry.value]));
@@ -328,10 +344,15 @@ impl Heap<'_> {
                 }
                 items
             }
-            ScriptValue::Dict(table)
-            | ScriptValue::Set(table)
-            | ScriptValue::FrozenSet(table)
-            | ScriptValue::View(table, View::Keys) => self.keys(table)?,
+            ScriptValue::Dict(table) | ScriptValue::View(table, View::Keys) => self.keys(table)?,
+            ScriptValue::Set(table) | ScriptValue::FrozenSet(table) => {
+                self.has_read_set |= count > 1;
+                let mut items = self.keys(table)?;
+                if self.set_order == SetOrder::Reversed {
+                    items.reverse();
+                }
+                items
+            }
             _ => Vec::new(),
         })
     }

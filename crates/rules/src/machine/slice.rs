@@ -87,6 +87,7 @@ impl Machine<'_> {
         }
     }
 
+    /// Replaces the items of a slice, or deletes them if `value` is [`ScriptValue::Unset`].
     pub(super) fn set_slice(
         &mut self,
         object: ScriptValue,
@@ -96,7 +97,8 @@ impl Machine<'_> {
         let ScriptValue::List(list) = object else {
             return error(format!("a slice of {} can't be set", object.kind()));
         };
-        let items = self.heap.items(value)?;
+        let deletes = matches!(value, ScriptValue::Unset);
+        let items = if deletes { Vec::new() } else { self.heap.items(value)? };
         let count = self.heap.list(list).len();
         let places = places(bounds, count)?;
         self.heap.allocate(size_of_val(items.as_slice()))?;
@@ -107,7 +109,7 @@ impl Machine<'_> {
             list.splice(places.start..places.start + places.count, items);
             return Ok(());
         }
-        if items.is_empty() {
+        if deletes {
             // `retain` visits the items from the first to the last, so the places must be in ascending order.
             let mut gone: Vec<usize> = places.all().collect();
             gone.sort_unstable();

@@ -221,3 +221,62 @@ def options(n):
     items = iter(range(9))
     none = list(islice(items, 5, 2))
     return [(next(items), len(none)), tuple(enumerate("ab", True))]
+#! 5
+def options(n):
+    for x in {2, 1}:
+        if x <= n: return [n - x]
+    return []
+#! 5
+def options(n): return [next(iter({3, 1}))]
+#! 5
+def options(n): return [list({n, 2})[0]]
+#! 5
+def options(n):
+    a, *b = {n, 2}
+    return [a]
+#! (5, 3)
+def options(p): return [tuple(set(p))]
+#! 5
+def options(n): return [min({n, -n}, key=abs)]
+#! 5
+def options(n): return [sorted({n, -n}, key=abs)[0]]
+#! "ab"
+def options(s): return ["".join(set(s))]
+#! (1, 2)
+def options(p): return [[p[0] - 1, p[1]]]
+#! (1, 2)
+def options(p): return [[p, 3]]
+#! 4
+def options(n): return [["a", "b"]]
+#! "IIII"
+def options(row):
+    new = list(row)
+    new[0] = "."
+    return [new]
+#: 6
+def options(n):
+    for x in {3, 1, 2}:
+        if x <= n: yield n - x
+#: "IIII"
+def options(row):
+    out = set()
+    for i in range(len(row)): out.add(row[:i])
+    return [x for x in out]
+#: "II"
+def options(row): return [["", row[1:]]] if row else []
+#: (2, 3)
+def options(p):
+    seen = set()
+    for k in range(1, p[0] + 1): seen |= {(p[0] - k, p[1]), (p[0], p[1] - k)}
+    return {q for q in seen if min(q) >= 0}
+#! 3
+def options(n):
+    a = [1, 2, 3]
+    a[::2] = []
+    return [len(a)]
+#= 3
+def options(n):
+    a, b, c = [1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4]
+    del a[::2], b[1:3], c[::-3]
+    c[:1] = []
+    return [(tuple(a), tuple(b), tuple(c))]

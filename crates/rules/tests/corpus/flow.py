@@ -70,7 +70,7 @@ def options(n):
     b = [x, (x := 7), x]
     return [a, *b]
 #= 3
-def options(n): return [(a, b) for a in range(n) for b in range(a)] + [[c, d] for c in "ab" for d in "xy" if c != "b"]
+def options(n): return [(a, b) for a in range(n) for b in range(a)] + [[c, d] for c in (1, 2) for d in (3, 4) if c != 2]
 #= 3
 def options(n):
     x = 100
@@ -195,7 +195,7 @@ def options(n): return ()
 #= 3
 def options(n): return range(4)
 #= 3
-def options(n): return [[1, 2], 3, [2, 1], 3, [], [(1, 2), "a"], [5]]
+def options(n): return [[1, 2], 3, [2, 1], 3, [], [7, 8], [5]]
 #= 3
 def options(n): return (x for x in [1, [2, 3]])
 #= 3

@@ -121,11 +121,12 @@ impl<G: Game> Positions for PositionsOf<G> {
         Some(self.of(self.game.all(&self.positions)?.into()))
     }
 
-    fn push(&mut self, written: PlainValue) -> Result<(), Illegal> {
+    fn push(&mut self, written: PlainValue) -> Result<usize, Illegal> {
         let position = self.game.read(written)?;
         meter::charge_each(position.weight(), cost::ENTRY);
+        let bytes = position.memory();
         self.positions.push(position);
-        Ok(())
+        Ok(bytes)
     }
 
     fn written(&self, index: usize) -> PlainValue {

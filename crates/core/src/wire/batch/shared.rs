@@ -52,7 +52,8 @@ impl Shared {
     }
 
     /// Adds the games of a line that [defines](StreamSection::defines) some. If a name is already defined, it means the
-    /// new game from now on. All lines of a stream that define games may have at most `most` bytes together.
+    /// new game from now on. All lines of a stream that define games may have at most `most` bytes together, and as many
+    /// games as one request.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.
@@ -73,7 +74,12 @@ impl Shared {
             }
             let games = games_of(text, engine)?;
             append(&mut answers.json, &Defined { games: games.names().collect() }).map_err(|error| not_said(&error))?;
-            Ok::<_, Faults>(games.beside(Some(&self.games)))
+            let games = games.beside(Some(&self.games));
+            if games.count() > engine.limits.max_games {
+                let detail = format!("the lines of a stream may define at most {} games", engine.limits.max_games);
+                return Err(Fault::new(Code::TooManyComponents, detail).into());
+            }
+            Ok(games)
         };
         let Ran { outcome, charged, done, .. } = session.run(engine.limits.max_steps, u64::MAX, read);
         answers.bill.add_own(charged);
