@@ -192,10 +192,10 @@ impl Findings {
             for (index, other) in kept.iter().enumerate() {
                 let last = conjecture.tested.1;
                 let near = last.saturating_add(1)..last.saturating_add(COMPARED);
-                let steps = [&conjecture, other].map(|one| one.found.formula.steps(i64::MAX >> 24)).iter().sum::<u64>();
                 let mut differs = None;
                 for n in near.chain(far(last)) {
-                    charge(steps)?;
+                    let most = i64::try_from(n).unwrap_or(i64::MAX);
+                    charge([&conjecture, other].iter().map(|one| one.found.formula.steps(most)).sum())?;
                     let (one, two) = (conjecture.value(&at(n)), other.value(&at(n)));
                     if one.is_some() && two.is_some() && one != two {
                         differs = Some(n);

@@ -161,6 +161,10 @@ impl FoundPatterns {
         game: &TabledGame,
     ) -> Result<(), Spent> {
         let last = formula.tested.1;
+        let is_of_values = column == Column::Grundy && game.first.is_some();
+        let proof = if is_of_values { game.rules.prove(formula)? } else { None };
+        let proof = proof.map(|proof| FormulaProof { text: proof.argument, compared: proof.compared });
+        let proof = proof.or_else(|| game.period.filter(|_| is_of_values)?.prove(formula));
         let steps = match (game.first, claim(column, game.play)) {
             (Some(_), Some(claim)) => game.rules.test(last, claim, |n| formula.value(&[n]))?,
             _ => None,
@@ -169,10 +173,6 @@ impl FoundPatterns {
             self.refuted.push(RefutedConjecture::new(column, formula, last, None, Some(failure.into())));
             return Ok(());
         }
-        let is_of_values = column == Column::Grundy && game.first.is_some();
-        let proof = if is_of_values { game.rules.prove(formula)? } else { None };
-        let proof = proof.map(|proof| FormulaProof { text: proof.argument, compared: proof.compared });
-        let proof = proof.or_else(|| game.period.filter(|_| is_of_values)?.prove(formula));
         self.conjectures.push(FoundConjecture {
             about: column.as_str(),
             form: formula.form(),
