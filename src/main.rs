@@ -9,8 +9,8 @@ use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::{
-    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, moves, packaging, play, rules, serve, site,
-    values,
+    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, check, moves, packaging, play, rules, serve,
+    site, values,
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
@@ -39,6 +39,10 @@ fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Values(arguments) => values::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Check(arguments) => match check::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Command::Play(arguments) => play::run(&arguments),
         Command::Games(arguments) => games(arguments),
         Command::Completions { shell } => print(packaging::completions(shell)),

@@ -33,6 +33,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules: 0,
     max_rules_memory: 0,
     max_certificate: 0,
+    max_find: 100,
 };
 
 /// The largest number of moves that are checked in a listing.

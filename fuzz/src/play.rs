@@ -24,6 +24,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules: 0,
     max_rules_memory: 0,
     max_certificate: 0,
+    max_find: 100,
 };
 
 /// Brute force visits at most this number of sums from one component, and from one sum.

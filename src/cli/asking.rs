@@ -3,7 +3,9 @@
 
 use std::error::Error;
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -93,6 +95,14 @@ pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults>
 fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
     // The games of the last file are behind those of all others.
     files.iter().try_rfold(Games::default(), |games, json| Ok(read(json)?.beside(Some(&Arc::new(games)))))
+}
+
+/// Reads a file as text.
+///
+/// # Errors
+/// If the file can't be read. The message names the file.
+pub fn file_text(file: &PathBuf) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.

@@ -59,6 +59,10 @@ pub struct LimitFlags {
     /// The most bytes of a certificate. Checkers read at most 1 MiB
     #[arg(long, env = "GRUNDY_MAX_CERTIFICATE", default_value_if(STRANGERS.0, STRANGERS.1, "262144"), default_value_t = RequestLimits::default().max_certificate, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_certificate: usize,
+    /// The most values in which formulas are looked for, if a request asks for formulas. Further values only test the
+    /// formulas
+    #[arg(long, env = "GRUNDY_MAX_FIND", default_value_if(STRANGERS.0, STRANGERS.1, "2000"), default_value_t = RequestLimits::default().max_find, value_name = "COUNT")]
+    pub max_find: usize,
     /// Refuse rules in requests, so that this service runs no scripts of clients
     #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub no_rules: bool,
@@ -87,6 +91,7 @@ impl LimitFlags {
             max_rules: if self.no_rules { 0 } else { self.max_rules },
             max_rules_memory: self.max_rules_memory,
             max_certificate: self.max_certificate,
+            max_find: self.max_find,
         };
         Engine::new(limits, self.cache, search)
     }

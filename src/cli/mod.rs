@@ -33,6 +33,7 @@ pub mod asking;
 pub mod board;
 pub mod catalogue;
 pub mod certificate;
+pub mod check;
 mod compound_report;
 pub mod healthcheck;
 mod known;
@@ -91,6 +92,9 @@ pub enum Command {
     /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes. With --of, list
     /// the requested values of any positions
     Values(ValuesArgs),
+    /// Compare a formula in Python with a game whose rules are in Python, and test it far beyond; exit code 1 if the
+    /// formula is wrong
+    Check(CheckArgs),
     /// List the games with their rules and what is known about them, or show one game
     Games(GamesArgs),
     /// Write the playground as a folder that any web server can serve, with the engine in the page
@@ -281,6 +285,13 @@ pub struct ValuesArgs {
     /// The positions where play begins. The word all then means every position that moves reach from these positions
     #[arg(long, value_name = "POSITION")]
     pub start: Vec<String>,
+    /// Look for formulas of the columns, and say how far they were tested
+    #[arg(long)]
+    pub find: bool,
+    /// A Python file with a formula of your own, which is compared with the values: def value(n) gives the Grundy value,
+    /// def lost(n) says whether the player to move loses
+    #[arg(long, value_name = "FILE")]
+    pub conjecture: Option<std::path::PathBuf>,
     /// Print the JSON of the API's answer, which also has the period. For boards, one line of JSON is printed for each
     /// board
     #[arg(long)]
@@ -291,6 +302,30 @@ pub struct ValuesArgs {
     /// The most heaps in the table of a game of heaps. Default: 5000000
     #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: Option<usize>,
+}
+
+/// The arguments of `check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// A Python file that defines the rules of a game by a function options(position)
+    #[arg(value_name = "RULES")]
+    pub rules: std::path::PathBuf,
+    /// A Python file that defines value(n), the Grundy value, or lost(n), whether the player to move loses. For pairs,
+    /// it defines value(a, b) or lost(a, b)
+    #[arg(value_name = "FORMULA")]
+    pub formula: std::path::PathBuf,
+    /// The range of integers, with both ends. For pairs, both integers are in this range
+    #[arg(value_name = "FROM..TO")]
+    pub range: String,
+    /// Misère play: the player who cannot move wins instead of losing
+    #[arg(long)]
+    pub misere: bool,
+    /// Print the JSON of what became of the formula
+    #[arg(long)]
+    pub json: bool,
+    /// The most work, in seconds of one core. Default: 1.5
+    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
+    pub max_work: Option<Duration>,
 }
 
 /// The flags of `games`.

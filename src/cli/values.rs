@@ -17,7 +17,7 @@ use grundy_core::wire::values::{self, ValueRow};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::asking::{self, CommandResult, answer, answer_by, print};
+use super::asking::{self, CommandResult, answer, answer_by, file_text, print, tell};
 use super::parse::steps;
 use super::progress;
 
@@ -26,8 +26,8 @@ use super::progress;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, misere, own, start, .. } = arguments;
-    let is_plain = of.is_empty() && !misere && own.is_empty() && start.is_empty();
+    let super::ValuesArgs { positions, of, misere, own, start, find, conjecture, .. } = arguments;
+    let is_plain = of.is_empty() && !misere && own.is_empty() && start.is_empty() && !find && conjecture.is_none();
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" => Some(range.as_str()),
@@ -61,6 +61,9 @@ struct Question<'a> {
     starts: Vec<Value>,
     play: &'static str,
     of: &'a [String],
+    find: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conjecture: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -86,11 +89,12 @@ impl<'a> Positions<'a> {
 
 /// Lists the requested columns, with a line for each position.
 fn table(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { game, positions, of, misere, own, start, json, .. } = arguments;
+    let super::ValuesArgs { game, positions, of, misere, own, start, json, find, conjecture, .. } = arguments;
     let usual = [String::from("grundy")];
     let files = own.files()?;
     let of = if of.is_empty() { &usual } else { &of[..] };
     let play = if *misere { "misere" } else { "normal" };
+    let conjecture = conjecture.as_ref().map(file_text).transpose()?;
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;
@@ -104,7 +108,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
             positions_of(game, words, &games, engine)
         };
         let (positions, starts) = (Positions::of(positions, list)?, list(start)?);
-        let body = serde_json::to_vec(&Question { game, positions, starts, play, of })?;
+        let body = serde_json::to_vec(&Question { game, positions, starts, play, of, find: *find, conjecture })?;
         Ok((Arc::new(games), body))
     })?;
     let defaults = Defaults { games: Some(&games), ..Defaults::default() };
@@ -118,6 +122,8 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
         }
         return print("\n");
     }
+    let formulas = table.conjectures().iter().map(ToString::to_string);
+    let formulas: Vec<String> = formulas.chain(table.checked().map(ToString::to_string)).collect();
     for piece in table.pieces(Form::Lines) {
         for row in String::from_utf8(piece?)?.lines() {
             let row: Map<String, Value> = serde_json::from_str(row)?;
@@ -127,7 +133,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
             print(line + "\n")?;
         }
     }
-    Ok(())
+    formulas.into_iter().try_for_each(|formula| tell(formula + "\n"))
 }
 
 /// Reads words as positions of a game, and returns the positions as JSON.

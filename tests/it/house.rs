@@ -155,7 +155,7 @@ const LAYERS: [&[&str]; 16] = [
     &["crates/core/src/game"],
     &["crates/core/src/theory"],
     &["crates/core/src/number"],
-    &["crates/certify/src", "crates/rules/src"],
+    &["crates/certify/src", "crates/patterns/src", "crates/rules/src"],
     &["crates/verify/src"],
 ];
 

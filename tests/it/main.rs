@@ -28,6 +28,7 @@ mod moves;
 mod notations;
 mod options;
 mod own_games;
+mod patterns;
 mod play;
 mod playground;
 mod process;

@@ -9,8 +9,15 @@ use crate::common::start;
 use serde_json::Value;
 
 /// The paths of the pages whose examples are run, relative to the root of the repository.
-const PAGES: [&str; 6] =
-    ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md", "docs/proofs.md", "docs/rules.md"];
+const PAGES: [&str; 7] = [
+    "README.md",
+    "docs/api.md",
+    "docs/codeforces-167c.md",
+    "docs/operations.md",
+    "docs/patterns.md",
+    "docs/proofs.md",
+    "docs/rules.md",
+];
 
 /// The address of the service in the examples.
 const SHOWN_ADDRESS: &str = "localhost:8080";

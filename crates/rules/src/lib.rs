@@ -51,6 +51,7 @@ mod script;
 mod size;
 mod strings;
 mod table;
+mod taken;
 mod token;
 mod value;
 
@@ -59,3 +60,4 @@ pub use fuel::{Fuel, OutOfFuel, STRIDE, Steps};
 pub use options::{ScriptOption, ScriptOptions, SumParts};
 pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, PositionTable, ScriptPosition, TupleParts};
 pub use script::{Constant, Script, ScriptLimits};
+pub use taken::Taken;

@@ -8,7 +8,9 @@ use crate::heap::{Arena, Heap, SetOrder};
 use crate::machine::{Machine, Stack};
 use crate::op::{CompiledFunction, Op, Program};
 use crate::options::{ScriptOption, ScriptOptions};
-use crate::position::{DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape, put_int, put_text, put_tuple, take};
+use crate::position::{
+    DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape, ScriptPosition, put_int, put_text, put_tuple, take,
+};
 use crate::size::{index, steps};
 use crate::token::KEYWORDS;
 use crate::value::ScriptValue;
@@ -65,6 +67,8 @@ pub struct Script {
     entry: usize,
     /// The index in `program.codes` of the code that calls `describe`, if the script has this function.
     describe: Option<usize>,
+    /// The index in `program.codes` of the code that calls `start`, if the script has this function.
+    start: Option<usize>,
 }
 
 impl Script {
@@ -121,11 +125,15 @@ impl Script {
             let message = "a script defines a function options(position), which returns the options";
             return Err(fault(At::new(0, message)));
         };
-        let describe = defined("describe");
+        let (describe, start) = (defined("describe"), defined("start"));
         program.codes.push(entry(number, 1, at));
         let entry_code = program.codes.len() - 1;
         let describe = describe.map(|(number, at)| {
             program.codes.push(entry(number, 2, at));
+            program.codes.len() - 1
+        });
+        let start = start.map(|(number, at)| {
+            program.codes.push(entry(number, 1, at));
             program.codes.len() - 1
         });
         arena.freeze();
@@ -138,6 +146,7 @@ impl Script {
             options: ScriptOptions::default(),
             entry: entry_code,
             describe,
+            start,
         })
     }
 
@@ -223,6 +232,30 @@ impl Script {
             }
             Ok(Some(words))
         })
+    }
+
+    /// Returns the position that stands for an integer in a range; `None` if the script has no function `start(n)`.
+    ///
+    /// # Errors
+    /// If the script fails, or if it does not return a position.
+    pub fn start(&mut self, n: i64, fuel: &mut dyn Fuel) -> Result<Option<ScriptPosition>, Failure> {
+        let Some(entry) = self.start else { return Ok(None) };
+        self.run(fuel, entry, |machine, stack, entry| {
+            let position = machine.run(stack, entry, &[ScriptValue::None, ScriptValue::Int(n)])?;
+            let mut options = ScriptOptions::default();
+            write(&mut machine.heap, position, &mut options)?;
+            options.end_option(0, false);
+            Ok(options.iter().find_map(|option| match option {
+                ScriptOption::To(position) => Some(position.to_position()),
+                ScriptOption::Sum(_) => None,
+            }))
+        })
+    }
+
+    /// Returns whether the script has a function that makes positions from integers.
+    #[must_use]
+    pub fn starts(&self) -> bool {
+        self.start.is_some()
     }
 
     /// Returns the instructions of all functions.

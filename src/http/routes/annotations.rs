@@ -19,6 +19,7 @@ use grundy_core::wire::fault::Code::{
 use grundy_core::wire::genus::GenusAnswer;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
+use grundy_core::wire::openapi::values::CONJECTURE;
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::position::example as example_position;
@@ -122,6 +123,13 @@ impl IntoParams for ValuesQuery {
             )
             .build(),
             parameter("of", words.into(), columns).build(),
+            parameter(
+                "find",
+                "Whether to look for formulas of the columns".into(),
+                ObjectBuilder::new().schema_type(Type::Boolean),
+            )
+            .build(),
+            parameter("conjecture", CONJECTURE.into(), string()).build(),
         ]
     }
 }
@@ -294,6 +302,18 @@ pub(super) struct ValuesAnswer {
     /// How the genera repeat in the requested range, if they repeat.
     #[schema(nullable = false)]
     genus_period: Option<value_table::GenusPeriod>,
+    /// If `find` is true: the formulas that hold for all values in the answer, for each column the shortest first.
+    #[schema(nullable = false)]
+    conjectures: Option<Vec<value_table::FoundConjecture>>,
+    /// If `find` is true: formulas that were found for the first values, and that later values or steps refute.
+    #[schema(nullable = false)]
+    refuted: Option<Vec<value_table::RefutedConjecture>>,
+    /// If `find` is true: how many formulas were tested.
+    #[schema(nullable = false)]
+    tried: Option<u64>,
+    /// If there is a `conjecture`: what became of it.
+    #[schema(nullable = false)]
+    checked: Option<value_table::CheckedConjecture>,
 }
 
 /// The values of one position, as a line of a stream.

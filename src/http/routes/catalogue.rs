@@ -57,6 +57,8 @@ pub struct ServiceLimits {
     max_rules_memory: usize,
     /// The largest number of bytes of a certificate.
     max_certificate: usize,
+    /// The largest number of values in which formulas are looked for.
+    max_find: usize,
     /// The largest number of bytes of a body after decompression. A stream may have any length.
     max_body_bytes: usize,
     /// The largest ratio of a body's length to the length of its gzip. A body of at most 64 KiB may have any ratio.
@@ -93,6 +95,7 @@ impl ServiceLimits {
             max_rules,
             max_rules_memory,
             max_certificate,
+            max_find,
         } = position;
         let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
         Self {
@@ -107,6 +110,7 @@ impl ServiceLimits {
             max_rules,
             max_rules_memory,
             max_certificate,
+            max_find,
             max_body_bytes: body.max_bytes,
             max_gzip_ratio: body.max_ratio,
             body_timeout: body.timeout.as_secs_f64(),

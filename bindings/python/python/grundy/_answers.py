@@ -514,6 +514,35 @@ class Period(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Conjecture(Record):
+    """A formula that holds for all values in the answer. It is not proved."""
+
+    about: str
+    """The list that the formula gives. For ``winner``, it is 1 if the player to move loses, and 0 if not."""
+    text: str
+    """The formula in words."""
+    code: str
+    """The formula in Python, with all functions that it needs."""
+    found_on: tuple[int, int]
+    """The first and the last position whose values were used to find the formula."""
+    tested: tuple[int, int]
+    """The first and the last of the further positions for which the formula holds."""
+    steps: dict[str, int] | None
+    """Positions beyond the answer at which the formula follows from the formula at their options."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Conjecture:
+        return cls(
+            about=read["about"],
+            text=read["text"],
+            code=read["code"],
+            found_on=tuple(read["found_on"]),
+            tested=tuple(read["tested"]),
+            steps=read.get("steps"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Values(Record):
     """The values of many positions of one game. Each requested column is a list, in the order of the positions."""
 
@@ -539,6 +568,12 @@ class Values(Record):
     """The genus of each position; None if the position has none, or if it is not known."""
     genus_period: Period | None
     """How the genera repeat in the requested range, if they repeat."""
+    conjectures: list[Conjecture] | None
+    """With ``find``: the formulas that hold for all values, for each list the shortest first."""
+    refuted: list[dict[str, Any]] | None
+    """With ``find``: formulas that were found for the first values, and that later values or steps refute."""
+    checked: dict[str, Any] | None
+    """With ``conjecture``: what became of it, as the API says it."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Values:
@@ -552,6 +587,9 @@ class Values(Record):
             period=optional(Period._read, read.get("period")),
             genus=[optional(Genus._read, each) for each in read["genus"]] if "genus" in read else None,
             genus_period=optional(Period._read, read.get("genus_period")),
+            conjectures=[Conjecture._read(each) for each in read["conjectures"]] if "conjectures" in read else None,
+            refuted=read.get("refuted"),
+            checked=read.get("checked"),
         )
 
 

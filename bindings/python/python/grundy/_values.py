@@ -41,6 +41,8 @@ def values(
     play: Convention = "normal",
     of: Iterable[Column] = _USUAL,
     games: Mapping[str, OwnGame] | None = None,
+    find: bool = False,
+    conjecture: str | None = None,
 ) -> Values: ...
 
 
@@ -54,6 +56,8 @@ def values(
     play: Convention = "normal",
     of: Iterable[Column] = _USUAL,
     games: Mapping[str, OwnGame] | None = None,
+    find: bool = False,
+    conjecture: str | None = None,
 ) -> Any:
     """Answers about many positions of one game, as an array of NumPy or, with ``positions=``, as lists.
 
@@ -89,6 +93,9 @@ def values(
     ``of`` says which lists the :class:`Values` have. No moves are counted or chosen, so even positions with too many
     moves to count are answered. A value that is not known is None.
 
+    ``find`` looks for formulas of the lists. ``conjecture`` is a formula of your own, as the text of a Python function
+    ``value(n)`` or ``lost(n)``, which is compared with the values.
+
     Raises :class:`RequestError` if a position is not legal, and :class:`TypeError` if a keyword does not go with the
     way in which the positions are given.
     """
@@ -99,6 +106,8 @@ def values(
             "play": play != "normal",
             "of": of is not _USUAL,
             "games": games is not None,
+            "find": find,
+            "conjecture": conjecture is not None,
         }
         for name in (name for name, is_given in given.items() if is_given):
             raise TypeError(f"{name}= goes with positions=: arrays give the Grundy values of a game of the catalogue")
@@ -124,5 +133,7 @@ def values(
         "play": play,
         "of": list(of),
         "games": own.described or None,
+        "find": find or None,
+        "conjecture": conjecture,
     }
     return Values._read(ask(_native.table, fields, own.graphs), Reader(own.described, own.explored))

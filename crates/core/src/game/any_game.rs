@@ -2,7 +2,7 @@
 //! writes sums uses games only through these traits. [`Solved`] positions have values, too. The code that solves sums
 //! uses games only through this trait.
 
-mod of;
+pub(crate) mod of;
 
 use std::any::Any;
 use std::fmt;

@@ -1,16 +1,19 @@
 //! [`ScriptGame`]: a game that is given by rules. The rules are a script that returns the options of a position. Before
 //! the game is solved, all positions that can be reached are found, and become a graph.
 
+use std::any::Any;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption};
+use grundy_patterns::Removals;
+use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption, Taken};
 use sha2::{Digest, Sha256};
 
 pub(crate) use super::explored::Limits;
 use super::explored::{ExploredRules, Progress, ReachedPositions, metered};
 use super::ruled::Ruled;
 use super::{GraphGame, NamedGraph, SplittingGame};
+use crate::game::any_game::of::PositionsOf;
 use crate::game::search::Searched;
 use crate::game::shape::{Literal, PlainValue};
 use crate::game::words::cut;
@@ -67,8 +70,46 @@ impl ScriptGame {
         Ok(Self { script: Arc::new(script), source: Arc::new(source), limits })
     }
 
+    /// Returns the game of these positions, if it is given by rules.
+    pub(crate) fn of(positions: &dyn Positions) -> Option<&Self> {
+        let positions: &dyn Any = positions;
+        positions.downcast_ref::<PositionsOf<Self>>().map(|positions| &positions.game)
+    }
+
+    /// Returns the position that stands for an integer in a range. This is the integer itself, unless the rules have a
+    /// function `start`.
+    ///
+    /// # Errors
+    /// The script fails, or the meter is spent.
+    pub(crate) fn start(&self, n: i64) -> Result<Option<Literal>, UnusableRules> {
+        if !self.script.starts() {
+            return Ok(Literal::int(n));
+        }
+        meter::charge_each(self.script.memory() / 8, cost::WORD);
+        let mut script = Script::clone(&self.script);
+        metered(|fuel| script.start(n, fuel))
+    }
+
+    /// Returns whether the integers of a range stand for other positions.
+    pub(crate) fn starts(&self) -> bool {
+        self.script.starts()
+    }
+
+    /// Returns the numbers that a move may take from a heap, if the syntax of the rules tells them.
+    pub(crate) fn removals(&self) -> Option<Removals> {
+        let RulesSource { rules, constants } = &*self.source;
+        meter::charge_each(rules.len(), cost::ENTRY);
+        let Taken { small, from, modulus, residues } =
+            Some(rules).filter(|_| constants == "{}").and_then(|rules| Taken::of(rules))?;
+        Removals::new(&small, from, modulus, &residues)
+    }
+
     /// Runs the script to find the options of a position.
-    fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
+    ///
+    /// # Errors
+    /// The script fails, or the meter is spent.
+    pub(crate) fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
+        meter::charge_each(self.script.memory() / 8, cost::WORD);
         let mut script = Script::clone(&self.script);
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
         let parts = |option| match option {

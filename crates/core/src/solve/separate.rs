@@ -81,6 +81,12 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
+    /// Returns the tables that the positions are solved with.
+    #[must_use]
+    pub fn tables(&self) -> &'t Caches {
+        self.tables
+    }
+
     /// Returns the solved positions of the last [`SolvedRun`] that has any; `None` if no position is solved.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {

@@ -149,7 +149,7 @@ impl Engine {
         let mut request = ValuesRequest::read(asked, &self.limits)?;
         request.explore(&self.tables)?;
         read.push(request.asked());
-        Ok(ValueTable::of(request, &self.tables)?)
+        Ok(ValueTable::of(request, self.limits.max_find, &self.tables)?)
     }
 
     fn read<E: Fields>(&self, asked: RequestText, read: &mut Components) -> Result<Request<E>, NoAnswer> {

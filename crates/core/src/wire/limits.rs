@@ -37,6 +37,8 @@ pub struct RequestLimits {
     pub max_rules_memory: usize,
     /// The largest number of bytes of a certificate.
     pub max_certificate: usize,
+    /// The largest number of values in which formulas are looked for. Further values test the formulas.
+    pub max_find: usize,
 }
 
 impl RequestLimits {
@@ -70,6 +72,7 @@ impl Default for RequestLimits {
             max_rules: 16 << 10,
             max_rules_memory: 64 << 20,
             max_certificate: 1 << 20,
+            max_find: 10_000,
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 
+use super::fault::Fault;
 use super::genus::GenusAnswer;
 use super::json::append;
 use super::known::{KnownPeriod, KnownValues};
@@ -17,34 +18,38 @@ use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
 use crate::theory::Caches;
 use crate::theory::genus::Genus;
+use cells::ColumnCells;
+pub use check::CheckedConjecture;
 pub use observed::Observed;
+use patterns::FoundPatterns;
+pub use patterns::{FoundConjecture, RefutedConjecture};
 pub use pieces::{Form, Pieces};
 pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+use tabled::{FarRules, TabledGame};
 
+mod cells;
+mod check;
+mod counterexample;
 mod observed;
+mod patterns;
 mod pieces;
 mod request;
+mod tabled;
 
 /// The answer: the columns that were asked for.
 #[derive(Debug)]
 pub struct ValueTable {
     key: String,
     positions: Box<dyn Positions>,
-    columns: Vec<(Column, Cells)>,
+    columns: Vec<(Column, ColumnCells)>,
     /// How the values repeat, if the positions are a range and a period is proved or observed.
     period: Option<Period>,
     /// How the genera repeat, if the positions are a range in which they repeat.
     genus_period: Option<GenusPeriod>,
-}
-
-/// The cells of a column, in the order of the positions. A cell is `None` if the value is not known, or if the position
-/// has no such value.
-#[derive(Debug)]
-enum Cells {
-    Values(Vec<Option<Value>>),
-    Winners(Vec<Option<Winner>>),
-    Lengths(Vec<Option<u64>>),
-    Genera(Vec<Option<Genus<Natural>>>),
+    /// The formulas that were found, if the request asks for them.
+    found: Option<FoundPatterns>,
+    /// What became of the client's own formula, if the request has one.
+    checked: Option<CheckedConjecture>,
 }
 
 /// How the values of a range repeat.
@@ -72,12 +77,41 @@ impl ValueTable {
     /// Answers a request.
     ///
     /// # Errors
-    /// If the meter is spent.
-    pub fn of(request: ValuesRequest, tables: &Caches) -> Result<Self, Spent> {
-        let ValuesRequest { part, first, play, columns, .. } = request;
+    /// If the client's formula fails, or the meter is spent.
+    pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
+        let ValuesRequest { part, first, play, columns, find, conjecture, rules, .. } = request;
         meter::work_at("the values");
         let positions = part.components;
-        let separate = Separate::of(&*positions, play, tables)?;
+        let separate = Separate::of(&*positions, play, tables).map_err(Fault::spent)?;
+        let mut table =
+            Self::solved(part.key.into_owned(), positions, &separate, first.as_ref(), columns).map_err(Fault::spent)?;
+        let game = TabledGame {
+            positions: &*table.positions,
+            first: first.and_then(|first| first.to_u64()),
+            play,
+            rules: FarRules(rules.as_deref().unwrap_or(&*table.positions)),
+            period: match &table.period {
+                Some(Period::Proved(period)) => Some(period),
+                _ => None,
+            },
+            most: max_find,
+            tables,
+        };
+        let found = find.then(|| FoundPatterns::of(&game, &table.columns)).transpose().map_err(Fault::spent)?;
+        let checked = conjecture.map(|formula| CheckedConjecture::of(formula, &game, &separate)).transpose()?;
+        (table.found, table.checked) = (found, checked);
+        Ok(table)
+    }
+
+    /// Solves the columns of a table.
+    fn solved(
+        key: String,
+        positions: Box<dyn Positions>,
+        separate: &Separate,
+        first: Option<&Natural>,
+        columns: Vec<Column>,
+    ) -> Result<Self, Spent> {
+        let tables = separate.tables();
         let mut found = Vec::with_capacity(columns.len());
         let (mut period, mut genus_period) = (None, None);
         for column in columns {
@@ -86,25 +120,25 @@ impl ValueTable {
             let cells = match column {
                 Column::Grundy => {
                     let values = separate.values()?;
-                    if let Some(first) = &first {
-                        period = Self::period(&separate, &*positions, first, &values, tables)?;
+                    if let Some(first) = first {
+                        period = Self::period(separate, &*positions, first, &values, tables)?;
                     }
-                    Cells::Values(values)
+                    ColumnCells::Values(values)
                 }
-                Column::Winner => Cells::Winners(separate.winners()?),
-                Column::Remoteness => Cells::Lengths(separate.lengths()?),
+                Column::Winner => ColumnCells::Winners(separate.winners()?),
+                Column::Remoteness => ColumnCells::Lengths(separate.lengths()?),
                 Column::Genus => {
                     let genera = separate.genera()?;
-                    if let Some(first) = &first {
+                    if let Some(first) = first {
                         let observed = Observed::of_genera(first, &genera)?;
                         genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
                     }
-                    Cells::Genera(genera)
+                    ColumnCells::Genera(genera)
                 }
             };
             found.push((column, cells));
         }
-        Ok(Self { key: part.key.into_owned(), positions, columns: found, period, genus_period })
+        Ok(Self { key, positions, columns: found, period, genus_period, found: None, checked: None })
     }
 
     /// Returns how the values of a range repeat. The period is proved by the requested values or by the values that
@@ -124,6 +158,18 @@ impl ValueTable {
         proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))
     }
 
+    /// Returns the formulas that were found; empty if the request asks for none.
+    #[must_use]
+    pub fn conjectures(&self) -> &[FoundConjecture] {
+        self.found.as_ref().map_or(&[], |found| &found.conjectures)
+    }
+
+    /// Returns what became of the client's own formula, if the request has one.
+    #[must_use]
+    pub fn checked(&self) -> Option<&CheckedConjecture> {
+        self.checked.as_ref()
+    }
+
     /// Returns the number of positions in the table.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -139,14 +185,14 @@ impl ValueTable {
     /// Returns about how many bytes of memory the table takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let cell = |(_, cells): &(Column, Cells)| match cells {
-            Cells::Values(_) => size_of::<Option<Value>>(),
-            Cells::Winners(_) => size_of::<Option<Winner>>(),
-            Cells::Lengths(_) => size_of::<Option<u64>>(),
-            Cells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
+        let cell = |(_, cells): &(Column, ColumnCells)| match cells {
+            ColumnCells::Values(_) => size_of::<Option<Value>>(),
+            ColumnCells::Winners(_) => size_of::<Option<Winner>>(),
+            ColumnCells::Lengths(_) => size_of::<Option<u64>>(),
+            ColumnCells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
         };
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
-        self.len().saturating_mul(row)
+        self.len().saturating_mul(row).saturating_add(self.found.as_ref().map_or(0, FoundPatterns::bytes))
     }
 
     fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {
@@ -155,10 +201,10 @@ impl ValueTable {
 
     fn append_cell(&self, json: &mut Vec<u8>, column: usize, row: usize) -> serde_json::Result<()> {
         match &self.columns[column].1 {
-            Cells::Values(values) => append(json, &values[row]),
-            Cells::Winners(winners) => append(json, &winners[row]),
-            Cells::Lengths(lengths) => append(json, &lengths[row]),
-            Cells::Genera(genera) => append(json, &genera[row].as_ref().map(GenusAnswer::from)),
+            ColumnCells::Values(values) => append(json, &values[row]),
+            ColumnCells::Winners(winners) => append(json, &winners[row]),
+            ColumnCells::Lengths(lengths) => append(json, &lengths[row]),
+            ColumnCells::Genera(genera) => append(json, &genera[row].as_ref().map(GenusAnswer::from)),
         }
     }
 }

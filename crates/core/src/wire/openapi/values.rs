@@ -9,7 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::games;
 use crate::game::Play;
-use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, list, reference, string};
+use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, flag, list, reference, string};
 use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 
 /// Returns the schema of the list of columns in a request.
@@ -22,6 +22,15 @@ pub fn columns() -> RefOr<Schema> {
 /// Returns the schema of a list of positions.
 fn positions() -> RefOr<Schema> {
     list(reference(<Component as ToSchema>::name())).max_items(Some(MAX_POSITIONS)).into()
+}
+
+/// What a conjecture is, in the contract.
+pub const CONJECTURE: &str = "Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs";
+
+/// Returns the schema of a client's formula.
+#[must_use]
+pub fn conjecture() -> RefOr<Schema> {
+    string().into()
 }
 
 impl PartialSchema for ValuesRequest {
@@ -47,11 +56,17 @@ impl PartialSchema for ValuesRequest {
             .property("play", described(reference(Play::name()), "Normal play by default"))
             .property("of", described(columns(), "grundy and winner by default"))
             .property("games", games::games())
+            .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
+            .property("conjecture", described(conjecture(), CONJECTURE))
             .required("game")
             .required("positions")
             .examples([
                 json!({"game": "kayles", "positions": {"from": 0, "to": 20}}),
                 json!({"game": "cram", "positions": ["3x3", "3x4", ["...", ".x."]], "of": ["grundy"]}),
+                json!({
+                    "game": "mark", "positions": {"from": 0, "to": 200}, "of": ["winner"], "find": true,
+                    "conjecture": "def lost(n):\n    return n % 4 == 0"
+                }),
                 json!({
                     "games": {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}}},
                     "game": "walk", "positions": "all", "play": "misere", "of": ["winner", "remoteness"]

@@ -308,6 +308,7 @@ mod tests {
             max_rules: 100,
             max_rules_memory: 1000,
             max_certificate: 1000,
+            max_find: 100,
         };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &mut LimitCounter::new(&limits));
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);

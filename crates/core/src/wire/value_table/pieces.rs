@@ -128,6 +128,18 @@ impl Pieces {
                         json.extend_from_slice(br#","genus_period":"#);
                         append(json, period)?;
                     }
+                    if let Some(found) = &table.found {
+                        json.extend_from_slice(br#","conjectures":"#);
+                        append(json, &found.conjectures)?;
+                        json.extend_from_slice(br#","refuted":"#);
+                        append(json, &found.refuted)?;
+                        json.extend_from_slice(br#","tried":"#);
+                        append(json, &found.tried)?;
+                    }
+                    if let Some(checked) = &table.checked {
+                        json.extend_from_slice(br#","checked":"#);
+                        append(json, checked)?;
+                    }
                     json.push(b'}');
                 }
             }

@@ -6,10 +6,11 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use crate::catalogue::UnknownKey;
-use crate::game::Play;
 use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Play, Positions};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::own::{ScriptFormula, ScriptGame};
 use crate::solve::Summand;
 use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
@@ -108,10 +109,17 @@ pub struct ValuesRequest {
     pub(super) play: Play,
     /// The columns that are requested.
     pub(super) columns: Vec<Column>,
+    /// Whether to look for formulas of the columns.
+    pub(super) find: bool,
+    /// The client's own formula, which is compared with the values.
+    pub(super) conjecture: Option<ScriptFormula>,
+    /// No positions of the game before it was explored, if the client defines it by rules. Its rules list the options
+    /// of positions that were not explored.
+    pub(super) rules: Option<Box<dyn Positions>>,
 }
 
 /// The fields of a request that is a JSON object.
-const FIELDS: [&str; 6] = ["game", "positions", "starts", "play", "of", "games"];
+const FIELDS: [&str; 8] = ["game", "positions", "starts", "play", "of", "games", "find", "conjecture"];
 
 impl ValuesRequest {
     /// Returns the [`Summand::place`] of the game, and the number of positions.
@@ -128,6 +136,7 @@ impl ValuesRequest {
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
         if let Some(explored) = self.part.components.explored(tables).map_err(of_rules)? {
+            self.rules = Some(self.part.components.ruleset().none());
             self.part.components = explored;
         }
         if self.is_all {
@@ -164,7 +173,7 @@ impl ValuesRequest {
                 Some(field) => *field = Some(*raw),
             }
         }
-        let [game, positions, starts, own_play, of, own_games] = fields;
+        let [game, positions, starts, own_play, of, own_games, find, conjecture] = fields;
         // Typed clients, such as those generated for Java, send an empty list for a field that is not given.
         let starts = starts.filter(|raw| !raw.get().bytes().filter(|byte| !byte.is_ascii_whitespace()).eq(*b"[]"));
         let own_games =
@@ -178,6 +187,9 @@ impl ValuesRequest {
         let play = play.map_err(|fault| noted("play", fault));
         let columns = of.map_or_else(|| Ok(Column::USUAL.to_vec()), columns_from_raw);
         let columns = columns.map_err(|fault| noted("of", fault));
+        let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));
+        let conjecture = conjecture.map(|raw| read_conjecture(FieldValue::Json(raw), limits)).transpose();
+        let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
         let part = game.map(|raw| game_from_raw(raw, &games).map_err(|fault| fault.map(|fault| noted("game", fault))));
         for (name, field) in [("game", game), ("positions", positions)] {
             if field.is_none() {
@@ -186,9 +198,11 @@ impl ValuesRequest {
         }
         let read =
             part.and_then(Result::ok).zip(positions).map(|(part, raw)| Selection::from_raw(part, raw, starts, limits));
-        match (read, play, columns) {
-            (Some(Ok(Selection { part, first, is_all })), Ok(play), Ok(columns)) if faults.is_empty() => {
-                Ok(Self { part, first, is_all, play, columns })
+        match (read, play, columns, find, conjecture) {
+            (Some(Ok(Selection { part, first, is_all })), Ok(play), Ok(columns), Ok(find), Ok(conjecture))
+                if faults.is_empty() =>
+            {
+                Ok(Self { part, first, is_all, play, columns, find, conjecture, rules: None })
             }
             (Some(Err(found)), ..) => {
                 faults.append(found);
@@ -201,7 +215,8 @@ impl ValuesRequest {
     /// Reads a query string, percent-encoded, without its question mark.
     fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let [game, from, to, play, of] = parameters::read(query, ["game", "from", "to", "play", "of"], &mut faults);
+        let names = ["game", "from", "to", "play", "of", "find", "conjecture"];
+        let [game, from, to, play, of, find, conjecture] = parameters::read(query, names, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
         let play = play.map_or(Ok(Play::Normal), |text| read_play(FieldValue::Text(&text)));
@@ -211,6 +226,10 @@ impl ValuesRequest {
             |text| Column::list(text.split(',').map(|name| (name.into(), FieldValue::Text(name)))),
         );
         let columns = columns.map_err(|fault| noted("of", fault));
+        let find = find.map_or(Ok(false), |text| FieldValue::Text(&text).boolean());
+        let find = find.map_err(|fault| noted("find", fault));
+        let conjecture = conjecture.map(|text| read_conjecture(FieldValue::Text(&text), limits)).transpose();
+        let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
         let part = part.map_err(|fault| noted("game", fault));
         let mut counts = LimitCounter::new(limits);
@@ -219,20 +238,37 @@ impl ValuesRequest {
             let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
             number.map_err(|fault| faults.push(fault.under(name).under("positions").of_parameter(name)))
         });
-        let (Ok(play), Ok(columns), Ok(part), Ok(from), Ok(to), true) =
-            (play, columns, part, from, to, faults.is_empty())
+        let (Ok(play), Ok(columns), Ok(find), Ok(conjecture), Ok(part), Ok(from), Ok(to), true) =
+            (play, columns, find, conjecture, part, from, to, faults.is_empty())
         else {
             return Err(faults);
         };
         let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
         let Selection { part, first, is_all } = positions.map_err(|fault| fault.of_parameter("from"))?;
-        Ok(Self { part, first, is_all, play, columns })
+        Ok(Self { part, first, is_all, play, columns, find, conjecture, rules: None })
     }
 }
 
 fn unknown_field(name: &str) -> Fault {
     let detail = format!("there is no field {}; the fields are {}", quote(name), FIELDS.join(", "));
     Fault::new(Code::InvalidRequest, detail).under(name)
+}
+
+/// Reads and compiles the client's own formula.
+fn read_conjecture(given: FieldValue, limits: &RequestLimits) -> Result<ScriptFormula, Fault> {
+    if limits.max_rules == 0 {
+        return Err(given.fault("this service runs no scripts, so it takes no conjecture"));
+    }
+    let source = given.string("a function value(n) or lost(n) in Python")?;
+    meter::go_on_each(source.len(), cost::ENTRY).map_err(Fault::spent)?;
+    if source.len() > limits.max_rules {
+        let detail = format!("a conjecture has at most {} bytes, and this has {}", limits.max_rules, source.len());
+        return Err(Fault::new(Code::TooCostly, detail));
+    }
+    ScriptFormula::compile(&source).map_err(|fault| {
+        let Fault { line, column, detail, .. } = Fault::of_rules(fault);
+        Fault { line, column, ..given.fault(detail) }
+    })
 }
 
 fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
@@ -338,9 +374,16 @@ impl Selection {
         }
         let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
+        let game = ScriptGame::of(&*part.components).filter(|game| game.starts()).cloned();
         for number in range.numbers() {
             meter::go_on(cost::LOOK_UP).map_err(Fault::spent)?;
-            let written = if is_of_rules {
+            let written = if let Some(game) = &game {
+                let of_rules = |fault| Fault::of_rules(fault).under(&part.key).under("games");
+                let start = i64::try_from(number.to_u64().unwrap_or(u64::MAX)).map(|n| game.start(n));
+                let start = start.unwrap_or(Ok(None)).map_err(of_rules)?;
+                let start = start.ok_or_else(|| refused(wrong, format!("{} is too large", number.short())))?;
+                PlainValue::Literal(start)
+            } else if is_of_rules {
                 PlainValue::Literal(literal::of_text(&number.to_string()).map_err(|fault| fault.under("positions"))?)
             } else {
                 PlainValue::Integer(number.clone())

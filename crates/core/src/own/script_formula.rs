@@ -1,0 +1,64 @@
+//! [`ScriptFormula`]: a formula for the values or the winners of positions, which a client wrote as a script.
+
+use grundy_rules::{Encoded, PositionShape, Script, ScriptLimits, ScriptOption};
+
+use super::explored::metered;
+use crate::game::UnusableRules;
+use crate::number::{cost, meter};
+
+/// A formula that a client wrote. It is pure, as rules are.
+#[derive(Clone, Debug)]
+pub(crate) struct ScriptFormula {
+    script: Script,
+    /// Whether the formula says who loses. Otherwise it gives the value.
+    pub(crate) is_of_losses: bool,
+}
+
+impl ScriptFormula {
+    /// Compiles a script that defines `value` or `lost`.
+    ///
+    /// # Errors
+    /// The script has a fault or needs too much work, or the meter is spent.
+    pub(crate) fn compile(source: &str) -> Result<Self, UnusableRules> {
+        let parameters = |name: &str| {
+            let mut lines = source.lines();
+            let line = lines.find_map(|line| line.strip_prefix("def ")?.trim_start().strip_prefix(name))?;
+            Some(line.trim_start().strip_prefix('(')?.split(')').next()?.matches(',').count())
+        };
+        let (name, commas) = match (parameters("value"), parameters("lost")) {
+            (Some(commas), None) => ("value", commas),
+            (None, Some(commas)) => ("lost", commas),
+            _ => {
+                let reason = "a conjecture defines either a function value(n) or a function lost(n), or for pairs value(a, b) or \
+                              lost(a, b)";
+                return Err(UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() });
+            }
+        };
+        // A script is called by its function `options`. Its only option here is the result.
+        let star = if commas > 0 { "*" } else { "" };
+        let called = format!("{source}\n\ndef options(position):\n    return [int({name}({star}position))]\n");
+        let script = metered(|fuel| Script::compile(&called, &[], ScriptLimits::default(), fuel))?;
+        Ok(Self { script, is_of_losses: name == "lost" })
+    }
+
+    /// Returns the result for a position: the value, or 1 if the player to move loses and 0 otherwise.
+    ///
+    /// # Errors
+    /// The script fails at the position, or the meter is spent.
+    pub(crate) fn result(&mut self, position: Encoded<'_>) -> Result<i64, UnusableRules> {
+        meter::go_on(cost::POSITION)?;
+        let script = &mut self.script;
+        let result = metered(|fuel| {
+            let options = script.options(position, fuel)?;
+            Ok(options.iter().find_map(|option| match option {
+                ScriptOption::To(to) => match to.shape() {
+                    PositionShape::Int(result) => Some(result),
+                    _ => None,
+                },
+                ScriptOption::Sum(_) => None,
+            }))
+        });
+        let result = result.map_err(|fault| fault.at(position.to_position()))?;
+        Ok(if self.is_of_losses { i64::from(result != Some(0)) } else { result.unwrap_or(-1) })
+    }
+}

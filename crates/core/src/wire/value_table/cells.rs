@@ -1,0 +1,73 @@
+//! [`ColumnCells`]: the cells of a column of a table.
+
+use std::collections::HashMap;
+
+use crate::game::Value;
+use crate::number::Natural;
+use crate::number::cost;
+use crate::number::meter::{self, Spent};
+use crate::solve::Winner;
+use crate::theory::genus::Genus;
+
+/// The cells of a column, in the order of the positions. A cell is `None` if the value is not known, or if the position
+/// has no such value.
+#[derive(Debug)]
+pub(super) enum ColumnCells {
+    Values(Vec<Option<Value>>),
+    Winners(Vec<Option<Winner>>),
+    Lengths(Vec<Option<u64>>),
+    Genera(Vec<Option<Genus<Natural>>>),
+}
+
+impl ColumnCells {
+    /// Returns the cells as integers, up to the first one that is unknown or no integer. If they are genera, the names of
+    /// the integers are returned, too.
+    pub(super) fn numbers(&self) -> Result<(Vec<u64>, Vec<String>), Spent> {
+        let mut genera = Vec::new();
+        let numbers = match self {
+            Self::Values(values) => {
+                meter::go_on_each(values.len(), cost::ENTRY)?;
+                values.iter().map_while(|value| value.as_ref()?.small()).collect()
+            }
+            Self::Winners(winners) => {
+                meter::go_on_each(winners.len(), cost::ENTRY)?;
+                let lost = |winner: &Option<Winner>| match (*winner)? {
+                    Winner::First => Some(0),
+                    Winner::Second => Some(1),
+                    Winner::Draw => None,
+                };
+                winners.iter().map_while(lost).collect()
+            }
+            Self::Lengths(lengths) => lengths.iter().map_while(|length| *length).collect(),
+            Self::Genera(all) => {
+                meter::go_on_each(all.len(), cost::LOOK_UP)?;
+                let mut indices = HashMap::new();
+                let mut index = |genus: &Genus<Natural>| {
+                    let next = u64::try_from(indices.len()).unwrap_or(u64::MAX);
+                    *indices.entry(genus.to_string()).or_insert_with_key(|name| {
+                        genera.push(name.clone());
+                        next
+                    })
+                };
+                all.iter().map_while(|genus| genus.as_ref().map(&mut index)).collect()
+            }
+        };
+        Ok((numbers, genera))
+    }
+
+    /// Returns what a formula should give for the position at an index.
+    pub(super) fn expected(&self, index: usize) -> Option<u64> {
+        match self {
+            Self::Values(values) => values.get(index)?.as_ref().and_then(Value::small),
+            Self::Winners(winners) => winners.get(index)?.map(|winner| u64::from(winner == Winner::Second)),
+            Self::Lengths(_) | Self::Genera(_) => None,
+        }
+    }
+}
+
+impl Value {
+    /// Returns the value, if it is an integer below 2^64.
+    pub(super) fn small(&self) -> Option<u64> {
+        if let Self::Nimber(value) = self { value.to_u64() } else { None }
+    }
+}

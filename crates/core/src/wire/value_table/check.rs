@@ -1,0 +1,216 @@
+//! [`CheckedConjecture`]: a formula of the client, compared with the values in the table.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+use serde::Serialize;
+
+use super::cells::ColumnCells;
+use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
+use super::request::Column;
+use super::tabled::{TOPIC, TabledGame, claim, integers};
+use crate::game::UnusableRules;
+use crate::game::shape::{Literal, PlainValue};
+use crate::number::meter;
+use crate::own::ScriptFormula;
+use crate::solve::Separate;
+use crate::wire::fault::{Code, Fault};
+
+/// The part of the remaining work that is used for comparing the client's formula: all but one of this many parts.
+const PARTS: u64 = 4;
+
+/// The client's formula, and what became of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CheckedConjecture {
+    /// The column that the formula gives: `grundy` or `winner`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "grundy"))]
+    about: &'static str,
+    /// What became of the formula.
+    pub(super) status: Status,
+    /// The number of positions that were compared and agree.
+    tested: usize,
+    /// The first position at which the formula is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    counterexample: Option<Counterexample>,
+    /// Positions beyond the answer at which the formula follows from the formula at their options; absent if the
+    /// positions are not a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    steps: Option<StepAnswer>,
+    /// A position beyond the answer at which the formula does not follow from the formula at the options. So the formula
+    /// is wrong there, or at an option.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    step_fails: Option<StepFailureAnswer>,
+}
+
+/// What became of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConjectureStatus))]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Status {
+    /// The formula holds for all known values in the answer, and a step test did not refute it.
+    Holds,
+    /// A value in the answer is another one.
+    Fails,
+    /// All known values in the answer agree, but further out the formula does not follow from the formula at the
+    /// options.
+    StepFails,
+    /// The work was spent before all values were compared.
+    Unknown,
+}
+
+impl CheckedConjecture {
+    /// Compares a formula with the values or the winners of all positions.
+    ///
+    /// # Errors
+    /// The script of the formula fails, or the meter is spent.
+    pub(super) fn of(formula: ScriptFormula, game: &TabledGame, separate: &Separate) -> Result<Self, Fault> {
+        meter::work_at(TOPIC);
+        let column = if formula.is_of_losses { Column::Winner } else { Column::Grundy };
+        let cells = if formula.is_of_losses {
+            ColumnCells::Winners(separate.winners().map_err(Fault::spent)?)
+        } else {
+            ColumnCells::Values(separate.values().map_err(Fault::spent)?)
+        };
+        let formula = RefCell::new(formula);
+        let mut checked = Self {
+            about: column.as_str(),
+            status: Status::Holds,
+            tested: 0,
+            counterexample: None,
+            steps: None,
+            step_fails: None,
+        };
+        let agree = Cell::new(0_usize);
+        let compare = || -> Result<Option<(usize, i64, u64)>, UnusableRules> {
+            for index in 0..game.positions.len() {
+                let Some(expected) = cells.expected(index) else { continue };
+                let number = || Literal::int(i64::try_from(game.first?).ok()?.checked_add(i64::try_from(index).ok()?)?);
+                let position = if game.first.is_some() && game.are_starts() {
+                    number()
+                } else {
+                    literal(&game.positions.written(index))
+                };
+                let Some(position) = position else { continue };
+                let said = formula.borrow_mut().result(position.encoded())?;
+                if u64::try_from(said) != Ok(expected) {
+                    return Ok(Some((index, said, expected)));
+                }
+                agree.update(|agree| agree.saturating_add(1));
+            }
+            Ok(None)
+        };
+        let compared = meter::within(meter::left() / PARTS * (PARTS - 1), compare);
+        meter::go_on(0).map_err(Fault::spent)?;
+        checked.tested = agree.get();
+        match compared {
+            Err(_) => {
+                checked.status = Status::Unknown;
+                return Ok(checked);
+            }
+            Ok(Err(fault)) => return Err(of_formula(fault)),
+            Ok(Ok(Some((index, said, expected)))) => {
+                checked.status = Status::Fails;
+                let example = Counterexample::of(game, index, Some(said), Some(expected));
+                checked.counterexample = Some(example.map_err(Fault::spent)?);
+                return Ok(checked);
+            }
+            Ok(Ok(None)) => {}
+        }
+        let last = game.first.zip(u64::try_from(game.positions.len()).ok());
+        let last = last.and_then(|(first, count)| first.checked_add(count)?.checked_sub(1));
+        if let Some((last, claim)) = last.zip(claim(column, game.play)) {
+            let result = |n: u64| {
+                let position = Literal::int(i64::try_from(n).ok()?)?;
+                formula.borrow_mut().result(position.encoded()).ok()?.try_into().ok()
+            };
+            let test = game.rules.test(last, claim, result).map_err(Fault::spent)?;
+            checked.steps = test.map(Into::into);
+            checked.step_fails = test.and_then(|test| test.fails).map(Into::into);
+            if checked.step_fails.is_some() {
+                checked.status = Status::StepFails;
+            }
+        }
+        Ok(checked)
+    }
+}
+
+impl CheckedConjecture {
+    /// Returns whether the formula is refuted; `None` if not all values were compared.
+    #[must_use]
+    pub fn is_refuted(&self) -> Option<bool> {
+        match self.status {
+            Status::Holds => Some(false),
+            Status::Fails | Status::StepFails => Some(true),
+            Status::Unknown => None,
+        }
+    }
+
+    /// Returns a result of the formula in words.
+    fn said(&self, result: Option<i64>) -> String {
+        match result {
+            None => "nothing".to_owned(),
+            Some(result) if self.about == Column::Winner.as_str() => {
+                if result == 1 { "lost" } else { "won" }.to_owned()
+            }
+            Some(result) => result.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for CheckedConjecture {
+    /// Says what became of the formula, in a few sentences.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.tested;
+        if let Some(example) = &self.counterexample {
+            let (said, value) =
+                (self.said(example.formula), self.said(example.value.and_then(|it| it.try_into().ok())));
+            write!(f, "The formula fails at {}: it gives {said}, and right is {value}.", example.written())?;
+            write!(f, " {count} positions before agree.{}", example.options_in_words())?;
+            return Ok(());
+        }
+        if self.status == Status::Unknown {
+            return write!(f, "The work was spent. {count} positions agree.");
+        }
+        write!(f, "The formula holds for all {count} positions.")?;
+        if let Some(StepFailureAnswer { n, formula, follows }) = self.step_fails {
+            let said = |result: Option<u64>| self.said(result.and_then(|it| it.try_into().ok()));
+            let (said, follows) = (said(formula), said(Some(follows)));
+            return write!(
+                f,
+                " The step fails at {n}: the formula gives {said}, and the formula at its options gives {follows}. So it \
+                 is false at {n} or at an option of it."
+            );
+        }
+        match self.steps.and_then(StepAnswer::sentence) {
+            Some(step) => write!(f, " {step}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns a position as the argument of a formula.
+fn literal(written: &PlainValue) -> Option<Literal> {
+    match written {
+        PlainValue::Literal(literal) => Some(literal.clone()),
+        PlainValue::Text(text) => Literal::text(text),
+        _ => {
+            let number = |number: crate::number::Natural| Literal::int(i64::try_from(number.to_u64()?).ok()?);
+            let numbers: Vec<Literal> = integers(written)?.into_iter().map(number).collect::<Option<_>>()?;
+            match (written, &numbers[..]) {
+                (PlainValue::Integer(_), [only]) => Some(only.clone()),
+                _ => Literal::tuple(&numbers),
+            }
+        }
+    }
+}
+
+/// Converts a fault of a formula into a fault of the request.
+pub(super) fn of_formula(fault: UnusableRules) -> Fault {
+    let Fault { code, detail, line, column, at, .. } = Fault::of_rules(fault);
+    let code = if code == Code::TooCostly { code } else { Code::InvalidRequest };
+    Fault { line, column, at, ..Fault::new(code, detail) }.under("conjecture")
+}
