@@ -35,7 +35,7 @@ impl Display for Digest {
 
 /// The files and folders that the digest of the build covers. The published package has no folder `crates`, but the
 /// Cargo.lock in the package names the versions of these crates.
-const SOURCES: [&str; 16] = [
+const SOURCES: [&str; 18] = [
     "build.rs",
     "Cargo.lock",
     "Cargo.toml",
@@ -45,6 +45,8 @@ const SOURCES: [&str; 16] = [
     "crates/core/src",
     "crates/mcp/Cargo.toml",
     "crates/mcp/src",
+    "crates/patterns/Cargo.toml",
+    "crates/patterns/src",
     "crates/rules/Cargo.toml",
     "crates/rules/src",
     "crates/verify/Cargo.toml",

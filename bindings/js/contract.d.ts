@@ -1573,6 +1573,30 @@ export interface components {
              */
             kind: "lost" | "labels" | "period" | "arithmetic-period";
         };
+        /** @description The client's formula, and what became of it. */
+        CheckedConjecture: {
+            /**
+             * @description The column that the formula gives: `grundy` or `winner`.
+             * @example grundy
+             */
+            about: string;
+            /** @description The first position at which the formula is wrong. */
+            counterexample?: components["schemas"]["Counterexample"];
+            /** @description What became of the formula. */
+            status: components["schemas"]["ConjectureStatus"];
+            /**
+             * @description A position beyond the answer at which the formula does not follow from the formula at the options. So the formula
+             *     is wrong there, or at an option.
+             */
+            step_fails?: components["schemas"]["StepFailure"];
+            /**
+             * @description Positions beyond the answer at which the formula follows from the formula at their options; absent if the
+             *     positions are not a range.
+             */
+            steps?: components["schemas"]["Steps"];
+            /** @description The number of positions that were compared and agree. */
+            tested: number;
+        };
         /** @description Chocolate bar: [m, n], both at least 1, in either order */
         ChocolateBarPosition: components["schemas"]["WireInteger"][];
         /** @description Chomp: the squares in each row, from the top; at least 1 each, no row longer than the one before */
@@ -1596,8 +1620,30 @@ export interface components {
         } | null;
         /** @enum {string} */
         Compound: "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
+        /**
+         * @description What became of a formula.
+         * @enum {string}
+         */
+        ConjectureStatus: "holds" | "fails" | "step-fails" | "unknown";
         /** @description Coprime take-away: [K, stones]: K from 1 to 2^64 − 1, the stones at least 0 */
         CoprimeTakeAwayPosition: components["schemas"]["WireInteger"][];
+        /** @description A position at which a formula is wrong, with its options. */
+        Counterexample: {
+            /**
+             * Format: int64
+             * @description What the formula gives; null if it is not defined there.
+             */
+            formula: number | null;
+            /** @description The options of the position, at most 30, with their values in normal play. */
+            options: components["schemas"]["ValuedOption"][];
+            /** @description The position. */
+            position: components["schemas"]["Component"];
+            /**
+             * Format: int64
+             * @description What it should give.
+             */
+            value: number | null;
+        };
         /** @description Couples-are-Forever: the tokens of one heap, at least 0 */
         CouplesAreForeverPosition: components["schemas"]["WireInteger"];
         /** @description Cram: the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells */
@@ -1699,6 +1745,63 @@ export interface components {
         FibonacciNimPosition: components["schemas"]["WireInteger"][];
         /** @description Floor division game: the number, at least 0 */
         FloorDividePosition: components["schemas"]["WireInteger"];
+        /** @description Why a formula holds for ever. */
+        FormulaProof: {
+            /**
+             * Format: int64
+             * @description The formula was compared with the rules for all positions below this one.
+             */
+            compared: number;
+            /** @description The argument in words. */
+            text: string;
+        };
+        /** @description A formula that holds for all values in the answer. It is not proved: it says nothing certain about other positions. */
+        FoundConjecture: {
+            /**
+             * @description The column that the formula gives: a winner is 1 if the player to move loses, and 0 if not. A genus is its index
+             *     in `genera`.
+             */
+            about: string;
+            /**
+             * Format: int64
+             * @description The code length of the formula. The shortest formula comes first.
+             */
+            bits: number;
+            /** @description The formula in Python, with all functions that it needs. */
+            code: string;
+            /**
+             * Format: int64
+             * @description The first position at which the formula differs from the first one of the same column.
+             */
+            differs_at?: number;
+            /** @description The form of the formula, such as `period`. */
+            form: string;
+            /** @description The first and the last position whose values were used to find the formula. */
+            found_on: number[];
+            /**
+             * Format: int64
+             * @description The position from which on the formula needs no list of first values.
+             */
+            from: number;
+            /** @description The genera in the usual notation, in the order of their indices. Only for `genus`. */
+            genera?: string[];
+            /** @description Why a formula that is proved holds for ever. */
+            proof?: components["schemas"]["FormulaProof"];
+            /**
+             * @description `holds` if the formula holds for all values in the answer, and `proved` if it holds for ever.
+             * @example holds
+             */
+            status: string;
+            /**
+             * @description Positions beyond the answer at which the formula follows from the formula at their options; absent if the
+             *     positions are not integers.
+             */
+            steps?: components["schemas"]["Steps"];
+            /** @description The first and the last of the further positions for which the formula holds. */
+            tested: number[];
+            /** @description The formula in words. */
+            text: string;
+        };
         /** @description A game of the catalogue. */
         Game: {
             /** @description Other names of the game. */
@@ -1899,6 +2002,7 @@ export interface components {
          *       "max_components": 2000000,
          *       "max_digits": 100000,
          *       "max_edges": 4000000,
+         *       "max_find": 10000,
          *       "max_games": 30000,
          *       "max_gzip_ratio": 50,
          *       "max_heaps": 5000000,
@@ -1942,6 +2046,8 @@ export interface components {
              *     the positions that the rules of a game reach.
              */
             max_edges: number;
+            /** @description The largest number of values in which formulas are looked for. */
+            max_find: number;
             /**
              * @description The largest number of games of one request. A key of a position and a definition of a game count as one game
              *     each.
@@ -5949,6 +6055,29 @@ export interface components {
         };
         /** @description Red-blue string: a string of R and B; it may be empty */
         RedBluePosition: string;
+        /** @description A formula that was found for the first values, and that a later value or a step refutes. */
+        RefutedConjecture: {
+            /** @description The column that the formula gives. */
+            about: string;
+            /** @description The formula in Python. */
+            code: string;
+            /** @description The first position at which the value is another one. */
+            counterexample?: components["schemas"]["Counterexample"];
+            /** @description The first and the last position whose values were used to find the formula. */
+            found_on: number[];
+            /**
+             * Format: int64
+             * @description The last position before which all values agree.
+             */
+            holds_to: number;
+            /**
+             * @description A position beyond the answer at which the formula does not follow from the formula at the options. So the formula
+             *     is wrong there, or at an option.
+             */
+            step_fails?: components["schemas"]["StepFailure"];
+            /** @description The formula in words. */
+            text: string;
+        };
         /**
          * @example {
          *       "brief": true,
@@ -7544,6 +7673,37 @@ export interface components {
         StaircaseNimPosition: components["schemas"]["WireInteger"][];
         /** @description Stalking: the tokens of one heap, at least 0 */
         StalkingPosition: components["schemas"]["WireInteger"];
+        /** @description A position at which a step fails. */
+        StepFailure: {
+            /**
+             * Format: int64
+             * @description What follows from the formula at the options.
+             */
+            follows: number;
+            /**
+             * Format: int64
+             * @description The formula at the position; null if it is not defined there.
+             */
+            formula: number | null;
+            /**
+             * Format: int64
+             * @description The position.
+             */
+            n: number;
+        };
+        /** @description How far a formula was tested by steps. */
+        Steps: {
+            /**
+             * Format: int64
+             * @description The largest of them.
+             */
+            largest: number;
+            /**
+             * Format: int64
+             * @description The number of positions.
+             */
+            tested: number;
+        };
         /** @description Strange nim: [k, stones]: k at least 1; k or the k-th of the heap is at most 100000 */
         StrangeNimPosition: components["schemas"]["WireInteger"][];
         /** @description Subset take-away: the sets, each a list of integers; all in any order */
@@ -7603,6 +7763,16 @@ export interface components {
          * @enum {string}
          */
         Unproved: "no-proof" | "too-large" | "too-costly";
+        /** @description An option of a position, and its value. */
+        ValuedOption: {
+            /** @description The positions that the move leaves, which are one unless the move splits. */
+            left: components["schemas"]["Component"][];
+            /**
+             * Format: int64
+             * @description The value of their sum in normal play; null if it is not known.
+             */
+            value: number | null;
+        };
         /** @description The values of the components: a list for each key of the position */
         Values: {
             aliquot?: components["schemas"]["ComponentValue"][];
@@ -7684,6 +7854,10 @@ export interface components {
         };
         /** @description The values of many positions. Each requested column is a list, in the order of the positions. */
         ValuesAnswer: {
+            /** @description If there is a `conjecture`: what became of it. */
+            checked?: components["schemas"]["CheckedConjecture"];
+            /** @description If `find` is true: the formulas that hold for all values in the answer, for each column the shortest first. */
+            conjectures?: components["schemas"]["FoundConjecture"][];
             /** @description The key of the game. */
             game: string;
             /** @description The genus of each position; null if it is not known. */
@@ -7699,11 +7873,18 @@ export interface components {
             period?: components["schemas"]["ValuesPeriod"];
             /** @description The positions. */
             positions: components["schemas"]["Component"][];
+            /** @description If `find` is true: formulas that were found for the first values, and that later values or steps refute. */
+            refuted?: components["schemas"]["RefutedConjecture"][];
             /**
              * @description How many moves play lasts from each position if the winner hurries and the loser delays; null if play never ends
              *     or the number is not known.
              */
             remoteness?: (number | null)[];
+            /**
+             * Format: int64
+             * @description If `find` is true: how many formulas were tested.
+             */
+            tried?: number;
             /** @description The winner of each position with perfect play; null if the winner is not known. */
             winner?: (components["schemas"]["Winner"] | null)[];
         };
@@ -7738,6 +7919,18 @@ export interface components {
          *       ]
          *     }
          * @example {
+         *       "conjecture": "def lost(n):\n    return n % 4 == 0",
+         *       "find": true,
+         *       "game": "mark",
+         *       "of": [
+         *         "winner"
+         *       ],
+         *       "positions": {
+         *         "from": 0,
+         *         "to": 200
+         *       }
+         *     }
+         * @example {
          *       "game": "walk",
          *       "games": {
          *         "walk": {
@@ -7765,6 +7958,10 @@ export interface components {
          *     }
          */
         ValuesRequest: {
+            /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
+            conjecture?: string;
+            /** @description Whether to look for formulas of the columns */
+            find?: boolean;
             /** @description The key of the game */
             game: string;
             /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
@@ -9363,6 +9560,7 @@ export interface operations {
                      *             "max_components": 2000000,
                      *             "max_digits": 100000,
                      *             "max_edges": 4000000,
+                     *             "max_find": 10000,
                      *             "max_games": 30000,
                      *             "max_gzip_ratio": 50,
                      *             "max_heaps": 5000000,
@@ -9453,6 +9651,7 @@ export interface operations {
                      *             "max_components": 2000000,
                      *             "max_digits": 100000,
                      *             "max_edges": 4000000,
+                     *             "max_find": 10000,
                      *             "max_games": 30000,
                      *             "max_gzip_ratio": 50,
                      *             "max_heaps": 5000000,
@@ -9525,6 +9724,7 @@ export interface operations {
                      *         "max_components": 2000000,
                      *         "max_digits": 100000,
                      *         "max_edges": 4000000,
+                     *         "max_find": 10000,
                      *         "max_games": 30000,
                      *         "max_gzip_ratio": 50,
                      *         "max_heaps": 5000000,
@@ -9671,6 +9871,7 @@ export interface operations {
                      *         "max_components": 2000000,
                      *         "max_digits": 100000,
                      *         "max_edges": 4000000,
+                     *         "max_find": 10000,
                      *         "max_games": 30000,
                      *         "max_gzip_ratio": 50,
                      *         "max_heaps": 5000000,
@@ -10901,6 +11102,10 @@ export interface operations {
                 play?: components["schemas"]["Play"];
                 /** @description The columns of the answer, with commas between them. The default is grundy,winner */
                 of?: string;
+                /** @description Whether to look for formulas of the columns */
+                find?: boolean;
+                /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
+                conjecture?: string;
             };
             header?: never;
             path?: never;

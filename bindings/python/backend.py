@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 # Tests, examples and benchmarks of the engine's crates are left out, since they need other parts of the repository.
-_LEFT_OUT = re.compile(r"[^/]+/crates/(certify|core|rules)/(tests|examples|benches|proptest-regressions)/")
+_LEFT_OUT = re.compile(r"[^/]+/crates/(certify|core|patterns|rules)/(tests|examples|benches|proptest-regressions)/")
 
 
 def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
@@ -64,4 +64,4 @@ def _workspace(manifest: str) -> str:
     """Returns a manifest with the tables from which members inherit, and with only the engine's crates as members."""
     tables = re.split(r"^(?=\[)", manifest, flags=re.MULTILINE)
     kept = [table for table in tables if table.startswith("[workspace.")]
-    return "".join(['[workspace]\nmembers = ["crates/certify", "crates/core", "crates/rules"]\nresolver = "3"\n\n', *kept])
+    return "".join(['[workspace]\nmembers = ["crates/certify", "crates/core", "crates/patterns", "crates/rules"]\nresolver = "3"\n\n', *kept])

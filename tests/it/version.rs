@@ -7,10 +7,11 @@ use std::process::Command;
 
 /// Each file that has the version, with the text before the version. The files `Cargo.lock` are not listed, since Cargo
 /// refuses a lock file with another version.
-const PLACES: [(&str, &str); 11] = [
+const PLACES: [(&str, &str); 12] = [
     ("Cargo.toml", "grundy-certify = { path = \"crates/certify\", version = \""),
     ("Cargo.toml", "grundy-core = { path = \"crates/core\", version = \""),
     ("Cargo.toml", "grundy-mcp = { path = \"crates/mcp\", version = \""),
+    ("Cargo.toml", "grundy-patterns = { path = \"crates/patterns\", version = \""),
     ("Cargo.toml", "grundy-rules = { path = \"crates/rules\", version = \""),
     ("Cargo.toml", "grundy-verify = { path = \"crates/verify\", version = \""),
     ("bindings/js/package.json", "\"version\": \""),
@@ -34,7 +35,8 @@ fn every_file_has_the_version() {
 /// Copies the script `release/repository` to `folder`, with the files in which it sets the address of the repository.
 fn copied(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let crates = ["certify", "core", "mcp", "rules", "verify"].map(|name| format!("crates/{name}/README.md"));
+    let crates =
+        ["certify", "core", "mcp", "patterns", "rules", "verify"].map(|name| format!("crates/{name}/README.md"));
     let others = ["Cargo.toml", "README.md", "release/repository", "bindings/js/package.json", "bindings/js/README.md"];
     let python = ["bindings/python/Cargo.toml", "bindings/python/README.md"];
     for file in crates.iter().map(String::as_str).chain(others).chain(python) {

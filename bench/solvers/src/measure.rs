@@ -47,7 +47,9 @@ fn time(seconds: f64) -> String {
 /// Creates the components of a game, as the service has them after reading a request.
 pub fn run(game: &str, positions: impl IntoIterator<Item = PlainValue>) -> Box<dyn Positions> {
     let mut run = catalogue::find(game).unwrap().rules.none();
-    positions.into_iter().for_each(|position| run.push(position).unwrap());
+    for position in positions {
+        run.push(position).unwrap();
+    }
     run
 }
 

@@ -188,7 +188,7 @@ pub(crate) struct Heap<'f> {
     pub(crate) has_read_set: bool,
 }
 
-/// The order in which a script sees the items of a set. CPython does not define this order.
+/// The order in which a script sees the items of a set. `CPython` does not define this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SetOrder {
     /// The order in which they were inserted.

@@ -263,7 +263,7 @@ async fn rules_that_take_too_much_are_too_costly() {
     for (rules, words) in [
         ("def options(n): return [n + 1]", "more than 50 positions, the limit (--max-vertices): does it end?"),
         ("def options(n): return range(n)", "more than 100 moves"),
-        (KAYLES, "at most 80 bytes, and these have"),
+        (KAYLES, "at most 80 bytes (--max-rules), and these have"),
     ] {
         let body = json!({"games": mine(rules), "position": {"mine": [40]}});
         server.assert_refused("/v1/analyze", body, ("too-costly", "/games/mine/rules", words)).await;

@@ -234,7 +234,7 @@ mod tests {
             (r#"{"rules": "def f(): pass"}"#, "/rules", Code::InvalidGame, "defines a function options"),
             (r#"{"rules": "def options(n)\n  return []"}"#, "/rules", Code::InvalidGame, "line 1, column 15"),
             (r#"{"rules": "", "graph": [[]]}"#, "", Code::InvalidGame, "of one form, and this is of two"),
-            (&long, "/rules", Code::TooCostly, "at most 16384 bytes, and these have 16385"),
+            (&long, "/rules", Code::TooCostly, "at most 16384 bytes (--max-rules), and these have 16385"),
         ] {
             let found = fault(json);
             assert!(found.0 == pointer && found.1 == code && found.2.contains(words), "{json}: {found:?}");
