@@ -94,7 +94,9 @@ def no_schema_says(fault, case):
         case "invalid-request", "" | "/move":
             # A sum needs "move", and another compound "combined_move".
             return fault["detail"].startswith(('"mistakes" needs a "seed"', 'there is no "move"', "there is no combined_move", "there is no move"))
-        case "invalid-request" | "invalid-query", "/genus":  # only sums have a genus
+        case "invalid-request" | "invalid-query", "/genus" | "/certificate":  # only sums have a genus and a certificate
+            return True
+        case "invalid-request" | "invalid-query", "/conjecture":  # a formula is a function of Python
             return True
         case "invalid-request" | "invalid-integer", _ if pointer.startswith(("/positions", "/starts")):  # the game decides which positions exist
             return True

@@ -38,5 +38,5 @@ mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
 pub use proof::{Removals, WindowProof};
-pub use step::{Claim, StepFailure, StepTest};
+pub use step::{FormulaMeaning, StepFailure, StepTest};
 pub use work::{Charge, OutOfWork};

@@ -20,7 +20,7 @@ const FARTHEST: u64 = 13;
 
 /// What a formula says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum FormulaMeaning {
     /// The Grundy value.
     Value,
     /// 1 if the player to move loses, and else 0. In misère play, the player without a move wins.
@@ -63,7 +63,7 @@ impl StepTest {
     /// The work is spent.
     pub fn of(
         known: u64,
-        claim: Claim,
+        claim: FormulaMeaning,
         mut options: impl FnMut(u64) -> Option<Vec<Vec<u64>>>,
         formula: impl Fn(u64) -> Option<u64>,
         charge: Charge,
@@ -98,7 +98,7 @@ impl StepTest {
     }
 }
 
-impl Claim {
+impl FormulaMeaning {
     /// Returns what follows for a position with these options; `None` if the formula says too little about them.
     fn follows(self, options: &[Vec<u64>], formula: impl Fn(u64) -> Option<u64>) -> Option<u64> {
         let single = |option: &Vec<u64>| match option[..] {
@@ -157,15 +157,19 @@ mod tests {
         (n < 5_000).then(|| (0..n).map(|left| vec![left]).collect())
     }
 
-    fn test(claim: Claim, options: fn(u64) -> Option<Vec<Vec<u64>>>, formula: fn(u64) -> Option<u64>) -> StepTest {
+    fn test(
+        claim: FormulaMeaning,
+        options: fn(u64) -> Option<Vec<Vec<u64>>>,
+        formula: fn(u64) -> Option<u64>,
+    ) -> StepTest {
         StepTest::of(100, claim, options, formula, &mut |_| Ok(())).unwrap()
     }
 
     #[test]
     fn a_step_holds_for_a_true_formula_and_fails_for_a_false_one() {
-        let holds = test(Claim::Value, nim, Some);
+        let holds = test(FormulaMeaning::Value, nim, Some);
         assert!(holds.fails.is_none() && holds.tested > 50 && (2_000..5_000).contains(&holds.largest), "{holds:?}");
-        let fails = test(Claim::Value, nim, |n| Some(if n < 300 { n } else { n + 1 })).fails.unwrap();
+        let fails = test(FormulaMeaning::Value, nim, |n| Some(if n < 300 { n } else { n + 1 })).fails.unwrap();
         assert!(fails.at == 300 && fails.formula == Some(301) && fails.follows == 300, "{fails:?}");
     }
 
@@ -173,24 +177,24 @@ mod tests {
     fn lost_positions_are_those_without_a_lost_option() {
         let take_three = |n: u64| Some((1..=3.min(n)).map(|k| vec![n - k]).collect());
         for (is_misere, rest) in [(false, 0), (true, 1)] {
-            let claim = Claim::Lost { is_misere };
+            let claim = FormulaMeaning::Lost { is_misere };
             let formula = if is_misere { |n| Some(u64::from(n % 4 == 1)) } else { |n| Some(u64::from(n % 4 == 0)) };
             assert!(test(claim, take_three, formula).fails.is_none(), "{rest}");
-            let other = Claim::Lost { is_misere: !is_misere };
+            let other = FormulaMeaning::Lost { is_misere: !is_misere };
             // Far from the end, both plays have the same step.
             assert!(test(other, take_three, formula).fails.is_none());
             assert!(test(claim, take_three, |n| Some(u64::from(n % 5 == 0))).fails.is_some());
         }
-        let none = Claim::Lost { is_misere: true }.follows(&[], |_| None);
-        assert_eq!((none, Claim::Value.follows(&[vec![1, 2], vec![]], Some)), (Some(0), Some(1)));
+        let none = FormulaMeaning::Lost { is_misere: true }.follows(&[], |_| None);
+        assert_eq!((none, FormulaMeaning::Value.follows(&[vec![1, 2], vec![]], Some)), (Some(0), Some(1)));
     }
 
     #[test]
     fn lengths_follow_from_the_winner_who_hurries() {
         let take_two = |n: u64| Some((1..=2.min(n)).map(|k| vec![n - k]).collect());
         let length = |n: u64| Some(n / 3 * 2 + u64::from(!n.is_multiple_of(3)));
-        assert!(test(Claim::Length, take_two, length).fails.is_none());
-        assert!(test(Claim::Length, take_two, |n| Some(n / 2)).fails.is_some());
+        assert!(test(FormulaMeaning::Length, take_two, length).fails.is_none());
+        assert!(test(FormulaMeaning::Length, take_two, |n| Some(n / 2)).fails.is_some());
     }
 
     #[test]
@@ -200,6 +204,6 @@ mod tests {
             left = left.checked_sub(steps).ok_or(OutOfWork)?;
             Ok(())
         };
-        assert_eq!(StepTest::of(100, Claim::Value, nim, Some, &mut charge), Err(OutOfWork));
+        assert_eq!(StepTest::of(100, FormulaMeaning::Value, nim, Some, &mut charge), Err(OutOfWork));
     }
 }

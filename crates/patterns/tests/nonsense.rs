@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use grundy_patterns::{Claim, Conjecture, StepTest, find};
+use grundy_patterns::{Conjecture, FormulaMeaning, StepTest, find};
 
 /// How many values are known, and how many are computed.
 const KNOWN: usize = 200;
@@ -44,7 +44,7 @@ fn values(options: Options) -> Vec<u64> {
 }
 
 /// Returns the formulas of the first values that the step test leaves.
-fn left(values: &[u64], claim: Claim, options: Options) -> (Vec<(Conjecture, StepTest)>, usize) {
+fn left(values: &[u64], claim: FormulaMeaning, options: Options) -> (Vec<(Conjecture, StepTest)>, usize) {
     let findings = find(&values[..KNOWN], 0, KNOWN, &mut |_| Ok(())).unwrap();
     let count = findings.conjectures.len();
     let tested = findings.conjectures.into_iter().map(|conjecture| {
@@ -68,8 +68,8 @@ impl Tally {
     fn count(&mut self, name: &str, options: Options) {
         let values = values(options);
         let lost: Vec<u64> = values.iter().map(|value| u64::from(*value == 0)).collect();
-        for (values, claim) in [(&values, Claim::Value), (&lost, Claim::Lost { is_misere: false })] {
-            if values == &lost && claim == Claim::Value {
+        for (values, claim) in [(&values, FormulaMeaning::Value), (&lost, FormulaMeaning::Lost { is_misere: false })] {
+            if values == &lost && claim == FormulaMeaning::Value {
                 continue;
             }
             let (left, found) = left(values, claim, options);

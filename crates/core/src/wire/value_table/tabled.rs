@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use grundy_patterns::{Claim, Conjecture, OutOfWork, StepTest, WindowProof};
+use grundy_patterns::{Conjecture, FormulaMeaning, OutOfWork, StepTest, WindowProof};
 use grundy_rules::PositionShape;
 
 use super::request::Column;
@@ -57,7 +57,7 @@ impl FarRules<'_> {
     pub(super) fn test(
         self,
         last: u64,
-        claim: Claim,
+        claim: FormulaMeaning,
         formula: impl Fn(u64) -> Option<u64>,
     ) -> Result<Option<StepTest>, Spent> {
         if ScriptGame::of(self.0).is_some_and(ScriptGame::starts) {
@@ -121,11 +121,11 @@ fn integer(shape: &PositionShape) -> Option<u64> {
 }
 
 /// Returns what a formula of a column says about a position and its options.
-pub(super) fn claim(column: Column, play: Play) -> Option<Claim> {
+pub(super) fn claim(column: Column, play: Play) -> Option<FormulaMeaning> {
     match (column, play) {
-        (Column::Grundy, _) => Some(Claim::Value),
-        (Column::Winner, _) => Some(Claim::Lost { is_misere: play == Play::Misere }),
-        (Column::Remoteness, Play::Normal) => Some(Claim::Length),
+        (Column::Grundy, _) => Some(FormulaMeaning::Value),
+        (Column::Winner, _) => Some(FormulaMeaning::Lost { is_misere: play == Play::Misere }),
+        (Column::Remoteness, Play::Normal) => Some(FormulaMeaning::Length),
         _ => None,
     }
 }
