@@ -96,6 +96,22 @@ const COMPARE: u8 = 2;
 const SIGN: u8 = 8;
 const CALL: u8 = 9;
 
+/// Returns a term of a sum in Python, with the sign before it; nothing if the factor is 0.
+pub(crate) fn term(factor: i64, name: &str) -> String {
+    match factor {
+        0 => String::new(),
+        1 => format!(" + {name}"),
+        -1 => format!(" - {name}"),
+        _ if factor < 0 => format!(" - {} * {name}", factor.saturating_neg()),
+        _ => format!(" + {factor} * {name}"),
+    }
+}
+
+/// Removes the plus before the first term of a sum in Python. If there is none, removes the blanks around a minus.
+pub(crate) fn without_plus(sum: &str) -> String {
+    sum.strip_prefix(" + ").map_or_else(|| sum.replacen(" - ", "-", 1), str::to_owned)
+}
+
 impl Expression {
     /// Returns the first integer.
     pub(crate) fn n() -> Self {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::bits::{BIT, log2, log2_of, size, whole};
-use crate::expression::{Expression, Needs, Routine, tuple};
+use crate::expression::{Expression, Needs, Routine, term, tuple, without_plus};
 use crate::sequence::{Candidate, FormulaSearch, ValueSequence};
 use crate::work::OutOfWork;
 
@@ -61,13 +61,6 @@ impl Rule {
                 format!("{{{}}}[{value}]", entries.join(", "))
             }
             Self::Linear { times, each, add } => {
-                let term = |factor: i64, name: &str| match factor {
-                    0 => String::new(),
-                    1 => format!(" + {name}"),
-                    -1 => format!(" - {name}"),
-                    _ if factor < 0 => format!(" - {} * {name}", factor.saturating_neg()),
-                    _ => format!(" + {factor} * {name}"),
-                };
                 let sum = term(*times, value) + &term(*each, n);
                 let add = match add.signum() {
                     0 if !sum.is_empty() => String::new(),
@@ -75,7 +68,7 @@ impl Rule {
                     _ => format!(" + {add}"),
                 };
                 let sum = sum + &add;
-                sum.strip_prefix(" + ").map_or_else(|| sum.replacen(" - ", "-", 1), str::to_owned)
+                without_plus(&sum)
             }
         }
     }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::bits::{BIT, log2, log2_of, size, whole};
-use crate::expression::{Expression, Needs, Routine, tuple};
+use crate::expression::{Expression, Needs, Routine, term, tuple, without_plus};
 use crate::sequence::{Candidate, FormulaSearch, ValueSequence};
 use crate::work::OutOfWork;
 
@@ -39,13 +39,6 @@ impl Recurrence {
 
     /// Returns the next entry in Python, if the list is `a`.
     fn python(&self, needs: &mut Needs) -> String {
-        let term = |factor: i64, entry: &str| match factor {
-            0 => String::new(),
-            1 => format!(" + {entry}"),
-            -1 => format!(" - {entry}"),
-            _ if factor < 0 => format!(" - {} * {entry}", factor.saturating_neg()),
-            _ => format!(" + {factor} * {entry}"),
-        };
         let add = |add: &i64| if *add == 0 { String::new() } else { term(*add, "1").replace(" * 1", "") };
         let text = match self {
             Self::Sum { one, other, back, add: more } => {
@@ -57,7 +50,7 @@ impl Recurrence {
             }
             Self::Gaps(gaps, _) => format!("a[-1] + ({})", gaps.python(&["(len(a) - 1)"], needs)),
         };
-        text.strip_prefix(" + ").map_or_else(|| text.replacen(" - ", "-", 1), str::to_owned)
+        without_plus(&text)
     }
 
     fn words(&self) -> String {
