@@ -126,16 +126,13 @@ impl Script {
             return Err(fault(At::new(0, message)));
         };
         let (describe, start) = (defined("describe"), defined("start"));
-        program.codes.push(entry(number, 1, at));
-        let entry_code = program.codes.len() - 1;
-        let describe = describe.map(|(number, at)| {
-            program.codes.push(entry(number, 2, at));
+        let mut add_entry = |(number, at), count| {
+            program.codes.push(entry(number, count, at));
             program.codes.len() - 1
-        });
-        let start = start.map(|(number, at)| {
-            program.codes.push(entry(number, 1, at));
-            program.codes.len() - 1
-        });
+        };
+        let entry = add_entry((number, at), 1);
+        let describe = describe.map(|function| add_entry(function, 2));
+        let start = start.map(|function| add_entry(function, 1));
         arena.freeze();
         Ok(Self {
             program: Arc::new(program),
@@ -144,7 +141,7 @@ impl Script {
             arena,
             stack,
             options: ScriptOptions::default(),
-            entry: entry_code,
+            entry,
             describe,
             start,
         })
@@ -242,13 +239,10 @@ impl Script {
         let Some(entry) = self.start else { return Ok(None) };
         self.run(fuel, entry, |machine, stack, entry| {
             let position = machine.run(stack, entry, &[ScriptValue::None, ScriptValue::Int(n)])?;
-            let mut options = ScriptOptions::default();
-            write(&mut machine.heap, position, &mut options)?;
-            options.end_option(0, false);
-            Ok(options.iter().find_map(|option| match option {
-                ScriptOption::To(position) => Some(position.to_position()),
-                ScriptOption::Sum(_) => None,
-            }))
+            let mut bytes = Vec::new();
+            encode(&mut machine.heap, position, &mut bytes, 0, 0)?;
+            machine.heap.allocate(bytes.len())?;
+            Ok(Some(Encoded::of_bytes(&bytes).to_position()))
         })
     }
 

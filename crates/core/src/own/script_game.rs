@@ -76,6 +76,12 @@ impl ScriptGame {
         positions.downcast_ref::<PositionsOf<Self>>().map(|positions| &positions.game)
     }
 
+    /// Returns a copy of the script, which can run.
+    fn script(&self) -> Script {
+        meter::charge_each(self.script.memory() / 8, cost::WORD);
+        Script::clone(&self.script)
+    }
+
     /// Returns the position that stands for an integer in a range. This is the integer itself, unless the rules have a
     /// function `start`.
     ///
@@ -85,8 +91,7 @@ impl ScriptGame {
         if !self.script.starts() {
             return Ok(Literal::int(n));
         }
-        meter::charge_each(self.script.memory() / 8, cost::WORD);
-        let mut script = Script::clone(&self.script);
+        let mut script = self.script();
         metered(|fuel| script.start(n, fuel))
     }
 
@@ -109,8 +114,7 @@ impl ScriptGame {
     /// # Errors
     /// The script fails, or the meter is spent.
     pub(crate) fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
-        meter::charge_each(self.script.memory() / 8, cost::WORD);
-        let mut script = Script::clone(&self.script);
+        let mut script = self.script();
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
         let parts = |option| match option {
             ScriptOption::To(to) => vec![to.to_position()],
