@@ -27,6 +27,9 @@ const BYTES_A_MOVE: usize = 16;
 /// are the length of the list. The number of a position is always smaller than this bit.
 const SUM: u32 = 1 << 31;
 
+/// The question for somebody whose positions go below 0.
+const IS_TEST_MISSING: &str = "so does a test such as k <= n lack?";
+
 /// The limits of the exploration of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -130,7 +133,7 @@ impl UnusableRules {
         let written = position.to_string();
         // A rule that forgets to test whether there are enough stones goes on for ever.
         let is_below = self.too_costly && written.starts_with('-');
-        let below = if is_below { "; positions go below 0, so does a test such as k <= n lack?" } else { "" };
+        let below = if is_below { format!("; positions go below 0, {IS_TEST_MISSING}") } else { String::new() };
         let reason = format!("{} (at the position {}{below})", self.reason, cut(&written));
         Self { at: Some(position), reason, ..self }
     }
@@ -303,7 +306,6 @@ impl ExploredRules {
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<u32, UnusableRules> {
-        let first = progress.found.first().copied().unwrap_or(known);
         let number = &mut self.numbers[index(known)];
         if *number == NONE
             && let Some(position) = self.positions.get(known)
@@ -313,7 +315,8 @@ impl ExploredRules {
             meter::go_on_each(bytes, cost::WORD)?;
             reached.take(bytes.saturating_mul(2).saturating_add(BYTES_A_POSITION), limits)?;
             if progress.found.len() >= index(limits.positions) {
-                let doubt = doubt(self.positions.get(first).unwrap_or(position), position);
+                let first = progress.found.first().and_then(|first| self.positions.get(*first));
+                let doubt = doubt(first.unwrap_or(position), position);
                 let most = limits.positions;
                 let reason = format!("the game has more than {most} positions, the limit (--max-vertices){doubt}");
                 return Err(UnusableRules::too_costly(reason));
@@ -331,7 +334,7 @@ impl ExploredRules {
 fn doubt(first: Encoded<'_>, found: Encoded<'_>) -> String {
     let text = found.to_string();
     match (first.to_string().parse::<i64>(), text.parse::<i64>()) {
-        (Ok(_), Ok(..0)) => format!("; positions go below 0 (… {text}), so does a test such as k <= n lack?"),
+        (Ok(_), Ok(..0)) => format!("; positions go below 0 (… {text}), {IS_TEST_MISSING}"),
         // All positions so far are integers between 0 and the first one, so the game ends.
         (Ok(first), Ok(found)) if found < first => String::new(),
         _ => ": does it end?".to_owned(),

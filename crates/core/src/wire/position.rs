@@ -310,15 +310,13 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
             while let Some(raw) = list.next_element::<&RawValue>()? {
                 self.counts.component().map_err(|_| A::Error::custom("too many"))?;
                 let written = shape::from_raw(shape, raw, self.counts).map_err(|_| A::Error::custom("illegal"))?;
-                let bytes = self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
-                self.counts.takes(bytes).map_err(|_| A::Error::custom("too many"))?;
+                push(self.positions, written, self.counts).map_err(|_| A::Error::custom("illegal"))?;
             }
             return Ok(());
         }
         while let Some(written) = list.next_element_seed(Seed(WrittenVisitor { shape, counts: self.counts }))? {
             self.counts.component().map_err(|_| A::Error::custom("too many"))?;
-            let bytes = self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
-            self.counts.takes(bytes).map_err(|_| A::Error::custom("too many"))?;
+            push(self.positions, written, self.counts).map_err(|_| A::Error::custom("illegal"))?;
         }
         Ok(())
     }
@@ -395,8 +393,13 @@ pub fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &mut Limi
     counts.component()?;
     let written =
         shape::from_raw(positions.ruleset().shape(), raw, counts).map_err(|faults| with_example(positions, faults))?;
+    Ok(push(positions, written, counts)?)
+}
+
+/// Adds a position, and counts its memory.
+fn push(positions: &mut dyn Positions, written: PlainValue, counts: &mut LimitCounter) -> Result<(), Fault> {
     let bytes = positions.push(written).map_err(illegal_position)?;
-    Ok(counts.takes(bytes)?)
+    counts.takes(bytes)
 }
 
 /// Adds the positions that [`notation`] has read from one text.
@@ -404,8 +407,7 @@ fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut Li
     counts.rewritten = true;
     for written in all {
         counts.component()?;
-        let bytes = positions.push(written).map_err(illegal_position)?;
-        counts.takes(bytes)?;
+        push(positions, written, counts)?;
     }
     Ok(())
 }
@@ -453,8 +455,7 @@ pub(crate) fn push_text(positions: &mut dyn Positions, text: &str, counts: &mut 
     }
     counts.component()?;
     let written = text::read(positions.ruleset().shape(), text, counts)?;
-    let bytes = positions.push(written).map_err(illegal_position)?;
-    counts.takes(bytes)
+    push(positions, written, counts)
 }
 
 /// Returns the catalogue's example of a game.

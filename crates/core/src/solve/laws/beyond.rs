@@ -98,8 +98,8 @@ fn check_posted_back(positions: &dyn Positions, index: usize, made: &AnyMove, wh
     let (mut posted, mut in_text) = (positions.ruleset().none(), positions.ruleset().none());
     for part in 0..option.len() {
         let written = option.written(part);
-        let legal = posted.push(written.clone());
-        assert!(legal.is_ok(), "{what}: {written} is no position");
+        let legal = posted.push(written.clone()).map(drop);
+        assert_eq!(legal, Ok(()), "{what}: {written} is no position");
         let limits = RequestLimits::default();
         let legal = position::push_text(&mut *in_text, &written.to_string(), &mut LimitCounter::new(&limits));
         assert_eq!(legal, Ok(()), "{what}: {written} is no position as a text");
