@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use grundy::cli::asking::{self, CommandResult, answer, print, tell};
+use grundy::cli::asking::{self, CheckResult, CommandResult, answer, print, tell};
 use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
@@ -24,14 +24,8 @@ fn main() -> ExitCode {
         // Docker permits only the exit statuses 0 and 1.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
-        Command::Certify(arguments) => match certificate::certify(&arguments) {
-            Ok(false) => return ExitCode::FAILURE,
-            outcome => outcome.map(drop),
-        },
-        Command::Verify(arguments) => match certificate::verify(&arguments) {
-            Ok(false) => return ExitCode::FAILURE,
-            outcome => outcome.map(drop),
-        },
+        Command::Certify(arguments) => return yes_or_no(certificate::certify(&arguments)),
+        Command::Verify(arguments) => return yes_or_no(certificate::verify(&arguments)),
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
             outcome => outcome.map(drop),
@@ -39,10 +33,7 @@ fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Values(arguments) => values::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
-        Command::Check(arguments) => match check::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
+        Command::Check(arguments) => return yes_or_no(check::run(&arguments)),
         Command::Play(arguments) => play::run(&arguments),
         Command::Games(arguments) => games(arguments),
         Command::Completions { shell } => print(packaging::completions(shell)),
@@ -51,6 +42,15 @@ fn main() -> ExitCode {
         Command::Mcp(limits) => serve::mcp(limits),
         Command::Openapi { format } => openapi(format),
     };
+    exit_code(outcome)
+}
+
+/// Returns the exit code of a command that says yes or no: 1 for no.
+fn yes_or_no(result: CheckResult) -> ExitCode {
+    if let Ok(false) = result { ExitCode::FAILURE } else { exit_code(result.map(drop)) }
+}
+
+fn exit_code(outcome: CommandResult) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         // The program that reads the output has ended. This is not an error.

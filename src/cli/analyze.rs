@@ -23,7 +23,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
     let print = if arguments.json { print } else { tell };
-    print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
+    print(answer(&engine(arguments.work.max_work, arguments.work.max_heaps), |engine| {
         let games = games(&files, engine)?;
         let request: Request = Request::from_words(&parameters, &games, &engine.limits)?;
         let order: Vec<String> = parameters.iter().map(|(key, _)| key.clone()).collect();

@@ -3,9 +3,7 @@
 
 use std::error::Error;
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +20,9 @@ use super::{progress, terminal};
 
 /// The outcome of a command. An error is printed on standard error.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// The outcome of a command that says yes or no. An error is printed on standard error.
+pub type CheckResult = Result<bool, Box<dyn Error + Send + Sync>>;
 
 /// Returns an engine for one command. A limit that is `None` has its default.
 #[must_use]
@@ -95,14 +96,6 @@ pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults>
 fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
     // The games of the last file are behind those of all others.
     files.iter().try_rfold(Games::default(), |games, json| Ok(read(json)?.beside(Some(&Arc::new(games)))))
-}
-
-/// Reads a file as text.
-///
-/// # Errors
-/// If the file can't be read. The message names the file.
-pub fn file_text(file: &PathBuf) -> Result<String, String> {
-    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Prints a report for people. If the output is a terminal, long lines are broken at the width of the terminal.

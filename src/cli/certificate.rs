@@ -1,6 +1,6 @@
 //! `grundy certify` and `grundy verify`: certificates, and what they prove.
 
-use std::error::Error;
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
@@ -19,11 +19,8 @@ use grundy_verify::json::{Json, MOST_BYTES};
 use grundy_verify::{GameRules, Proof, Rejection};
 use serde_json::value::RawValue;
 
-use super::asking::{answer, engine, games, print};
+use super::asking::{CheckResult, answer, engine, games, print};
 use super::{CertifyArgs, VerifyArgs};
-
-/// Whether a command succeeded. An error is printed on standard error.
-type Outcome = Result<bool, Box<dyn Error + Send + Sync>>;
 
 /// The most work of a check, in steps, if no other limit is given.
 const MOST_STEPS: u64 = 60_000_000_000;
@@ -35,10 +32,10 @@ const OWN: &str = "own";
 ///
 /// # Errors
 /// If the request is wrong, or the output can't be written.
-pub fn certify(arguments: &CertifyArgs) -> Outcome {
+pub fn certify(arguments: &CertifyArgs) -> CheckResult {
     let files = arguments.asked.own.files()?;
     let parameters = arguments.asked.parameters(&[("certificate", Some(true.to_string()))]);
-    let analysis = answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
+    let analysis = answer(&engine(arguments.work.max_work, arguments.work.max_heaps), |engine| {
         let games = games(&files, engine)?;
         Ok(Analysis::of(Request::from_words(&parameters, &games, &engine.limits)?, &engine.tables)?)
     })?;
@@ -59,7 +56,7 @@ pub fn certify(arguments: &CertifyArgs) -> Outcome {
 ///
 /// # Errors
 /// If a file can't be read.
-pub fn verify(arguments: &VerifyArgs) -> Outcome {
+pub fn verify(arguments: &VerifyArgs) -> CheckResult {
     let text = read(&arguments.certificate)?;
     let question = arguments.question.as_deref().map(fs::read).transpose()?;
     let rules = arguments.rules.as_deref().map(fs::read_to_string).transpose()?;
@@ -67,7 +64,7 @@ pub fn verify(arguments: &VerifyArgs) -> Outcome {
     let most = if arguments.max_work.is_some() { engine.limits.max_steps } else { MOST_STEPS };
     let engine = Engine { limits: RequestLimits { max_steps: most, ..engine.limits }, ..engine };
     let checked = answer(&engine, |engine| {
-        let mut known = KnownRules { engine, rules };
+        let mut known = KnownRules { engine, rules, games: HashMap::new() };
         let proof = grundy_verify::verify(&text, &mut known, most);
         Ok(match (proof, question) {
             (Ok(proof), Some(question)) => answers(&proof, &question, engine)?.map(|()| proof),
@@ -110,14 +107,31 @@ fn answers(proof: &Proof, question: &[u8], engine: &Engine) -> Result<Result<(),
 struct KnownRules<'e> {
     engine: &'e Engine,
     rules: Option<String>,
+    /// For each game of the certificate, as JSON, an empty list of its positions.
+    games: HashMap<String, Box<dyn Positions>>,
 }
 
 impl KnownRules<'_> {
     /// Returns a position of a game.
-    fn position(&self, game: &Json, position: &Json) -> Result<Box<dyn Positions>, String> {
+    fn position(&mut self, game: &Json, position: &Json) -> Result<Box<dyn Positions>, String> {
+        let key = game.to_string();
+        let mut components = if let Some(known) = self.games.get(&key) {
+            known.copy()
+        } else {
+            let none = self.game(game)?;
+            self.games.insert(key, none.copy());
+            none
+        };
+        let raw = RawValue::from_string(position.to_string()).map_err(|error| error.to_string())?;
+        let mut counts = LimitCounter::new(&self.engine.limits);
+        push_raw(&mut *components, &raw, &mut counts).map_err(|faults| faults.to_string())?;
+        if components.len() == 1 { Ok(components) } else { Err("it is no single position".to_owned()) }
+    }
+
+    /// Returns an empty list of positions of a game.
+    fn game(&self, game: &Json) -> Result<Box<dyn Positions>, String> {
         let Json::Object(fields) = game else { return Err("no game".to_owned()) };
         let field = |name: &str| fields.iter().find(|(other, _)| **other == *name).map(|(_, value)| value);
-        let mut counts = LimitCounter::new(&self.engine.limits);
         let (key, games) = if let Some(id) = field("catalogue").and_then(Json::text) {
             let parameters = field("parameters").and_then(Json::text);
             (parameters.map_or(id.to_owned(), |parameters| format!("{id}({parameters})")), Games::default())
@@ -130,16 +144,14 @@ impl KnownRules<'_> {
             (OWN.to_owned(), games.map_err(|faults| faults.to_string())?)
         };
         let part = part_with(&key, &games).map_err(|unknown| unknown.to_string())?;
-        let mut components = part.components;
+        let components = part.components;
         if field("catalogue").is_none() {
             let text = components.ruleset().definition(MOST_BYTES).unwrap_or_default();
             if Json::read(text.as_bytes()).as_ref() != Ok(game) {
                 return Err("the certificate is about other rules".to_owned());
             }
         }
-        let raw = RawValue::from_string(position.to_string()).map_err(|error| error.to_string())?;
-        push_raw(&mut *components, &raw, &mut counts).map_err(|faults| faults.to_string())?;
-        if components.len() == 1 { Ok(components) } else { Err("it is no single position".to_owned()) }
+        Ok(components)
     }
 }
 

@@ -1,20 +1,21 @@
 //! `grundy check`: compares a formula with a game whose rules are in a file.
 
-use std::process::ExitCode;
 use std::sync::Arc;
 
+use grundy_core::own::is_formula_of_pairs;
 use grundy_core::wire::engine::RequestText;
 use grundy_core::wire::request::Defaults;
 use serde_json::json;
 
-use super::asking::{self, answer, engine, file_text, games, print, tell};
+use super::asking::{self, CheckResult, answer, engine, games, print, tell};
+use super::position::file_text;
 use super::{CheckArgs, GameFiles, progress};
 
-/// Compares the formula, and prints what became of it. The exit code is 1 if the formula is wrong.
+/// Compares the formula, and prints what became of it. Returns `false` if the formula is wrong.
 ///
 /// # Errors
 /// If a file or the range is wrong, if the work is spent, or if the output can't be written.
-pub fn run(arguments: &CheckArgs) -> Result<ExitCode, Box<dyn std::error::Error + Send + Sync>> {
+pub fn run(arguments: &CheckArgs) -> CheckResult {
     let CheckArgs { rules, formula, range, misere, json: as_json, max_work } = arguments;
     let files = GameFiles { games: None, rules: vec![rules.clone()] }.files()?;
     let game = rules.file_stem().unwrap_or_default().to_string_lossy();
@@ -22,7 +23,7 @@ pub fn run(arguments: &CheckArgs) -> Result<ExitCode, Box<dyn std::error::Error 
     let engine = engine(*max_work, None);
     let games = answer(&engine, |engine| Ok(Arc::new(games(&files, engine)?)))?;
     let play = if *misere { "misere" } else { "normal" };
-    let positions = positions(range, is_of_pairs(&conjecture)).ok_or("expected a range, such as 0..100")?;
+    let positions = positions(range, is_formula_of_pairs(&conjecture)).ok_or("expected a range, such as 0..100")?;
     let asked = json!({"game": game, "positions": positions, "play": play, "of": [], "conjecture": conjecture});
     let body = serde_json::to_vec(&asked)?;
     let defaults = Defaults { games: Some(&games), ..Defaults::default() };
@@ -37,15 +38,9 @@ pub fn run(arguments: &CheckArgs) -> Result<ExitCode, Box<dyn std::error::Error 
         tell(format!("{checked}\n"))?;
     }
     match checked.is_refuted() {
-        Some(is_refuted) => Ok(ExitCode::from(u8::from(is_refuted))),
+        Some(is_refuted) => Ok(!is_refuted),
         None => Err("the work was spent before all positions were compared: --max-work allows more".into()),
     }
-}
-
-/// Returns whether a formula has two parameters.
-fn is_of_pairs(formula: &str) -> bool {
-    let mut lines = formula.lines().filter_map(|line| line.strip_prefix("def "));
-    lines.any(|line| ["value", "lost"].iter().any(|name| line.starts_with(name)) && line.contains(','))
 }
 
 /// Returns the positions of a range as JSON: the range, or all pairs of its integers.

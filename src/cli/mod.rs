@@ -157,6 +157,14 @@ pub struct AnalyzeArgs {
     /// Print the JSON of the API's answer
     #[arg(long)]
     pub json: bool,
+    /// The limits of the work.
+    #[command(flatten)]
+    pub work: WorkArgs,
+}
+
+/// The limits of the work of a command.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct WorkArgs {
     /// The most work, in seconds of one core. Default: 1.5
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
@@ -171,12 +179,9 @@ pub struct CertifyArgs {
     /// The position whose winner is proved.
     #[command(flatten)]
     pub asked: PositionArgs,
-    /// The most work, in seconds of one core. Default: 1.5
-    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
-    pub max_work: Option<Duration>,
-    /// The most heaps in the table of a game of heaps. Default: 5000000
-    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_heaps: Option<usize>,
+    /// The limits of the work.
+    #[command(flatten)]
+    pub work: WorkArgs,
 }
 
 /// The arguments of `verify`.
@@ -211,12 +216,9 @@ pub struct MovesArgs {
     /// Print the JSON of the API's answers, with one line for each page of moves
     #[arg(long)]
     pub json: bool,
-    /// The most work, in seconds of one core. Default: 1.5
-    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
-    pub max_work: Option<Duration>,
-    /// The most heaps in the table of a game of heaps. Default: 5000000
-    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_heaps: Option<usize>,
+    /// The limits of the work.
+    #[command(flatten)]
+    pub work: WorkArgs,
 }
 
 /// The arguments of `rules`.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -94,7 +94,7 @@ impl GameFiles {
                     "the game has the name of its file, which has letters from a to z, digits and -: rename the file to {plain}.py"
                 )));
             }
-            let rules = fs::read_to_string(path).map_err(|error| said(&error))?;
+            let rules = file_text(path)?;
             files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
             if !names.insert(name) {
                 return Err(said(&"another file with rules has this name"));
@@ -103,6 +103,14 @@ impl GameFiles {
         files.extend(file(self.games.as_ref())?);
         Ok(files)
     }
+}
+
+/// Reads a file as text.
+///
+/// # Errors
+/// If the file can't be read. The message names the file.
+pub fn file_text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Reads the bytes of a file; `None` if no file is given.

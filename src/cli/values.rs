@@ -17,8 +17,9 @@ use grundy_core::wire::values::{self, ValueRow};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::asking::{self, CommandResult, answer, answer_by, file_text, print, tell};
+use super::asking::{self, CommandResult, answer, answer_by, print, tell};
 use super::parse::steps;
+use super::position::file_text;
 use super::progress;
 
 /// Lists the values of a game.
@@ -94,7 +95,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let files = own.files()?;
     let of = if of.is_empty() { &usual } else { &of[..] };
     let play = if *misere { "misere" } else { "normal" };
-    let conjecture = conjecture.as_ref().map(file_text).transpose()?;
+    let conjecture = conjecture.as_deref().map(file_text).transpose()?;
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;

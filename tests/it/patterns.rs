@@ -204,9 +204,11 @@ fn the_command_checks_and_finds_formulas() {
     );
     let xor = file("xor.py", "def lost(a, b):\n    return a == b\n");
     let right = file("right.py", "def value(n):\n    return n % 4\n");
+    let listed = file("listed.py", "def value(n): return (0, 1, 2, 3)[n % 4]\n");
     let wrong = file("wrong.py", "def lost(n):\n    return n % 8 == 0\n");
     for (arguments, status, words) in [
         (["check", &rules, &right, "0..300"], 0, "The formula holds for all 301 positions. The step holds at"),
+        (["check", &rules, &listed, "0..300"], 0, "The formula holds for all 301 positions. The step holds at"),
         (["check", &rules, &wrong, "0..300"], 1, "The formula fails at 4: it gives won, and right is lost."),
         (["check", &pairs, &xor, "0..12"], 0, "The formula holds for all 169 positions."),
         (["check", &rules, &right, "many"], 2, ""),

@@ -16,6 +16,7 @@ pub(crate) use deletion_game::{NamedCells, OwnBoard, OwnCells};
 pub(crate) use graph_game::GraphGame;
 pub use named_graph::NamedGraph;
 pub(crate) use script_formula::ScriptFormula;
+pub use script_formula::is_formula_of_pairs;
 pub(crate) use script_game::{Limits as RulesLimits, RulesSource, ScriptGame};
 pub(crate) use splitting_game::SplittingGame;
 pub(crate) use vector_game::OwnVectors;

@@ -20,22 +20,13 @@ impl ScriptFormula {
     /// # Errors
     /// The script has a fault or needs too much work, or the meter is spent.
     pub(crate) fn compile(source: &str) -> Result<Self, UnusableRules> {
-        let parameters = |name: &str| {
-            let mut lines = source.lines();
-            let line = lines.find_map(|line| line.strip_prefix("def ")?.trim_start().strip_prefix(name))?;
-            Some(line.trim_start().strip_prefix('(')?.split(')').next()?.matches(',').count())
-        };
-        let (name, commas) = match (parameters("value"), parameters("lost")) {
-            (Some(commas), None) => ("value", commas),
-            (None, Some(commas)) => ("lost", commas),
-            _ => {
-                let reason = "a conjecture defines either a function value(n) or a function lost(n), or for pairs value(a, b) or \
-                              lost(a, b)";
-                return Err(UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() });
-            }
+        let Some((name, is_of_pairs)) = signature(source) else {
+            let reason = "a conjecture defines either a function value(n) or a function lost(n), or for pairs value(a, b) or \
+                          lost(a, b)";
+            return Err(UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() });
         };
         // A script is called by its function `options`. Its only option here is the result.
-        let star = if commas > 0 { "*" } else { "" };
+        let star = if is_of_pairs { "*" } else { "" };
         let called = format!("{source}\n\ndef options(position):\n    return [int({name}({star}position))]\n");
         let script = metered(|fuel| Script::compile(&called, &[], ScriptLimits::default(), fuel))?;
         Ok(Self { script, is_of_losses: name == "lost" })
@@ -60,5 +51,26 @@ impl ScriptFormula {
         });
         let result = result.map_err(|fault| fault.at(position.to_position()))?;
         Ok(if self.is_of_losses { i64::from(result != Some(0)) } else { result.unwrap_or(-1) })
+    }
+}
+
+/// Returns whether a formula has several parameters, so that it is about pairs.
+#[must_use]
+pub fn is_formula_of_pairs(source: &str) -> bool {
+    signature(source).is_some_and(|(_, is_of_pairs)| is_of_pairs)
+}
+
+/// Returns the name of a formula's function, and whether it has several parameters. `None` if a script defines neither
+/// `value` nor `lost`, or both.
+fn signature(source: &str) -> Option<(&'static str, bool)> {
+    let has_several = |name: &str| {
+        let mut lines = source.lines();
+        let line = lines.find_map(|line| line.strip_prefix("def ")?.trim_start().strip_prefix(name))?;
+        Some(line.trim_start().strip_prefix('(')?.split(')').next()?.contains(','))
+    };
+    match (has_several("value"), has_several("lost")) {
+        (Some(is_of_pairs), None) => Some(("value", is_of_pairs)),
+        (None, Some(is_of_pairs)) => Some(("lost", is_of_pairs)),
+        _ => None,
     }
 }
