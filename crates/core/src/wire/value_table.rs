@@ -48,7 +48,7 @@ pub struct ValueTable {
     genus_period: Option<GenusPeriod>,
     /// The formulas that were found, if the request asks for them.
     found: Option<FoundPatterns>,
-    /// What became of the client's own formula, if the request has one.
+    /// The comparison of the client's own formula with the values, if the request has one.
     checked: Option<CheckedConjecture>,
 }
 
@@ -98,7 +98,8 @@ impl ValueTable {
             tables,
         };
         let found = find.then(|| FoundPatterns::of(&game, &table.columns)).transpose().map_err(Fault::spent)?;
-        let checked = conjecture.map(|formula| CheckedConjecture::of(formula, &game, &separate)).transpose()?;
+        let checked =
+            conjecture.map(|formula| CheckedConjecture::of(formula, &game, &table.columns, &separate)).transpose()?;
         (table.found, table.checked) = (found, checked);
         Ok(table)
     }

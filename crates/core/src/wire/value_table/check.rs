@@ -63,17 +63,28 @@ pub(super) enum Status {
 }
 
 impl CheckedConjecture {
-    /// Compares a formula with the values or the winners of all positions.
+    /// Compares a formula with the values or the winners of all positions. They are taken from `columns`, or solved.
     ///
     /// # Errors
     /// The script of the formula fails, or the meter is spent.
-    pub(super) fn of(formula: ScriptFormula, game: &TabledGame, separate: &Separate) -> Result<Self, Fault> {
+    pub(super) fn of(
+        formula: ScriptFormula,
+        game: &TabledGame,
+        columns: &[(Column, ColumnCells)],
+        separate: &Separate,
+    ) -> Result<Self, Fault> {
         meter::work_at(TOPIC);
         let column = if formula.is_of_losses { Column::Winner } else { Column::Grundy };
-        let cells = if formula.is_of_losses {
-            ColumnCells::Winners(separate.winners().map_err(Fault::spent)?)
+        let solved;
+        let cells = if let Some((_, cells)) = columns.iter().find(|(other, _)| *other == column) {
+            cells
         } else {
-            ColumnCells::Values(separate.values().map_err(Fault::spent)?)
+            solved = if formula.is_of_losses {
+                ColumnCells::Winners(separate.winners().map_err(Fault::spent)?)
+            } else {
+                ColumnCells::Values(separate.values().map_err(Fault::spent)?)
+            };
+            &solved
         };
         let formula = RefCell::new(formula);
         let mut checked = Self {
