@@ -61,7 +61,7 @@ pub enum Unproved {
     TooCostly,
 }
 
-/// What the certificate of a position is about: its games as data.
+/// The games of a position as data, which its certificate is about.
 #[derive(Debug)]
 pub struct Subject {
     /// The key of each game, and the game as JSON; `None` if some game can't be written.
@@ -108,7 +108,7 @@ impl Subject {
     pub fn prove(&self, solution: &Solution) -> Certificate {
         let proved = meter::within(meter::left() / 2, || {
             let made = self.proof(solution)?;
-            // What a batch keeps of its answers is bounded by its work.
+            // A batch keeps its answers in memory. The limit of its work bounds them.
             meter::charge_each(made.len(), cost::COMPONENT);
             Ok(made)
         });

@@ -24,7 +24,7 @@ fn positions() -> RefOr<Schema> {
     list(reference(<Component as ToSchema>::name())).max_items(Some(MAX_POSITIONS)).into()
 }
 
-/// What a conjecture is, in the contract.
+/// The description of a conjecture in the contract.
 pub const CONJECTURE: &str = "Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs";
 
 /// Returns the schema of a client's formula.
