@@ -3,6 +3,7 @@
 
 mod beyond;
 mod compounds;
+mod equations;
 mod facts;
 mod planted;
 mod ranges;
@@ -104,6 +105,7 @@ fn check_words(rules: &dyn Ruleset) {
         }
         positions
     };
+    assert!(!read(card.example).is_empty(), "the example of {} is no position", card.id);
     for (from, to, words) in card.moves {
         let (position, option) = (read(from), read(to));
         let made =
@@ -322,7 +324,10 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     // them.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
-    for other in others.chain(changed(small.positions(), index, &by_rule)).chain(huge(small.positions(), index)) {
+    let of_neighbour = index.checked_sub(1).map(|before| small.options(before)).unwrap_or_default();
+    let of_neighbour = of_neighbour.iter().map(|option| option.copy());
+    let others = others.chain(of_neighbour).chain(changed(small.positions(), index, &by_rule));
+    for other in others.chain(huge(small.positions(), index)) {
         // Parts are compared in any order, because their order has no meaning.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
         let accepted = small.find(index, &*other).is_ok();

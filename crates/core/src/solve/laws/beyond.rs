@@ -1,13 +1,16 @@
 //! Laws for positions that are too large for brute force. For example, a client must be able to send back each position
 //! that a response contains.
 
+use std::collections::BTreeSet;
+use std::iter;
 use std::rc::Rc;
 
 use super::{check_moves_are_told_apart, facts, mex, same};
 use crate::game::shape::{Pair, PlainValue};
-use crate::game::{AnyMove, Goal, Play, Positions, Ruleset, Solved, Value};
+use crate::game::{AnyMove, Goal, Play, Positions, Ruleset, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::solve::winning::Goals;
 use crate::theory::Caches;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
@@ -18,11 +21,23 @@ const SAMPLES: usize = 6;
 /// The options of a large position are compared with the rules only if the position has at most this number of options.
 const MOST_OPTIONS: u64 = 300;
 
-/// The largest heap for which all smaller heaps are tried as the result of a move.
+/// The largest heap for which all smaller heaps are tried as the result of a move. For a larger heap, only the largest
+/// of these are tried.
 const MOST_LEFT: u64 = 1_000;
+const MOST_NEAR: u64 = 64;
 
 /// The number of integers that are tried right after the largest integer of [`Ruleset::small`].
 const JUST_PAST: u64 = 40;
+
+/// The number of random sizes of each game. Their lengths go from [`LEAST_BITS`] to [`MOST_BITS`].
+const RANDOM: u64 = 30;
+
+/// The smallest and the largest number of bits of a random size.
+const LEAST_BITS: u64 = 6;
+const MOST_BITS: u64 = 16;
+
+/// Moves are counted by the values that they lead to, up to this value.
+const MOST_COUNTED: u64 = 8;
 
 /// The largest number of letters of a description. Descriptions stay short, because long numbers are shortened and long
 /// lists are cut.
@@ -38,6 +53,19 @@ fn large_numbers() -> Vec<Natural> {
     let few = [60_u64, 257, 1_000, 9_999, 100_000, 999_999, 10_000_019, 30_000_000_000].map(Natural::from);
     let long = Natural::from(10_u64).pow(30);
     around.chain(few).chain([&long - &Natural::ONE, long]).collect()
+}
+
+/// Returns numbers of all lengths up to [`MOST_BITS`], which differ from game to game.
+fn numbers_of(id: &str) -> impl Iterator<Item = Natural> {
+    // FNV-1a, and then a generator by Knuth (MMIX): the numbers are the same in each run.
+    let seed = id
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    let next = |last: &u64| Some(last.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407));
+    let random = iter::successors(Some(seed), next).skip(1);
+    (0..RANDOM)
+        .zip(random)
+        .map(|(index, random)| (random >> (64 - LEAST_BITS - index % (MOST_BITS - LEAST_BITS))).into())
 }
 
 /// Returns variants of a position, most of which are larger. The numbers of the position are replaced by `numbers`.
@@ -122,7 +150,7 @@ pub(super) fn check(rules: &dyn Ruleset) {
         _ => None,
     });
     if let Some(largest) = largest.max() {
-        numbers.extend((1..=JUST_PAST).map(|past| &largest + &past.into()));
+        numbers.extend((1..=JUST_PAST).map(|past| &largest + &past.into()).chain(numbers_of(rules.card().id)));
     }
     let samples = SAMPLES.min(small.len());
     let samples = (0..samples).map(|sample| small.len() * (2 * sample + 1) / (2 * samples));
@@ -206,27 +234,76 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     );
     check_moves_are_told_apart(solved.positions(), 0, &made, what);
     meter::for_all(|| check_heaps_left(solved.positions(), &options, what));
-    let mut values = Vec::new();
+    let (mut solved_options, mut values) = (Vec::new(), Vec::new());
     for option in &options {
         let option = solved.solve_more(option.copy()).ok()?;
         values.push(option.xor().ok()?.to_u64()?);
+        solved_options.push(option);
         meter::go_on(0).ok()?;
     }
     let expected = mex(values.iter().copied());
     if let Some(value) = value {
         assert_eq!(value.to_u64(), Some(expected), "the value of {what} (left), and of its options (right)");
+        check_counts(solved, expected, &values, what)?;
+        check_misere(solved, expected, &solved_options, &values, what)?;
     }
     let known = facts::Known { grundy: expected, misere: None, options: &options, values: &values };
     facts::check(solved, 0, &known, what);
     Some(())
 }
 
-/// Checks that `find` accepts a smaller heap exactly if it is one of `options`. Checks nothing if the heap itself is
-/// larger than [`MOST_LEFT`].
+/// Checks how many moves lead to each of the smallest values, and that none leads to the value of the position itself.
+fn check_counts(solved: &dyn Solved, value: u64, values: &[u64], what: &str) -> Option<()> {
+    for wanted in values.iter().copied().filter(|value| *value < MOST_COUNTED).chain([value]).collect::<BTreeSet<_>>() {
+        let count = solved.count(0, &Goal::Value(wanted.into()));
+        meter::go_on(0).ok()?;
+        let expected = values.iter().filter(|value| **value == wanted).count();
+        assert_eq!(count, Natural::from(expected), "the number of moves of {what} to the value {wanted}");
+    }
+    Some(())
+}
+
+/// Checks the class in misère sums and the winner alone in misère play, by those of the options, which come from the
+/// theory.
+fn check_misere(
+    solved: &dyn Solved,
+    value: u64,
+    options: &[Box<dyn Solved>],
+    values: &[u64],
+    what: &str,
+) -> Option<()> {
+    let classes: Vec<Tameness> = options.iter().map(|option| option.sum_tameness()).collect();
+    let class = solved.tameness(0);
+    let lost = Goals::one(Goal::Wins(Play::Misere));
+    let has_theory = solved.has_theory_alone(0, Play::Misere);
+    let alone = has_theory.then(|| (lost.contains(solved), options.iter().any(|option| lost.contains(&**option))));
+    meter::go_on(0).ok()?;
+    if let Some((is_lost, leaves_lost)) = alone {
+        let wins = options.is_empty() || leaves_lost;
+        assert_eq!(is_lost, !wins, "{what} alone in misère play is lost (left), by its options (right)");
+    }
+    let misere = if options.is_empty() { 1 } else { mex(values_in_misere(&classes, values)) };
+    match class {
+        Tameness::Unknown => return Some(()),
+        Tameness::Fickle => assert_eq!(misere, value ^ 1, "{what} is not fickle"),
+        Tameness::Firm => assert_eq!(misere, value, "{what} is not firm"),
+    }
+    assert!(!classes.contains(&Tameness::Unknown), "an option of {what} is not known to be tame");
+    Some(())
+}
+
+/// Returns the values that tame options have in misère play.
+fn values_in_misere(classes: &[Tameness], values: &[u64]) -> impl Iterator<Item = u64> {
+    classes.iter().zip(values).map(|(class, value)| if *class == Tameness::Fickle { value ^ 1 } else { *value })
+}
+
+/// Checks that `find` accepts a smaller heap exactly if it is one of `options`. Tries all smaller heaps up to
+/// [`MOST_LEFT`], and beyond it the [`MOST_NEAR`] largest ones.
 fn check_heaps_left(positions: &dyn Positions, options: &[Rc<dyn Positions>], what: &str) {
     let PlainValue::Integer(heap) = positions.written(0) else { return };
-    let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };
-    for left in 0..heap {
+    let Some(heap) = heap.to_u64() else { return };
+    let first = if heap <= MOST_LEFT { 0 } else { heap - MOST_NEAR };
+    for left in first..heap {
         let mut to = positions.ruleset().none();
         if to.push(PlainValue::Integer(left.into())).is_err() {
             continue;

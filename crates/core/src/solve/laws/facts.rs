@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{Oracle, PLAYS, mex};
+use super::{Oracle, PLAYS, equations, mex};
 use crate::catalogue;
 use crate::game::any_game::shown;
 use crate::game::entry::example_key;
@@ -107,7 +107,7 @@ fn is_true(fact: &Fact, known: &Known) -> bool {
         }
         Fact::Winner { .. } | Fact::Sum { .. } | Fact::Move { .. } => false,
         // [`check_period`] checks periods.
-        Fact::Period(_) | Fact::Formula(_) | Fact::Reason(_) => true,
+        Fact::Period(_) | Fact::Formula(_) | Fact::Reason(_) | Fact::Definition(_) => true,
     }
 }
 
@@ -203,6 +203,10 @@ fn check_words(fact: &Fact, what: &str) {
     let text = fact.text();
     let words: Vec<&str> = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').collect();
     assert!(text.ends_with(['.', ':']), "no sentence: {what}");
+    // Binary digits, and the numbers of the elements of a quotient, are no numbers of an equation.
+    let has_other_digits = text.contains("binary") || text.contains("product");
+    let wrong = if has_other_digits { Vec::new() } else { equations::wrong(&text) };
+    assert!(wrong.is_empty(), "wrong equations {wrong:?}: {what}");
     if matches!(fact, Fact::Formula(_)) {
         assert!(!words.iter().any(|word| OF_OPTIONS.contains(word)), "options that no law checks: {what}");
     }

@@ -5,7 +5,7 @@ use std::thread;
 
 use super::check;
 use crate::game::search::Searched;
-use crate::game::{Card, Follower, Illegal, Rules, Tag, Theory, left_is_the_move};
+use crate::game::{Card, Follower, Goal, Illegal, Moves, Play, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// Defines the faults as a type, and as a list of all faults except `None`, so that each fault is named only once.
@@ -43,12 +43,33 @@ faults! {
     UnequalHalves,
     ThreePartsOfTheRightSum,
     Takes4Above40,
+    ValueFrom300To900,
+    ValueAbove2To40,
+    CheckTakes10Above1000,
+    CheckRefusesAbove60,
+    OptionsInAnotherOrder,
+    OptionTwice,
+    FirmEverywhere,
+    FirmFrom500,
+    ClassOnlyOfEvenHeaps,
+    LostInMisereFrom200,
+    CountTooSmallFrom200,
+    TheSameWordsAbove40,
+    DescriptionWithoutEnd,
+    ExplanationWithAWrongNumber,
+    MovesMissTheLastStone,
+    AnotherColourTakesAbove6,
+    RegionTwice,
+    RegionOfOneColourSpoilt,
+    KeyTurnsOnlyTheStones,
+    TableFrom100To160,
+    HalvesOfOddHeaps,
+    HalvesRefusedAbove100,
+    OneHalf,
+    HalvesAreDescribedAsTakes,
     // The rules and the theory use the same helper. So both are wrong in the same way, and no law can find this fault.
     HelperOfBothLeavesOutASplit,
 }
-
-/// The largest number of faults that the laws may miss.
-const MOST_MISSED: usize = 2;
 
 /// The game in which a move takes a power of 3. All powers of 3 are odd, so the value is the heap modulo 2.
 #[derive(Clone, Debug)]
@@ -78,7 +99,12 @@ impl Rules for PowersOf3 {
 
     fn moves(&self, stones: &u64) -> impl Iterator<Item = u64> {
         let left_out = (self.0 == Fault::OptionsLeaveOut81).then_some(81);
-        powers_of_3().filter(move |taken| Some(*taken) != left_out).map_while(|taken| stones.checked_sub(taken))
+        let taken = powers_of_3().filter(move |taken| Some(*taken) != left_out);
+        let mut options: Vec<u64> = taken.map_while(|taken| stones.checked_sub(taken)).collect();
+        if self.0 == Fault::OptionTwice && *stones > 30 {
+            options.extend(options.first().copied());
+        }
+        options.into_iter()
     }
 
     fn find(&self, stones: &u64, left: &Follower<u64>) -> Result<u64, Illegal> {
@@ -88,9 +114,11 @@ impl Rules for PowersOf3 {
             Fault::CheckTakes2 => Some(2),
             Fault::CheckTakes54 => Some(54),
             Fault::CheckTakes486 => Some(486),
+            Fault::CheckTakes10Above1000 if *stones > 1_000 => Some(10),
             _ => None,
         };
-        let is_refused = self.0 == Fault::CheckRefuses27 && taken == 27;
+        let is_refused =
+            self.0 == Fault::CheckRefuses27 && taken == 27 || self.0 == Fault::CheckRefusesAbove60 && *stones > 60;
         let is_power = powers_of_3().any(|power| power == taken) && !is_refused;
         if is_power || accepted == Some(taken) { Ok(*to) } else { Err("a power of 3 is taken".into()) }
     }
@@ -98,8 +126,12 @@ impl Rules for PowersOf3 {
     left_is_the_move!();
 
     fn describe(&self, stones: &u64, to: &u64) -> String {
-        let taken = if self.0 == Fault::DescriptionAbove20 && *stones > 20 { 1 } else { stones - to };
-        format!("take {taken} of {stones}")
+        let is_wrong =
+            self.0 == Fault::DescriptionAbove20 && *stones > 20 || self.0 == Fault::TheSameWordsAbove40 && *stones > 40;
+        let taken = if is_wrong { 1 } else { stones - to };
+        let times =
+            if self.0 == Fault::DescriptionWithoutEnd { usize::try_from(*stones).unwrap_or_default() } else { 0 };
+        format!("take {taken} of {stones}{}", " stones".repeat(times.min(1_000)))
     }
 }
 
@@ -112,7 +144,43 @@ impl Theory<Self> for PowersOf3 {
             Fault::ValueAt131 => Some(131),
             _ => None,
         };
-        (stones % 2 + u64::from(wrong == Some(*stones))).into()
+        let is_wrong = match self.0 {
+            Fault::ValueFrom300To900 => (300..900).contains(stones),
+            Fault::ValueAbove2To40 => *stones > 1 << 40,
+            _ => wrong == Some(*stones),
+        };
+        (stones % 2 + u64::from(is_wrong)).into()
+    }
+
+    fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, u64>> {
+        let Goal::Wins(Play::Misere) = goal else {
+            let moves: Vec<u64> = self.moves(stones).collect();
+            let is_other = self.0 == Fault::OptionsInAnotherOrder && matches!(goal, Goal::All) && *stones > 9;
+            return is_other.then(|| Moves::found(moves.into_iter().rev().collect(), |to| Some(*to)));
+        };
+        let wrong = |left: u64| self.0 == Fault::LostInMisereFrom200 && left > 200;
+        let lost = self.moves(stones).filter(|left| left.is_multiple_of(2) == wrong(*left));
+        Some(Moves::found(lost.collect(), |to| Some(*to)))
+    }
+
+    fn count_to(&self, stones: &u64, solved: &Natural, goal: &Goal) -> Option<Natural> {
+        let is_wrong = self.0 == Fault::CountTooSmallFrom200 && *stones > 200 && matches!(goal, Goal::Value(_));
+        if is_wrong { Some(Natural::ZERO) } else { self.moves_to(stones, solved, goal).map(|moves| moves.count()) }
+    }
+
+    fn explain(&self, stones: &u64, _: &Natural) -> Vec<Step> {
+        let rest = stones % 2 + u64::from(self.0 == Fault::ExplanationWithAWrongNumber && *stones > 50);
+        vec![Step::new(format!("Here {stones} = 2 × {} + {rest}.", stones / 2))]
+    }
+
+    /// Each move changes the parity of the heap, so a heap is like a nim heap of 0 or 1.
+    fn tameness(&self, stones: &u64, _: &Natural) -> Tameness {
+        match self.0 {
+            Fault::FirmEverywhere => Tameness::Firm,
+            Fault::FirmFrom500 if *stones >= 500 => Tameness::Firm,
+            Fault::ClassOnlyOfEvenHeaps if !stones.is_multiple_of(2) => Tameness::Unknown,
+            _ => Tameness::Fickle,
+        }
     }
 }
 
@@ -172,10 +240,13 @@ impl Rules for Clobber {
 
     fn moves(&self, row: &String) -> impl Iterator<Item = String> {
         let stones: Vec<char> = row.chars().collect();
-        let pairs = (1..stones.len()).flat_map(|right| [(right - 1, right), (right, right - 1)]);
+        let is_long = stones.len() > 6;
+        let end = stones.len() - usize::from(is_long && self.0 == Fault::MovesMissTheLastStone);
+        let pairs = (1..end).flat_map(|right| [(right - 1, right), (right, right - 1)]);
+        let takes_any = is_long && self.0 == Fault::AnotherColourTakesAbove6;
         pairs.filter_map(move |(from, to)| {
             let mut after = stones.clone();
-            let meet = stones[from] != '.' && stones[to] != '.' && stones[from] != stones[to];
+            let meet = stones[from] != '.' && stones[to] != '.' && (stones[from] != stones[to] || takes_any);
             after[to] = stones[from];
             after[from] = '.';
             meet.then(|| after.into_iter().collect())
@@ -205,6 +276,11 @@ impl Rules for Clobber {
         if self.0 == Fault::ThirdRegionLost && runs.len() > 2 {
             runs.remove(2);
         }
+        match self.0 {
+            Fault::RegionTwice => runs.extend(runs.first().cloned()),
+            Fault::RegionOfOneColourSpoilt => runs.iter_mut().for_each(|run| *run = run.replace("xx", "xo")),
+            _ => {}
+        }
         runs
     }
 
@@ -214,6 +290,7 @@ impl Rules for Clobber {
         let mut key = ways.into_iter().min().unwrap_or_default();
         match self.0 {
             Fault::KeyWithoutColours => key = "x".repeat(key.len()),
+            Fault::KeyTurnsOnlyTheStones => key = key.chars().filter(|stone| *stone == 'x').collect(),
             Fault::KeySpoilsAStone if key.len() > 3 => key.replace_range(1..2, "o"),
             Fault::KeyLosesAStoneAbove9 if key.len() > 9 => {
                 key.pop();
@@ -240,6 +317,15 @@ impl Take3OrHalve {
     fn half(&self, stones: u64) -> Option<u64> {
         let is_left_out = self.0 == Fault::HelperOfBothLeavesOutASplit && stones > 12;
         (stones > 0 && stones.is_multiple_of(2) && !is_left_out).then_some(stones / 2)
+    }
+
+    /// Returns whether the fault lets `find` accept these two heaps.
+    fn divides_wrongly(&self, stones: u64, first: u64, second: u64) -> bool {
+        match self.0 {
+            Fault::UnequalHalves => self.half(stones).is_some() && first + second == stones,
+            Fault::HalvesOfOddHeaps => first == second && first + second + 1 == stones,
+            _ => false,
+        }
     }
 }
 
@@ -276,10 +362,15 @@ impl Rules for Take3OrHalve {
     fn find(&self, stones: &u64, left: &Follower<u64>) -> Result<Follower<u64>, Illegal> {
         let to = &left.clone().into_sorted();
         let is_option = match *to.parts() {
-            [left] => left + 3 == *stones || self.0 == Fault::Takes4Above40 && *stones > 40 && left + 4 == *stones,
+            [left] => match self.0 {
+                Fault::Takes4Above40 if *stones > 40 => left + 4 == *stones || left + 3 == *stones,
+                Fault::OneHalf => left * 2 == *stones || left + 3 == *stones,
+                _ => left + 3 == *stones,
+            },
             [first, second] => {
-                let are_equal = first == second || self.0 == Fault::UnequalHalves;
-                are_equal && self.half(*stones).is_some() && first + second == *stones
+                let is_refused = self.0 == Fault::HalvesRefusedAbove100 && *stones > 100;
+                let is_half = first == second && self.half(*stones) == Some(first) && !is_refused;
+                is_half || self.divides_wrongly(*stones, first, second)
             }
             [first, second, third] => {
                 self.0 == Fault::ThreePartsOfTheRightSum
@@ -294,7 +385,8 @@ impl Rules for Take3OrHalve {
     left_is_the_move!();
 
     fn describe(&self, stones: &u64, to: &Follower<u64>) -> String {
-        if to.parts().len() == 1 { format!("take 3 of {stones}") } else { format!("halve {stones}") }
+        let is_taken = to.parts().len() == 1 || self.0 == Fault::HalvesAreDescribedAsTakes && *stones > 30;
+        if is_taken { format!("take 3 of {stones}") } else { format!("halve {stones}") }
     }
 
     fn small(&self) -> Vec<u64> {
@@ -312,7 +404,10 @@ impl Theory<Self> for Take3OrHalve {
             // Two equal heaps together have the value 0.
             let halved = self.half(heap).map(|_| 0);
             let value = (0..3).find(|value| ![taken, halved].contains(&Some(*value))).unwrap_or_default();
-            let is_wrong = matches!((self.0, heap), (Fault::TableAt20, 20) | (Fault::TableAt30, 30));
+            let is_wrong = matches!(
+                (self.0, heap),
+                (Fault::TableAt20, 20) | (Fault::TableAt30, 30) | (Fault::TableFrom100To160, 100..160)
+            );
             values.push(value + 3 * u64::from(is_wrong));
         }
         values.pop().unwrap_or_default().into()
@@ -346,6 +441,5 @@ fn the_laws_see_planted_faults() {
             None => missed.push(*fault),
         }
     }
-    assert!(missed.len() <= MOST_MISSED, "{missed:?}");
-    assert!(missed.contains(&Fault::HelperOfBothLeavesOutASplit), "it is seen now: let the comment say so");
+    assert_eq!(missed, [Fault::HelperOfBothLeavesOutASplit], "the faults that the laws do not see");
 }
