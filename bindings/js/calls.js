@@ -67,8 +67,14 @@ function functionsOf({ games, game: asked, positions, starts, position = { [aske
   return own;
 }
 
-/** The positions in a list. A range or "all" lists none. */
-const listOf = (positions) => (Array.isArray(positions) ? positions : []);
+/** The positions in a list, or in a range of integers. "all" lists none. */
+function listOf(positions) {
+  if (Array.isArray(positions)) return positions;
+  if (!positions || positions === "all") return [];
+  const [from, to] = [positions.from, positions.to].map(Number);
+  if (!(Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to)) throw new RangeError("a range is { from, to }: two integers, and to is at least from");
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
 
 /** The request with numbers instead of positions. Defines the graphs to which the numbers refer. */
 function placed(request, own) {
@@ -80,7 +86,7 @@ function placed(request, own) {
     const places = (positions) => positions.map((position) => explored.place(position));
     if (Object.hasOwn(asked.position ?? {}, name)) asked.position[name] = places(asked.position[name]);
     for (const list of ["positions", "starts"]) {
-      if (asked.game === name && Array.isArray(asked[list])) asked[list] = places(asked[list]);
+      if (asked.game === name && asked[list] && asked[list] !== "all") asked[list] = places(listOf(asked[list]));
     }
     const move = (told) => {
       if (told?.game !== name) return told;

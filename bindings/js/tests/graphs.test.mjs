@@ -139,9 +139,17 @@ describe("by name in sums", () => {
     const listed = values({ game: "mine", positions: [30, 12, 7], games: { mine: divisors }, of: ["grundy"] });
     assert.deepEqual(listed, { game: "mine", positions: [30, 12, 7], grundy: [30, 12, 7].map((n) => solved.grundy(n)) });
     for (const game of [divisors, solved]) {
+      const range = values({ game: "mine", positions: { from: 7, to: 12 }, games: { mine: game }, of: ["grundy"] });
+      assert.deepEqual([range.positions, range.grundy], [[7, 8, 9, 10, 11, 12], [7, 8, 9, 10, 11, 12].map((n) => solved.grundy(n))]);
       const every = values({ game: "mine", positions: "all", starts: [30], games: { mine: game }, play: "misere" });
       const expected = [...solved.values].map(([n, grundy]) => [n, grundy, solved.winner(n, "misere")]);
       assert.deepEqual(every.positions.map((n, at) => [n, every.grundy[at], every.winner[at]]), expected);
+    }
+  });
+
+  test("a range that is none is refused", () => {
+    for (const positions of [{ from: 3, to: 2 }, { from: 0.5, to: 2 }, { to: 2 }]) {
+      assert.throws(() => values({ game: "mine", positions, games: { mine: stones } }), { name: "RangeError", message: /a range is/ });
     }
   });
 
