@@ -29,6 +29,6 @@ pub fn memory_limit() -> Option<u64> {
     // folder `/sys/fs/cgroup` describes the container's own group.
     let read = |path| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let limit = read("/sys/fs/cgroup/memory.max").or_else(|| read("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-    // In version 1 of control groups, a huge number means that there is no limit.
+    // In version 1 of control groups, a huge number means no limit.
     limit.filter(|bytes| *bytes < 1 << 60)
 }

@@ -19,7 +19,7 @@ const LARGEST: i64 = 1 << 31;
 /// How far two formulas are compared.
 const COMPARED: u64 = 10_000;
 
-/// What was found.
+/// The formulas that were found, and those that were refuted.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// The formulas that hold for all values, the shortest first.

@@ -25,7 +25,7 @@ pub(crate) struct Feature {
     pub(crate) name: &'static str,
     /// The code length in bits, without that of the base.
     bits: i64,
-    /// What the function returns: `{k}` stands for the base, `{a}` for the first integer and `{b}` for the second.
+    /// The result in words: `{k}` stands for the base, `{a}` for the first integer and `{b}` for the second.
     pub(crate) words: &'static str,
     /// The first arguments. The list is empty if the function has only integers as arguments.
     bases: &'static [i64],

@@ -145,7 +145,7 @@ mod tests {
         let found = find(&values(&set)[..200], 0, 200, &mut |_| Ok(())).unwrap();
         let proof = set.prove(&found.conjectures[0], &mut |_| Ok(())).unwrap().unwrap();
         assert_eq!((found.conjectures[0].text(), proof.compared), ("n modulo 4", 10));
-        // Of another game, the formula is wrong.
+        // The formula is wrong for another game.
         let other = Removals::new(&[1, 2], 5, 4, &[1]).unwrap();
         assert_eq!(other.prove(&found.conjectures[0], &mut |_| Ok(())).unwrap(), None);
     }

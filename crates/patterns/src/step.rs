@@ -18,7 +18,7 @@ const MISSING: usize = 16;
 /// The largest tested position is below this power of two times the largest known one.
 const FARTHEST: u64 = 13;
 
-/// What a formula says.
+/// The meaning of a number that a formula gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormulaMeaning {
     /// The Grundy value.
@@ -50,7 +50,7 @@ pub struct StepFailure {
     pub at: u64,
     /// The formula at the position; `None` if it is not defined there.
     pub formula: Option<u64>,
-    /// What follows from the formula at the options.
+    /// The value that follows from the formula at the options.
     pub follows: u64,
 }
 

@@ -56,7 +56,7 @@ fn left(values: &[u64], claim: FormulaMeaning, options: Options) -> (Vec<(Conjec
     (tested.filter(|(_, test)| test.fails.is_none()).collect(), count)
 }
 
-/// What was found for many games: formulas, those that are false, and those that are false and stand.
+/// The numbers of formulas of many games: all, the false ones, and the false ones that no test refuted.
 #[derive(Debug, Default)]
 struct Tally {
     found: usize,

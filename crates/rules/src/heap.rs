@@ -225,7 +225,7 @@ impl<'f> Heap<'f> {
         self.charge(cost::block(bytes) + cost::OP)
     }
 
-    /// Checks that there is enough memory left for a temporary value.
+    /// Checks that enough memory is left for a temporary value.
     #[inline]
     pub(crate) fn check_room(&self, bytes: usize) -> Result<(), CallEnd> {
         if self.memory.saturating_add(bytes) > self.limit { Err(CallEnd::Memory) } else { Ok(()) }

@@ -37,7 +37,7 @@ use refusal::need;
 pub use rules::{GameRules, NoRules};
 use work::Work;
 
-/// What a certificate proves. As text, it is the statement in words.
+/// The statement that a certificate proves. As text, it is the statement in words.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The game.

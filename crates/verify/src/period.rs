@@ -82,8 +82,8 @@ pub(crate) fn check_plain(cert: &Json, work: &mut Work) -> Result<String, Reject
     Ok(format!("g(n + {length}) = g(n) for all n ≥ {start} in {}{}", game.shown(), repeats.heaps(heaps, &g)?))
 }
 
-/// In an all-but game a heap has an option of each value below its own. So the heaps below n have the values 0 to M,
-/// and g(n) is a function of M and of the values of the last K heaps, where K is the largest number of the set.
+/// In an all-but game a heap has an option of each value below its own. So the heaps below n have the values 0 to M.
+/// Let K be the largest number of the set. Then g(n) is a function of M and of the values of the last K heaps.
 pub(crate) fn check_arithmetic(cert: &Json, work: &mut Work) -> Result<String, Rejection> {
     let names = ["certificate", "kind", "game", "claim", "values"];
     let [_, _, game, claim, listed] = fields(cert, "the certificate", names, 5)?;

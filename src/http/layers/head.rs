@@ -13,7 +13,7 @@ pub(super) fn check<B>(request: &Request<B>) -> Result<(), &'static str> {
     check_transfer_encoding(request.headers())
 }
 
-/// Checks that there is exactly one Host, and that it is valid (RFC 9112, 3.2). A request of HTTP/1.0 may have none.
+/// Checks that the request has exactly one Host, which is valid (RFC 9112, 3.2). A request of HTTP/1.0 may have none.
 fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
     let mut hosts = request.headers().get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {

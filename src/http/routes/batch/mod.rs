@@ -489,8 +489,8 @@ struct Begun {
 }
 
 impl Begun {
-    /// Returns `true` if the whole piece is answered. Also returns `true` if the answers that wait in `parts` are so long
-    /// that they must be sent first.
+    /// Returns `true` if the whole piece is answered. Also returns `true` if the answers that wait in `parts` have at
+    /// least [`MOST_WAITING`] bytes, because they must be sent first.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }

@@ -26,7 +26,7 @@ pub struct CheckedConjecture {
     /// The column that the formula gives: `grundy` or `winner`.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "grundy"))]
     about: &'static str,
-    /// What became of the formula.
+    /// The result of the comparison.
     pub(super) status: Status,
     /// The number of positions that were compared and agree.
     tested: usize,
@@ -46,7 +46,7 @@ pub struct CheckedConjecture {
     step_fails: Option<StepFailureAnswer>,
 }
 
-/// What became of a formula.
+/// The result of comparing a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ConjectureStatus))]
 #[serde(rename_all = "kebab-case")]

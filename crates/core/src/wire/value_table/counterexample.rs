@@ -20,10 +20,10 @@ pub struct Counterexample {
     /// The position.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::wire::schemas::Component))]
     position: PlainValue,
-    /// What the formula gives; null if it is not defined there.
+    /// The value by the formula; null if it is not defined there.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub(super) formula: Option<i64>,
-    /// What it should give.
+    /// The right value.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub(super) value: Option<u64>,
     /// The options of the position, at most 30, with their values in normal play.
@@ -112,7 +112,7 @@ pub struct StepFailureAnswer {
     /// The formula at the position; null if it is not defined there.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub(super) formula: Option<u64>,
-    /// What follows from the formula at the options.
+    /// The value that follows from the formula at the options.
     pub(super) follows: u64,
 }
 
