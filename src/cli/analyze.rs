@@ -17,6 +17,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
     let files = arguments.asked.own.files()?;
     let parameters = arguments.asked.parameters(&[
         ("explain", arguments.explain.then(|| true.to_string())),
+        ("terms", arguments.terms.then(|| true.to_string())),
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
         ("genus", arguments.genus.then(|| true.to_string())),
         ("certificate", arguments.certificate.then(|| true.to_string())),

@@ -88,15 +88,20 @@ const NORMAL_VALUES: &str = "The Grundy values here are those of normal play, in
 
 const WINS: &str = "The value of the whole is not 0, so the player to move wins.";
 const LOSES: &str = "The value of the whole is 0, so the other player wins.";
-const TAME: &str = "In misère play the player to move loses a sum of these iff all components are fickle positions and X, the \
+const TAME: &str = "In misère play the player to move loses a sum of these exactly if all components are fickle positions and X, the \
                     value of the whole, is 1, or not all are and X = 0.";
 const FICKLE: &str = "So it is a fickle position: misère play exchanges 0 and 1.";
 const FIRM: &str = "So it is a firm position: misère play leaves its value as it is.";
 
 fn down(component: &str, xor: &str, text: &str) -> String {
+    let rule = "A move wins exactly if it leaves a whole of the value 0";
+    if xor.ends_with(" = 0") {
+        return format!("{rule}, as this one does: {component}, {text}.");
+    }
+    let (before, _) = xor.split_once(' ').unwrap();
     format!(
-        "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of the \
-         whole. The first to go down so is {component}, to {xor}: {text}."
+        "{rule}. So in a component of the value g it leaves g ⊕ X, where X is the value of the whole. Here that is from \
+         {before} to {xor} in {component}: {text}."
     )
 }
 
@@ -122,7 +127,7 @@ async fn euclid() {
         "8 = 1 × 5 + 3: with a = 5 and b = 8 the quotient is q = 1 and the remainder r = 3.",
         "The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here r·b = 24 < 25 = a², so it is 1 − 1 = 0.",
         "So the Grundy value is 0.",
-        "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
+        "In misère play 0 and 1 swap exactly if the pair is a multiple of two consecutive Fibonacci numbers, which is the case exactly if \
          all quotients of Euclid's algorithm are 1, except that the last may be 2. Here they are.",
         FICKLE,
     ];
@@ -158,7 +163,7 @@ async fn wizards() {
         "Level 2: 10 = 10 × 1 + 0. A pile of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
         "No deeper level matters: whatever the value there, the values from level 2 up to level 1 are: 1 or 2, 0.",
         "So the Grundy value is 0.",
-        "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap iff the piles of all levels have the \
+        "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the piles of all levels have the \
          value s = 0. Here that of level 2 has s = 1.",
         FIRM,
     ];
@@ -209,7 +214,7 @@ async fn empty_and_divide() {
         theory,
         "Here (6 = 110₂) | (8 = 1000₂) is 14 = 1110₂, with the lowest zero at place 0.",
         "So the Grundy value is 0.",
-        "Alone in misère play it is lost for the player to move iff each box has 1 chip, or so many that they are 2 modulo \
+        "Alone in misère play it is lost for the player to move exactly if each box has 1 chip, or so many that they are 2 modulo \
          3, and not both have 1.",
         "Here one box has 7, which is 1 modulo 3, and the other 9, which is 0 modulo 3.",
     ];
@@ -405,6 +410,48 @@ async fn long_explanations_are_cut_in_the_middle() {
     assert_eq!(explained.iter().filter_map(|step| step["index"].as_u64()).max(), Some(7));
 }
 
+/// With `terms`, each definition comes before the first step that uses its term.
+#[tokio::test]
+async fn terms_are_defined_before_their_first_use() {
+    let server = start(&[]).await;
+    let terms = ["Grundy value", "option", "XOR", "component", "misère play", "quotient", "firm", "modulo", "binary"];
+    let mut never: Vec<&str> = terms.to_vec();
+    let games = server.read("/v1/games").await;
+    for game in games["games"].as_array().unwrap() {
+        let (key, example) = (game["id"].as_str().unwrap(), &game["example"]);
+        let (Some(key), false) = (game["example_key"].as_str().or(Some(key)), example.is_null()) else { continue };
+        for play in ["normal", "misere"] {
+            let request = json!({"position": {key: [example, example]}, "play": play, "explain": true});
+            let response = server.post("/v1/analyze", request.to_string()).await;
+            let plain: Value = response.json().await.unwrap();
+            if plain["explanation"].is_null() {
+                continue;
+            }
+            let mut with_terms = request.clone();
+            with_terms["terms"] = json!(true);
+            let mut answer = server.analyze(&with_terms).await;
+            let steps = answer["explanation"].as_array_mut().unwrap();
+            for term in terms {
+                let uses = |step: &Value| step["text"].as_str().unwrap().to_lowercase().contains(&term.to_lowercase());
+                if let Some(first) = steps.iter().find(|step| uses(step)) {
+                    assert_eq!(first["kind"], "definition", "{key}: {term} in {first}");
+                    never.retain(|other| *other != term);
+                }
+            }
+            steps.retain(|step| step["kind"] != "definition");
+            assert_eq!(answer, plain, "{key}: the other steps are the same");
+        }
+    }
+    assert_eq!(never, [""; 0], "no explanation uses these terms");
+    server
+        .assert_refused(
+            "/v1/analyze",
+            json!({"position": {"nim": [3]}, "terms": true}),
+            ("invalid-request", "", "explain"),
+        )
+        .await;
+}
+
 /// The longest explanation: many levels with long quotients, in misère play.
 #[tokio::test]
 async fn explanations_are_bounded() {
@@ -446,7 +493,11 @@ async fn what_the_move_leaves_is_true() {
                     texts(&after).into_iter().find(|text| text.starts_with("Here ") && text.contains("X = ")).unwrap();
                 assert_eq!(found, format!("Here {state}, so the other player wins."));
             } else {
-                let [before, xor, left] = &numbers(last.split_once(", to ").unwrap().1)[..3] else { unreachable!() };
+                let Some((_, sum)) = last.split_once(" that is from ") else {
+                    assert!(last.contains("as this one does: "), "{last}");
+                    continue;
+                };
+                let [_, before, xor, left] = &numbers(sum)[..4] else { unreachable!() };
                 let [before, xor, left] = [before, xor, left].map(|number| number.clone().unwrap());
                 assert_eq!(&before ^ &xor, left);
                 assert!(left < before && answer["grundy"] == xor.to_string().parse::<u64>().unwrap(), "{last}");

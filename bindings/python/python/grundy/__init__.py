@@ -138,6 +138,7 @@ def analyze(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     genus: bool = False,
     certificate: bool = False,
@@ -156,6 +157,7 @@ def analyze(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     genus: bool = False,
     certificate: bool = False,
@@ -173,6 +175,7 @@ def analyze(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     genus: bool = False,
     certificate: bool = False,
@@ -186,8 +189,8 @@ def analyze(
     ``compound`` is the kind of compound. If it is not a sum, the answer is a :class:`CompoundAnalysis`. ``brief`` omits
     the fields that are as long as the position.
 
-    ``explain`` adds the reasons, ``remoteness`` how many moves a perfect game lasts, and ``genus`` the genus, which the
-    literature prints for misère play. ``certificate`` adds a proof that a short program checks from the rules alone.
+    ``explain`` adds the reasons, and with ``terms`` also says what each term in them means. ``remoteness`` adds how many
+    moves a perfect game lasts, and ``genus`` the genus, which the literature prints for misère play. ``certificate`` adds a proof that a short program checks from the rules alone.
     ``line`` adds this many of the moves that follow.
 
     With ``seed``, the recommended move is drawn at random from all moves that are as good as the position allows.
@@ -201,6 +204,7 @@ def analyze(
         "play": play,
         "brief": brief,
         "explain": explain,
+        "terms": terms,
         "remoteness": remoteness,
         "genus": genus,
         "certificate": certificate,
@@ -389,6 +393,7 @@ def analyze_many(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     genus: bool = False,
     errors: Literal["raise"] = "raise",
@@ -404,6 +409,7 @@ def analyze_many(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     genus: bool = False,
     errors: Literal["return"],
@@ -419,6 +425,7 @@ def analyze_many(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     errors: Literal["raise"] = "raise",
 ) -> list[CompoundAnalysis]: ...
@@ -433,6 +440,7 @@ def analyze_many(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     errors: Literal["return"],
 ) -> list[CompoundAnalysis | GrundyError]: ...
@@ -446,6 +454,7 @@ def analyze_many(
     games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
+    terms: bool = False,
     remoteness: bool = False,
     genus: bool = False,
     errors: Literal["raise", "return"] = "raise",
@@ -465,6 +474,7 @@ def analyze_many(
         "play": play,
         "brief": brief,
         "explain": explain,
+        "terms": terms,
         "remoteness": remoteness,
         "genus": genus,
         "games": own.described or None,

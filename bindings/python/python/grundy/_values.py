@@ -69,9 +69,9 @@ def values(
         grundy.values("euclid", a, b)
         grundy.values("octal(0.77)", heaps)
 
-    The result has the Grundy values. In normal play, the player to move loses iff the value is 0. Columns may have any
-    integer type. They may be arrays, or anything that NumPy converts to arrays, such as columns of pandas, Polars or
-    PyArrow. They are broadcast against each other, and the result has their common shape. Other threads can run
+    The result has the Grundy values. In normal play, the player to move loses exactly if the value is 0. Columns may
+    have any integer type. They may be arrays, or anything that NumPy converts to arrays, such as columns of pandas,
+    Polars or PyArrow. They are broadcast against each other, and the result has their common shape. Other threads can run
     meanwhile. Arrays need NumPy.
 
     A place has no value if it has a null, or if its integers are not a position of the game, such as negative integers.

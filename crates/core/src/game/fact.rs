@@ -12,6 +12,8 @@ use crate::theory::step::{Source, joined};
 pub enum Fact {
     /// A theorem, a rule or a method. It says nothing about this position alone.
     Reason(&'static str),
+    /// The meaning of a term.
+    Definition(&'static str),
     /// How a formula applies to this position, in words. It may not speak of options: [`Fact::Options`] does.
     Formula(String),
     /// The options of the position, and their values.
@@ -74,6 +76,7 @@ impl Fact {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Reason(_) => "reason",
+            Self::Definition(_) => "definition",
             Self::Formula(_) => "formula",
             Self::Options(_) => "options",
             Self::Period(_) => "period",
@@ -89,7 +92,7 @@ impl Fact {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Self::Reason(text) => (*text).to_owned(),
+            Self::Reason(text) | Self::Definition(text) => (*text).to_owned(),
             Self::Formula(text) | Self::Move { text, .. } => text.clone(),
             Self::Options(options) => options.text(),
             Self::Period(period) => format!("The values repeat: {}", period.proof()),

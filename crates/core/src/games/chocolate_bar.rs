@@ -42,7 +42,7 @@ impl Rules for ChocolateBar {
             ("4,3", "4,1 4,2", "break 4 × 3 into 4 × 1 and 4 × 2"),
         ],
         sources: &[WINKLER],
-        normal: "Exact. All plays are equally long: the value is 1 iff m · n is even.",
+        normal: "Exact. All plays are equally long: the value is 1 exactly if m · n is even.",
         misere: "Exact, in sums too. All values swap.",
         max_grundy: Some(1),
         ..Card::BLANK

@@ -162,7 +162,7 @@ impl Rules for EmptyAndDivide {
             ("6,5", "4,1", "empty the box of 6, divide the 5 into 1 and 4"),
         ],
         sources: &[FERGUSON],
-        normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 iff both boxes are odd.",
+        normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 exactly if both boxes are odd.",
         misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not \
                  tame, and no theory of them is known: they are searched while they are small, else refused.",
         ..Card::BLANK
@@ -271,7 +271,7 @@ impl Theory<Self> for EmptyAndDivide {
                         which keep the value 0; other values stay.";
             return vec![Step::new(text)];
         }
-        let text = "Alone in misère play it is lost for the player to move iff each box has 1 chip, or so many that they \
+        let text = "Alone in misère play it is lost for the player to move exactly if each box has 1 chip, or so many that they \
                     are 2 modulo 3, and not both have 1.";
         let Pair { first, second } = &boxes.0;
         let [left, right] = [first, second]

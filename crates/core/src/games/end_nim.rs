@@ -268,7 +268,7 @@ impl Theory<Self> for EndNim {
 
     fn explain_misere(&self, heaps: &Vec<Natural>, _: &SolvedRow) -> Vec<Step> {
         let theory = "In misère play a row in which some heap has 2 or more stones is won by whom it is in normal play, and a row of \
-                      1s is lost for the player to move iff their number is odd.";
+                      1s is lost for the player to move exactly if their number is odd.";
         let here = match present(heaps).iter().filter(|(_, heap)| **heap > Natural::ONE).count() {
             0 => "Here no heap has 2 or more.".to_owned(),
             1 => "Here one heap has 2 or more.".to_owned(),

@@ -148,7 +148,7 @@ impl Rules for Euclid {
             GURVICH,
         ],
         normal: "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci \
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if the pair is d·(F, F′) for two consecutive Fibonacci \
                  numbers (Gurvich 2007).",
         ..Card::BLANK
     };
@@ -263,7 +263,7 @@ impl Theory<Self> for Euclid {
     fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {
         let here = if is_of_fibonacci(numbers) { "Here they are" } else { "Here they are not" };
         let text = format!(
-            "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff all quotients \
+            "In misère play 0 and 1 swap exactly if the pair is a multiple of two consecutive Fibonacci numbers, which is the case exactly if all quotients \
              of Euclid's algorithm are 1, except that the last may be 2. {here}."
         );
         vec![Step::by(GURVICH, text)]

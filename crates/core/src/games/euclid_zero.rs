@@ -122,7 +122,7 @@ impl Rules for EuclidZero {
         ],
         normal: "Exact. The value is the first quotient of Euclid's algorithm, or 1 less. The first quotient that \
                  differs from it decides which.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if a number is 0 or both are equal.",
         ..Card::BLANK
     };
 

@@ -349,8 +349,8 @@ impl Theory<Self> for Hackenbush {
             return vec![Step::new(text)];
         }
         let theory = "What stands on one edge at the ground is tame, and in misère play too only the value of what it carries counts: it \
-                      is fickle iff that is 0. What stands on several edges to one vertex is one iff the vertex carries 0 \
-                      or 1. A bare cycle is one iff it has at most 3 edges. Other small parts are searched.";
+                      is fickle exactly if that is 0. What stands on several edges to one vertex is one exactly if the vertex carries 0 \
+                      or 1. A bare cycle is one exactly if it has at most 3 edges. Other small parts are searched.";
         let here = match parts.len() {
             1 => "Here is 1 such part.".to_owned(),
             parts => format!("Here are {parts} such parts."),

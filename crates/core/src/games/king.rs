@@ -34,7 +34,7 @@ impl Rules for King {
         sources: &[HDU],
         normal: "Exact. The value is 0 if both numbers are even and 2 if both are odd. Else it is 3 if the even one \
                  is larger and 1 if the odd one is.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff x or y is 0.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if x or y is 0.",
         max_grundy: Some(3),
         ..Card::BLANK
     };

@@ -111,7 +111,7 @@ impl Rules for Mark {
         example: "26",
         moves: &[("26", "25", "subtract 1 from 26"), ("26", "13", "halve 26 to 13"), ("2", "1", "subtract 1 from 2")],
         sources: &[FRAENKEL, GUO],
-        normal: "Exact. The value is 0 iff the number is 0 or the exponent of 2 in it is odd; else its bits decide \
+        normal: "Exact. The value is 0 exactly if the number is 0 or the exponent of 2 in it is odd; else its bits decide \
                  between 1 and 2.",
         misere: "Exact alone, by Guo's theorem, and in sums of numbers up to 7. Larger numbers are not tame; their \
                  sums are searched while they are small.",
@@ -165,7 +165,7 @@ impl Theory<Self> for Mark {
     }
 
     fn explain(&self, number: &Natural, _: &u8) -> Vec<Step> {
-        let theory = "The value is 0 iff the number is 0 or the exponent of 2 in it is odd.";
+        let theory = "The value is 0 exactly if the number is 0 or the exponent of 2 in it is odd.";
         let here = match number.trailing_zeros() {
             None => "Here the number is 0.".to_owned(),
             Some(twos) => format!("Here {} is {} × 2^{twos}.", number.short(), number.shift_right(twos).short()),
@@ -190,7 +190,7 @@ impl Theory<Self> for Mark {
         if self.tameness(number, value) != Tameness::Unknown {
             return vec![Step::new("Up to 7 the numbers are tame: 0, 1, 2 and 4 swap, 3, 5, 6 and 7 do not.")];
         }
-        let theory = "In misère play a number alone is lost for the player to move iff it is a power of 2 with an even exponent, \
+        let theory = "In misère play a number alone is lost for the player to move exactly if it is a power of 2 with an even exponent, \
                       or no power of 2 and the exponent of 2 in it is odd.";
         let twos = number.trailing_zeros().unwrap_or_default();
         let kind = if twos + 1 == number.bit_len() { "a power of 2" } else { "no power of 2" };

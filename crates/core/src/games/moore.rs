@@ -415,7 +415,7 @@ impl Theory<Self> for Moore {
             ),
         };
         let theory = format!(
-            "It is lost for the player to move iff in binary each column of the heaps has a number of ones that k + 1 = \
+            "It is lost for the player to move exactly if in binary each column of the heaps has a number of ones that k + 1 = \
              {modulus} divides."
         );
         let mut residues = position.residues();
@@ -434,7 +434,7 @@ impl Theory<Self> for Moore {
     }
 
     fn explain_misere(&self, _: &MooreHeaps, _: &MooreSolved) -> Vec<Step> {
-        let text = "In misère play it is the same while a heap has more than 1 stone; else it is lost iff the heaps of 1 are 1 \
+        let text = "In misère play it is the same while a heap has more than 1 stone; else it is lost exactly if the heaps of 1 are 1 \
                     modulo k + 1.";
         vec![Step::by(MOORE, text)]
     }

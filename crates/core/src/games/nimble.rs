@@ -62,7 +62,7 @@ impl Rules for Nimble {
         moves: &[("0,1,2,3", "1,1,2,2", "move a coin from square 3 to square 0")],
         sources: &[FERGUSON, Source { author: "HackerRank", year: 2014, title: "Game Theory: Nimble Game" }],
         normal: "Exact. The value is the XOR of the numbers of the squares that have an odd number of coins.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff all coins are on squares 0 and 1.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if all coins are on squares 0 and 1.",
         ..Card::BLANK
     };
 

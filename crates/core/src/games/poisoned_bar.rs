@@ -52,7 +52,7 @@ impl Rules for PoisonedBar {
         moves: &[("1,2,3,4", "0,2,3,4", "eat 1 column left"), ("1,2,3,4", "1,2,3,1", "eat 3 rows below")],
         sources: &[ROBIN],
         normal: "Exact. It is nim with the four numbers as heaps: the value is their XOR.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff none of the four numbers is above 1.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if none of the four numbers is above 1.",
         ..Card::BLANK
     };
 

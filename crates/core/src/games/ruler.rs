@@ -103,7 +103,7 @@ impl Rules for Ruler {
         moves: &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,5", "turn coins 4 to 6")],
         sources: &[FERGUSON],
         normal: "Exact up to place 10,000, since a move lists the heads of a whole run. A head at place h is worth the largest power of 2 that divides h + 1; the value is the XOR.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff all heads are at even places.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if all heads are at even places.",
         ..Card::BLANK
     };
 

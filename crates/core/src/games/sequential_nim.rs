@@ -49,7 +49,7 @@ impl Rules for SequentialNim {
         sources: &[CODEFORCES],
         normal: "Exact. From the last heap to the first: a heap of h stones gets the h-th of the numbers 0, 1, 2, … \
                  without the value of the heaps behind it.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff no heap has more than 1 stone.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if no heap has more than 1 stone.",
         ..Card::BLANK
     };
 

@@ -54,7 +54,7 @@ impl Rules for SilverDollar {
         sources: &[WINNING_WAYS, Source { author: "POJ", year: 2004, title: "1704. Georgia and Bob" }],
         normal: "Exact. The value is the XOR of every other gap between the coins, counted back from the gap before \
                  the last coin.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff no such gap has more than 1 square.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if no such gap has more than 1 square.",
         ..Card::BLANK
     };
 

@@ -45,7 +45,7 @@ impl Rules for StaircaseNim {
         ],
         sources: &[FERGUSON, Source { author: "HackerRank", year: 2014, title: "Game Theory: Move the Coins" }],
         normal: "Exact. The value is the XOR of the coins on steps 1, 3, 5, ….",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff no odd step has more than 1 coin.",
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if no odd step has more than 1 coin.",
         ..Card::BLANK
     };
 

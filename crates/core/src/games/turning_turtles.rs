@@ -28,7 +28,7 @@ impl HeadsAsHeaps for TurningTurtles {
         moves: &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,2,4", "turn coin 2 and coin 6")],
         sources: &[FERGUSON],
         normal: "Exact. A head at place h is worth h + 1; the value is the XOR.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff the heads' values from 2 on form whole pairs {2m, 2m + \
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if the heads' values from 2 on form whole pairs {2m, 2m + \
                  1}.",
         ..Card::BLANK
     };

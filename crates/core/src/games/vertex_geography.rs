@@ -18,7 +18,7 @@ impl GeographyVariant for VertexGeography {
                 leaves is deleted with all its edges. Who cannot move loses.",
         example: "0,0.1,1.2,2.3,3.0,1.4,4.5",
         moves: &[("0,0.1,1.2,0.2,2.3", "1,1.2,2.3", "go from 0 to 1"), ("1,0.1,2.3", "0,2.3", "go from 1 to 0")],
-        normal: "Exact, by search while the graph is small. By a theorem that is not used here, the player to move wins iff every \
+        normal: "Exact, by search while the graph is small. By a theorem that is not used here, the player to move wins exactly if every \
                  maximum matching has the token's vertex.",
         ..GEOGRAPHY
     };

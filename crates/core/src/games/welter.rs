@@ -228,7 +228,7 @@ impl Rules for Welter {
         sources: &[WELTER, CONWAY],
         normal: "Exact. Coins are mated by their lowest bits. The value is the XOR of (a ⊕ b) − 1 for each pair and \
                  of the coin that is left over, if any.",
-        misere: "Exact, in sums too. With L coins, values 0 and 1 swap iff each pair of squares i and 2L − 1 − i has \
+        misere: "Exact, in sums too. With L coins, values 0 and 1 swap exactly if each pair of squares i and 2L − 1 − i has \
                  one coin.",
         ..Card::BLANK
     };

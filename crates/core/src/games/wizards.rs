@@ -478,7 +478,7 @@ impl Theory<Self> for Wizards {
             None => "Here all have".to_owned(),
             Some((level, pile)) => format!("Here that of level {level} has s = {pile}"),
         };
-        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap iff the piles of all levels \
+        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the piles of all levels \
                       have the value s = 0.";
         vec![Step::new(format!("{theory} {here}."))]
     }

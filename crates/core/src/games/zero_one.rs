@@ -147,7 +147,7 @@ impl Rules for ZeroOne {
         sources: &[ATCODER],
         normal: "Exact. The value is the XOR over the stretches of empty squares. A stretch of n squares is worth n \
                  next to one digit, n mod 2 next to none, 1 between equal digits and 0 between different ones.",
-        misere: "Exact, in sums too. Values 0 and 1 swap iff there are at most 3 squares and no digit, or at most 1 \
+        misere: "Exact, in sums too. Values 0 and 1 swap exactly if there are at most 3 squares and no digit, or at most 1 \
                  empty square at each end.",
         ..Card::BLANK
     };

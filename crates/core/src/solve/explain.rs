@@ -2,6 +2,7 @@
 
 use crate::game::{AnyMove, Fact, Play, Solved, Step, Value};
 use crate::number::{cost, meter};
+use crate::solve::terms::Glossary;
 use crate::solve::verdict::{MoveContext, VerdictContext, ranked};
 use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
@@ -68,6 +69,19 @@ impl Explanation {
         let whole = whole.chain([best(solution, recommended)]).chain(answer);
         reasons.extend(whole.map(Reason::of_whole));
         Self(reasons)
+    }
+
+    /// Adds a step before the first use of each term, which says what the term means.
+    #[must_use]
+    pub fn with_terms(self) -> Self {
+        let mut glossary = Glossary::default();
+        let with_terms = self.0.into_iter().flat_map(|reason| {
+            let text = reason.fact.text();
+            meter::charge_each(text.len(), cost::NUMBER);
+            let meanings = glossary.of(&text).into_iter().map(|meaning| Step::new(Fact::Definition(meaning)));
+            meanings.map(Reason::of_whole).chain([reason]).collect::<Vec<_>>()
+        });
+        Self(with_terms.collect())
     }
 }
 

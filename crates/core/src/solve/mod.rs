@@ -17,6 +17,7 @@ mod search;
 mod separate;
 mod solution;
 mod tame;
+mod terms;
 mod typed;
 mod verdict;
 pub(crate) mod winning;

@@ -61,11 +61,15 @@ impl Verdict for Nimbers {
     }
 
     fn why_move(&self, best: &MoveContext) -> String {
+        let MoveContext { component, text, .. } = best;
+        let rule = "A move wins exactly if it leaves a whole of the value 0";
+        if best.left.is_zero() {
+            return format!("{rule}, as this one does: {component}, {text}.");
+        }
         let [before, left, xor] = [best.before, best.left, &self.0].map(Natural::short);
         format!(
-            "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of \
-             the whole. The first to go down so is {}, to {before} ⊕ {xor} = {left}: {}.",
-            best.component, best.text
+            "{rule}. So in a component of the value g it leaves g ⊕ X, where X is the value of the whole. Here that is from \
+             {before} to {before} ⊕ {xor} = {left} in {component}: {text}."
         )
     }
 }

@@ -67,7 +67,8 @@ impl Analysis {
         // The explanation comes before the certificate, which takes half of the steps that remain.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
-            Explanation::of(&solution, tables)
+            let explanation = Explanation::of(&solution, tables);
+            if own.terms { explanation.with_terms() } else { explanation }
         });
         let certificate = subject.map(|subject| {
             meter::work_at("the certificate");

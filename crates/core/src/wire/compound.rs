@@ -84,7 +84,8 @@ impl CompoundAnalysis {
         let winning_count = solution.winning_count();
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
-            solution.explanation(best.as_ref())
+            let explanation = solution.explanation(best.as_ref());
+            if own.terms { explanation.with_terms() } else { explanation }
         });
         Ok(Self { id: None, brief: false, rewritten: false, own, solution, best, line, winning_count, explanation })
     }

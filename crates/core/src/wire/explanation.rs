@@ -28,7 +28,7 @@ struct ReasonAnswer<'a> {
     text: String,
     /// The kind of statement. About a component: `reason` is a theorem or a method, `formula` applies it to the
     /// position, `options`, `period` and `value` have their data in further fields, and `class` is the class in misère
-    /// sums. About the whole: `sum` is the XOR of the values, `winner` says who wins, and `move` why the move is
+    /// sums. `definition` says what a term means. About the whole: `sum` is the XOR of the values, `winner` says who wins, and `move` why the move is
     /// recommended. More kinds may follow.
     kind: &'static str,
     /// For `options`: if there are at most 12 options, each of them. Otherwise one example for each value that the mex

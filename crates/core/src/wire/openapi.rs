@@ -187,6 +187,11 @@ impl Described for Explain {
                 schema: flag().into(),
             },
             Property {
+                name: "terms",
+                words: "Say what each term of the explanation means, before its first use; needs explain",
+                schema: flag().into(),
+            },
+            Property {
                 name: "remoteness",
                 words: "Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move",
                 schema: flag().into(),

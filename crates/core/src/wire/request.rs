@@ -86,6 +86,8 @@ pub trait Fields: Default + fmt::Debug {
 pub struct Explain {
     /// True if the answer explains the value.
     pub explain: bool,
+    /// True if the explanation says what its terms mean.
+    pub terms: bool,
     /// True if the answer says how long play lasts, and recommends the winner's fastest move.
     pub remoteness: bool,
     /// `true` if the answer has the genus of each component and of the sum.
@@ -103,11 +105,12 @@ pub const MAX_LINE: usize = 100;
 
 impl Fields for Explain {
     const FIELDS: &'static [&'static str] =
-        &["explain", "remoteness", "genus", "certificate", "line", choice::FIELDS[0], choice::FIELDS[1]];
+        &["explain", "terms", "remoteness", "genus", "certificate", "line", choice::FIELDS[0], choice::FIELDS[1]];
 
     fn set(&mut self, name: &'static str, value: FieldValue) -> Result<(), Fault> {
         match name {
             "explain" => self.explain = value.boolean()?,
+            "terms" => self.terms = value.boolean()?,
             "remoteness" => self.remoteness = value.boolean()?,
             "genus" => self.genus = value.boolean()?,
             "certificate" => self.certificate = value.boolean()?,
@@ -118,6 +121,9 @@ impl Fields for Explain {
     }
 
     fn missing(&self) -> Option<(&'static str, &'static str)> {
+        if self.terms && !self.explain {
+            return Some(("explain", "terms are of an explanation: it needs explain, too"));
+        }
         self.choice.missing()
     }
 }

@@ -270,14 +270,14 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
     fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
         let theory = if pile.factor == 2 {
             let text = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
-                        move iff the smallest part is more than may be taken.";
+                        move exactly if the smallest part is more than may be taken.";
             Step::by(WHINIHAN, text)
         } else {
             let factor = pile.factor.short();
             let text = format!(
                 "Let H1 = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). A heap is a sum of \
                  these in one way in which {factor} times a part is less than the next larger part. It is lost for the player to move \
-                 iff the smallest part is more than may be taken."
+                 exactly if the smallest part is more than may be taken."
             );
             Step::by(SCHWENK, text)
         };

@@ -259,7 +259,7 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         let lost_pairs = piles.lost_pairs(Play::Normal);
         let mut steps = if piles.t == 1 {
             let theory =
-                "With a ≤ b the pair is lost for the player to move iff a = ⌊φ · (b − a)⌋, φ the golden ratio.";
+                "With a ≤ b the pair is lost for the player to move exactly if a = ⌊φ · (b − a)⌋, φ the golden ratio.";
             let smaller = lost_pairs.pair(&difference).0;
             let [a, difference, smaller] = [a, &difference, &smaller].map(Natural::short);
             let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {smaller}, so");
@@ -267,7 +267,7 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         } else {
             let t = piles.t.short();
             let theory = format!(
-                "With a ≤ b the pair is lost for the player to move iff b − a = {t} · n and a = ⌊n · α⌋, α = (2 − t + √(t² + 4))/2 with \
+                "With a ≤ b the pair is lost for the player to move exactly if b − a = {t} · n and a = ⌊n · α⌋, α = (2 − t + √(t² + 4))/2 with \
                  t = {t}."
             );
             let (index, rest) = difference.div_rem(&piles.t);

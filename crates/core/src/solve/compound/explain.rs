@@ -121,7 +121,7 @@ impl CompoundRule {
         let by_length = |component: &str, length: &str| {
             let parity = if self.play == Play::Normal { "even" } else { "odd" };
             let text = format!(
-                "The {component} component ends the game. The player to move loses iff the {length} is {parity}."
+                "The {component} component ends the game. The player to move loses exactly if the {length} is {parity}."
             );
             Step::by(SMITH, text)
         };
@@ -129,25 +129,27 @@ impl CompoundRule {
             (Compound::Conjunctive, _) => return by_length("shortest", "least remoteness"),
             (Compound::ContinuedConjunctive, _) => return by_length("longest", "greatest suspense"),
             (Compound::Selective, Play::Normal) => {
-                "The player to move loses iff all components are lost. After any move in them, the opponent moves from each won \
+                "The player to move loses exactly if all components are lost. After any move in them, the opponent moves from each won \
                  component to a lost position."
             }
             (Compound::Selective, Play::Misere) => {
-                "If two or more components have not ended, the player to move loses iff all of them are lost in normal play. If \
+                "If two or more components have not ended, the player to move loses exactly if all of them are lost in normal play. If \
                  only one has not ended, misère play of this component decides."
             }
-            (Compound::ShortenedSelective, Play::Normal) => "The player to move loses iff all components are lost.",
+            (Compound::ShortenedSelective, Play::Normal) => {
+                "The player to move loses exactly if all components are lost."
+            }
             (Compound::ShortenedSelective, Play::Misere) => {
-                "The player to move loses iff all components are lost in misère play and none has ended."
+                "The player to move loses exactly if all components are lost in misère play and none has ended."
             }
             (Compound::DiminishedDisjunctive, Play::Normal) => {
                 "A player who can end a component wins. So nobody moves to a position from which the opponent can end one. \
-                 Grundy values that leave out such positions are called foreclosed values. The player to move loses iff their \
+                 Grundy values that leave out such positions are called foreclosed values. The player to move loses exactly if their \
                  XOR is 0."
             }
             (Compound::DiminishedDisjunctive, Play::Misere) => {
                 "A player ends a component only if there is no other move. Grundy values that leave out such moves are called \
-                 foreclosed values. The player to move loses iff their XOR is 0."
+                 foreclosed values. The player to move loses exactly if their XOR is 0."
             }
         };
         Step::by(CONWAY, text)
