@@ -298,18 +298,38 @@ async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<
     answers
 }
 
+/// Asks about the position after each recommended move. The move of a winner leaves a lost position.
+async fn check_after(server: &Server, mut after: Vec<(&Case<'_>, Value, Value)>) {
+    after.retain(|(_, _, left)| !left.is_null());
+    let requests = after.iter().map(|(case, _, left)| {
+        let mut request = case.request();
+        request["position"] = left.clone();
+        request
+    });
+    for ((case, winner, left), answer) in after.iter().zip(analyze(server, requests).await) {
+        let expected = match winner.as_str().unwrap() {
+            "first" => "second",
+            "second" => "first",
+            draw => draw,
+        };
+        assert_eq!(answer["winner"], expected, "{case} leaves {left}: {answer}");
+    }
+}
+
 /// Checks cases, and returns how many of them were answered.
 async fn check(server: &Server, cases: &[Case<'_>]) -> usize {
     let answers = analyze(server, cases.iter().map(Case::request)).await;
-    let mut answered = Vec::new();
+    let (mut answered, mut after) = (Vec::new(), Vec::new());
     for (case, answer) in cases.iter().zip(answers) {
         if answer.get("error").is_some() {
             assert!(case.may_refuse(&answer), "{case}: {answer}");
         } else {
             case.check_analysis(&answer);
+            after.push((case, answer["winner"].clone(), answer["after"].clone()));
             answered.push(*case);
         }
     }
+    check_after(server, after).await;
     let timed: Vec<&Case> = answered.iter().filter(|case| case.field("remoteness").is_some()).collect();
     let requests = timed.iter().map(|case| {
         let mut request = case.request();
