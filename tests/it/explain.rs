@@ -418,10 +418,12 @@ async fn terms_are_defined_before_their_first_use() {
     let mut never: Vec<&str> = terms.to_vec();
     let games = server.read("/v1/games").await;
     for game in games["games"].as_array().unwrap() {
-        let (key, example) = (game["id"].as_str().unwrap(), &game["example"]);
-        let (Some(key), false) = (game["example_key"].as_str().or(Some(key)), example.is_null()) else { continue };
+        let mut position = game["example"]["position"].clone();
+        let (key, components) = position.as_object_mut().unwrap().iter_mut().next().unwrap();
+        let (key, example) = (key.clone(), components[0].clone());
+        components.as_array_mut().unwrap().push(example);
         for play in ["normal", "misere"] {
-            let request = json!({"position": {key: [example, example]}, "play": play, "explain": true});
+            let request = json!({"position": position, "play": play, "explain": true});
             let response = server.post("/v1/analyze", request.to_string()).await;
             let plain: Value = response.json().await.unwrap();
             if plain["explanation"].is_null() {

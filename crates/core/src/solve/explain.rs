@@ -78,8 +78,10 @@ impl Explanation {
         let with_terms = self.0.into_iter().flat_map(|reason| {
             let text = reason.fact.text();
             meter::charge_each(text.len(), cost::NUMBER);
-            let meanings = glossary.of(&text).into_iter().map(|meaning| Step::new(Fact::Definition(meaning)));
-            meanings.map(Reason::of_whole).chain([reason]).collect::<Vec<_>>()
+            let meanings = glossary.of(&text).into_iter().map(Fact::Definition);
+            let mut steps: Vec<Reason> = meanings.map(|fact| Reason { fact, source: None, ..reason.clone() }).collect();
+            steps.push(reason);
+            steps
         });
         Self(with_terms.collect())
     }
