@@ -10,7 +10,7 @@ use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::{
     self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, check, moves, packaging, play, rules, serve,
-    site, values,
+    site, survey, values,
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Certify(arguments) => return yes_or_no(certificate::certify(&arguments)),
+        Command::Survey(arguments) => survey::run(&arguments),
         Command::Verify(arguments) => return yes_or_no(certificate::verify(&arguments)),
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),

@@ -16,10 +16,11 @@ use grundy_core::wire::limits::{LimitCounter, RequestLimits};
 use grundy_core::wire::position::{part_with, push_raw};
 use grundy_core::wire::request::{Defaults, Explain, Request};
 use grundy_verify::json::{Json, MOST_BYTES};
-use grundy_verify::{GameRules, Proof, Rejection};
+use grundy_verify::{GameRules, NoRules, Proof, Rejection};
 use serde_json::value::RawValue;
 
 use super::asking::{CheckResult, answer, engine, games, print};
+use super::survey::{self, SurveyLine};
 use super::{CertifyArgs, VerifyArgs};
 
 /// The most work of a check, in steps, if no other limit is given.
@@ -57,6 +58,9 @@ pub fn certify(arguments: &CertifyArgs) -> CheckResult {
 /// # Errors
 /// If a file can't be read.
 pub fn verify(arguments: &VerifyArgs) -> CheckResult {
+    if arguments.certificate.is_dir() {
+        return verify_survey(&arguments.certificate);
+    }
     let text = read(&arguments.certificate)?;
     let question = arguments.question.as_deref().map(fs::read).transpose()?;
     let rules = arguments.rules.as_deref().map(fs::read_to_string).transpose()?;
@@ -76,6 +80,50 @@ pub fn verify(arguments: &VerifyArgs) -> CheckResult {
         Err(Rejection::Unread(reason)) => Err(format!("not read: {reason}").into()),
         Err(refusal) => print(format_args!("{refusal}\n")).map(|()| false),
     }
+}
+
+/// Checks the certificates of a survey. Prints the games whose certificate is refused, and how many are proved. Returns
+/// `false` if one is refused.
+fn verify_survey(dir: &Path) -> CheckResult {
+    let lines = survey::read_lines(dir).map_err(|error| format!("not read: {}: {error}", survey::LINES))?;
+    let (mut proved, mut refused, mut without) = (0_usize, 0_usize, 0_usize);
+    for line in &lines {
+        if line.refused.is_some() {
+            without = without.saturating_add(1);
+            continue;
+        }
+        match period_of(line, dir) {
+            Ok(()) => proved = proved.saturating_add(1),
+            Err(reason) => {
+                refused = refused.saturating_add(1);
+                print(format_args!("{}: {reason}\n", line.game))?;
+            }
+        }
+    }
+    print(format_args!(
+        "{proved} periods are proved, {refused} are refused, and {without} games have no certificate\n"
+    ))?;
+    Ok(refused == 0)
+}
+
+/// Checks that the certificate of a line proves the period of the line.
+fn period_of(line: &SurveyLine, dir: &Path) -> Result<(), Rejection> {
+    let refusal = |reason: &str| Rejection::Refused(reason.to_owned());
+    let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX);
+    let text = survey::read_file(&dir.join(survey::certificate_name(&line.game)), most);
+    let text = text.map_err(|error| refusal(&error.to_string()))?;
+    let proof = grundy_verify::verify(&text, &mut NoRules, MOST_STEPS)?;
+    let part = part_with(&line.game, &Games::default()).map_err(|unknown| refusal(&unknown.to_string()))?;
+    let game = part.components.ruleset().definition(MOST_BYTES).and_then(|game| Json::read(game.as_bytes()).ok());
+    if game.as_ref() != Some(&proof.game) {
+        return Err(refusal("the certificate is about another game"));
+    }
+    let Json::Object(claim) = &proof.claim else { return Err(refusal("the certificate claims no period")) };
+    let claimed = |name: &str| claim.iter().find(|(other, _)| **other == *name).and_then(|(_, value)| value.small());
+    let claimed = ["from", "length", "saltus"].map(|name| claimed(name).unwrap_or_default());
+    let said =
+        line.period.map(|period| [period.from, period.length, usize::try_from(period.saltus).unwrap_or_default()]);
+    if said == Some(claimed) { Ok(()) } else { Err(refusal("the certificate proves another period")) }
 }
 
 /// Reads a file, but not more of it than a certificate may have.

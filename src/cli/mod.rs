@@ -50,6 +50,7 @@ pub mod rules;
 pub mod serve;
 mod settings;
 pub mod site;
+pub mod survey;
 mod terminal;
 pub mod values;
 mod variables;
@@ -81,6 +82,8 @@ pub enum Command {
     /// Check a certificate, and say what it proves of which game. Exit code 0 says that it is proved, 1 that it is
     /// refused, 2 that it was not read
     Verify(VerifyArgs),
+    /// Go through a family of games of heaps, and write what is found of each, with its certificate, into a folder
+    Survey(survey::SurveyArgs),
     /// Answer requests from standard input, one on each line, in the same way as POST /v1/batch. This uses all cores
     Batch(BatchArgs),
     /// List the moves of a position, with the value after each move, and whether the move wins
@@ -190,7 +193,7 @@ pub struct CertifyArgs {
 /// The arguments of `verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// A file with a certificate; - reads standard input
+    /// A file with a certificate, or a folder that `grundy survey` has written; - reads standard input
     #[arg(value_name = "FILE")]
     pub certificate: PathBuf,
     /// The file of the rules, if the certificate is about a game that is defined by rules

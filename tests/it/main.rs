@@ -38,6 +38,7 @@ mod readme;
 mod search;
 mod sequences;
 mod server;
+mod survey;
 mod terminal;
 mod trees;
 mod values;
