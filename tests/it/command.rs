@@ -505,6 +505,17 @@ fn values_have_the_forms_that_people_use() {
 }
 
 #[test]
+fn what_is_printed_can_be_read_back() {
+    for written in ["euclid=5,26", "euclid=[5,26]", "euclid=(5,26)"] {
+        assert!(printed(&format!("analyze {written}")).contains("5,26      5"), "{written}");
+    }
+    assert_eq!(printed("values euclid [5,26] (3,4) --of grundy"), "[5,26] 5\n[3,4] 0\n");
+    assert_eq!(printed("analyze nim=(3,4)"), printed("analyze nim=3,4"));
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["values", "subtraction(1, 2, 4)", "3..5"]).output();
+    assert_eq!(output.unwrap().stdout, b"3 0\n4 1\n5 2\n");
+}
+
+#[test]
 fn commands_have_the_limits_of_the_service() {
     let folder = folder_of_its_own();
     let file = folder.join("my_Sub2.py");

@@ -14,7 +14,9 @@ use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
+use crate::solve::alone::Alone;
 use crate::solve::attempts::Attempts;
+use crate::solve::multiset::ByParts;
 use crate::solve::position::FoundInMisere;
 use crate::solve::quotient::ByQuotient;
 use crate::solve::search::BySearch;
@@ -267,35 +269,37 @@ impl<'t> Separate<'t> {
         wild: &[usize],
         winners: &mut [Option<Winner>],
     ) -> Result<(), Spent> {
+        let Some(largest) = wild.last() else { return Ok(()) };
         let mut attempts = Attempts::leaving_one_of(FOR_THE_REST);
-        let mut found = FoundInMisere::default();
-        let mut largest = wild.last();
+        let position = alone(solved, *largest, FoundInMisere::default())?;
+        // A quotient for the largest heap decides all of them. If there is none, it is not looked for again, and the
+        // search of each heap uses what the searches of smaller heaps have found.
+        let is_of_heaps = matches!(solved.position_kind(*largest), PositionKind::Heap(..));
+        if is_of_heaps && wild.len() > 1 {
+            attempts.attempt(attempts.left(), || {
+                let is_decided = Alone::of(&position, Play::Misere).is_some()
+                    || ByParts::soon(&position, self.tables.search, meter::left()).is_some();
+                if is_decided { None } else { ByQuotient::of_one_game(&position, self.tables, meter::left()) }
+            })?;
+        }
+        let found = position.misere.to_share();
+        let parts = if is_of_heaps || wild.len() == 1 { 1 } else { 2 };
         for index in wild {
-            let mut find = |index: usize| {
-                let most = attempts.left() / if wild.len() > 1 { 2 } else { 1 };
-                attempts.attempt(most, || self.wild_winner(solved, index, &mut found).ok().flatten())
-            };
-            winners[*index] = find(*index)?;
-            // A misère quotient for the largest heap decides all heaps.
-            if winners[*index].is_none()
-                && let Some(largest) = largest.take()
-            {
-                winners[*largest] = find(*largest)?;
-                winners[*index] = find(*index)?;
-            }
+            let find = || self.wild_winner(solved, *index, &found).ok().flatten();
+            winners[*index] = attempts.attempt(attempts.left() / parts, find)?;
         }
         Ok(())
     }
 
-    /// Finds the winner of misère play of a position that is not known to be tame. `found` has results for earlier
-    /// positions, which are used here and updated.
+    /// Finds the winner of misère play of a position that is not known to be tame. `found` has results for other
+    /// positions, which are used here.
     fn wild_winner(
         &self,
         solved: &dyn Solved,
         index: usize,
-        found: &mut FoundInMisere,
+        found: &FoundInMisere,
     ) -> Result<Option<Winner>, Spent> {
-        let position = alone(solved, index, found.to_share())?;
+        let position = alone(solved, index, found.clone())?;
         if position.misere.has_quotient()
             && let Some(in_quotient) = ByQuotient::of_one_game(&position, self.tables, meter::left())
         {
@@ -303,9 +307,7 @@ impl<'t> Separate<'t> {
         }
         let solution = Solution::decided(position, Play::Misere, self.tables);
         meter::go_on(0)?;
-        let Ok(solution) = solution else { return Ok(None) };
-        *found = solution.position().misere.to_share();
-        Ok(Some(solution.winner()))
+        Ok(solution.ok().map(|solution| solution.winner()))
     }
 }
 

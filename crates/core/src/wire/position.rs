@@ -431,7 +431,7 @@ fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
 /// Splits a parameter's text into positions. If a position of the game is one integer, the text may have several
 /// positions, with commas between them.
 pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
-    let is_list = shape == Shape::Integer && !text.starts_with('[');
+    let is_list = shape == Shape::Integer && !text.starts_with(['[', '(']);
     text.split(move |letter| is_list && letter == ',')
 }
 
