@@ -24,7 +24,7 @@ const OWN = [
 ];
 
 /** The pattern of names for the player's own games. */
-const NAME = /^[a-z0-9-]{1,64}$/;
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
  * Opens the dialog with the position `{rows, play, compound, games, level}`. `begin(what)` and `check(request)` throw
@@ -245,7 +245,7 @@ function ownGame(check, add) {
     let wrong = null;
     try {
       const id = name.value.trim();
-      if (!NAME.test(id)) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
+      if (!NAME.test(id)) throw new Error("a name has 1 to 64 letters, digits, hyphens and underscores");
       if (PARAMETERS.includes(id)) throw new Error(`links use the name ${id} for something else`);
       await action(id, definitionOf(rules.value), text.value);
     } catch (error) {

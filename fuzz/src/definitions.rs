@@ -24,6 +24,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_steps: u64::MAX,
     max_vertices: 12,
     max_edges: 30,
+    max_vectors: 64,
     max_cells: 200,
     max_heaps: 100_000,
     // Rules are not accepted here, since nothing would end a script. `ask_about_rules` runs scripts with a meter.

@@ -27,6 +27,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_steps: u64::MAX,
     max_vertices: 40,
     max_edges: 120,
+    max_vectors: 64,
     max_cells: 2_000,
     max_heaps: 5_000_000,
     // Rules are not accepted here, since nothing would end a script. `metered` sends bodies with rules.

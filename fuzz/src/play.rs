@@ -18,6 +18,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_steps: u64::MAX,
     max_vertices: 0,
     max_edges: 0,
+    max_vectors: 64,
     max_cells: 0,
     max_heaps: 100_000,
     // A query string can't define games.

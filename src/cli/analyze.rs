@@ -5,7 +5,7 @@ use grundy_core::wire::compound::CompoundAnalysis;
 use grundy_core::wire::request::Request;
 
 use super::AnalyzeArgs;
-use super::asking::{CommandResult, answer, engine, games, print, tell};
+use super::asking::{CommandResult, answer, games, print, tell};
 use super::compound_report::CompoundReport;
 use super::report::AnalysisReport;
 
@@ -24,7 +24,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
     let print = if arguments.json { print } else { tell };
-    print(answer(&engine(arguments.work.max_work, arguments.work.max_heaps), |engine| {
+    print(answer(&arguments.limits.engine(), |engine| {
         let games = games(&files, engine)?;
         let request: Request = Request::from_words(&parameters, &games, &engine.limits)?;
         let order: Vec<String> = parameters.iter().map(|(key, _)| key.clone()).collect();

@@ -5,17 +5,12 @@ use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use grundy_core::number::meter::Meter;
-use grundy_core::theory::cache;
-use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
-use grundy_core::wire::limits::RequestLimits;
 
-use super::parse::steps;
 use super::{progress, terminal};
 
 /// The outcome of a command. An error is printed on standard error.
@@ -23,15 +18,6 @@ pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// The outcome of a command that says yes or no. An error is printed on standard error.
 pub type CheckResult = Result<bool, Box<dyn Error + Send + Sync>>;
-
-/// Returns an engine for one command. A limit that is `None` has its default.
-#[must_use]
-pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
-    let usual = RequestLimits::default();
-    let max_steps = max_work.map_or(usual.max_steps, steps);
-    let limits = RequestLimits { max_steps, max_heaps: max_heaps.unwrap_or(usual.max_heaps), ..usual };
-    Engine::new(limits, cache::DEFAULT_MAX_BYTES, ProductLimits::default())
-}
 
 /// Runs `work` within the limits of the engine.
 ///

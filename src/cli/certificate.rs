@@ -19,7 +19,8 @@ use grundy_verify::json::{Json, MOST_BYTES};
 use grundy_verify::{GameRules, NoRules, Proof, Rejection};
 use serde_json::value::RawValue;
 
-use super::asking::{CheckResult, answer, engine, games, print};
+use super::asking::{CheckResult, answer, games, print};
+use super::parse::steps;
 use super::survey::{self, SurveyLine};
 use super::{CertifyArgs, VerifyArgs};
 
@@ -36,7 +37,7 @@ const OWN: &str = "own";
 pub fn certify(arguments: &CertifyArgs) -> CheckResult {
     let files = arguments.asked.own.files()?;
     let parameters = arguments.asked.parameters(&[("certificate", Some(true.to_string()))]);
-    let analysis = answer(&engine(arguments.work.max_work, arguments.work.max_heaps), |engine| {
+    let analysis = answer(&arguments.limits.engine(), |engine| {
         let games = games(&files, engine)?;
         Ok(Analysis::of(Request::from_words(&parameters, &games, &engine.limits)?, &engine.tables)?)
     })?;
@@ -64,8 +65,8 @@ pub fn verify(arguments: &VerifyArgs) -> CheckResult {
     let text = read(&arguments.certificate)?;
     let question = arguments.question.as_deref().map(fs::read).transpose()?;
     let rules = arguments.rules.as_deref().map(fs::read_to_string).transpose()?;
-    let engine = engine(arguments.max_work, None);
-    let most = if arguments.max_work.is_some() { engine.limits.max_steps } else { MOST_STEPS };
+    let most = arguments.max_work.map_or(MOST_STEPS, steps);
+    let engine = Engine::default();
     let engine = Engine { limits: RequestLimits { max_steps: most, ..engine.limits }, ..engine };
     let checked = answer(&engine, |engine| {
         let mut known = KnownRules { engine, rules, games: HashMap::new() };

@@ -7,7 +7,7 @@ use grundy_core::wire::engine::RequestText;
 use grundy_core::wire::request::Defaults;
 use serde_json::json;
 
-use super::asking::{self, CheckResult, answer, engine, games, print, tell};
+use super::asking::{self, CheckResult, answer, games, print, tell};
 use super::position::file_text;
 use super::{CheckArgs, GameFiles, progress};
 
@@ -16,11 +16,11 @@ use super::{CheckArgs, GameFiles, progress};
 /// # Errors
 /// If a file or the range is wrong, if the work is spent, or if the output can't be written.
 pub fn run(arguments: &CheckArgs) -> CheckResult {
-    let CheckArgs { rules, formula, range, misere, json: as_json, max_work } = arguments;
+    let CheckArgs { rules, formula, range, misere, json: as_json, limits } = arguments;
     let files = GameFiles { games: None, rules: vec![rules.clone()] }.files()?;
     let game = rules.file_stem().unwrap_or_default().to_string_lossy();
     let conjecture = file_text(formula)?;
-    let engine = engine(*max_work, None);
+    let engine = limits.engine();
     let games = answer(&engine, |engine| Ok(Arc::new(games(&files, engine)?)))?;
     let play = if *misere { "misere" } else { "normal" };
     let positions = positions(range, is_formula_of_pairs(&conjecture)).ok_or("expected a range, such as 0..100")?;

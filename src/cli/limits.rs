@@ -15,6 +15,7 @@ pub(super) const STRANGERS: (&str, &str) = ("open_internet", "true");
 
 /// Limits of one position.
 #[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "Limits")]
 pub struct LimitFlags {
     /// The most decimal digits of one integer. The time for an integer may grow with the square of its digits
     #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_digits, value_parser = positive::<usize>, value_name = "DIGITS")]
@@ -38,11 +39,15 @@ pub struct LimitFlags {
     /// request defines. Each takes about 10 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_edges, value_name = "COUNT")]
     pub max_edges: u32,
+    /// The most steps and rides of a game of vectors. The work for a move grows with their number
+    #[arg(long, env = "GRUNDY_MAX_VECTORS", default_value_if(STRANGERS.0, STRANGERS.1, "64"), default_value_t = RequestLimits::default().max_vectors, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_vectors: usize,
     /// The most cells in the table of a game of vectors: the product of the coordinates, each plus 1
     #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
     /// The most positions of a sum that is searched as a whole. Such a search is done for remoteness, and for misère
-    /// play if no faster method finds the winner. Each position takes about 13 bytes and a microsecond
+    /// play if no faster method finds the winner. Each position takes about 13 bytes and a microsecond. It is also the
+    /// most positions of a game of vectors in which a number can grow. There each position takes about 150 bytes
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
     /// The most heaps in the table of a game of heaps. Each heap takes some 10 bytes. The work on the whole table takes
@@ -86,6 +91,7 @@ impl LimitFlags {
             max_steps: steps(self.max_work),
             max_vertices: self.max_vertices,
             max_edges: self.max_edges,
+            max_vectors: self.max_vectors,
             max_cells: self.max_cells,
             max_heaps: self.max_heaps,
             max_rules: if self.no_rules { 0 } else { self.max_rules },

@@ -9,9 +9,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
 use grundy_core::wire::search;
+use grundy_core::wire::value_table::OnlyOutcome;
 use tracing_subscriber::filter::Targets;
 
 use crate::http::layers::body::BodyLimits;
@@ -52,6 +54,7 @@ mod settings;
 pub mod site;
 pub mod survey;
 mod terminal;
+mod value_form;
 pub mod values;
 mod variables;
 
@@ -75,29 +78,29 @@ pub enum Command {
     /// Ask a running service whether it is alive; exit code 0 says yes, 1 no
     Healthcheck(HealthcheckArgs),
     /// Analyse one position: the winner, the Grundy values, the move to make
-    Analyze(AnalyzeArgs),
+    Analyze(Box<AnalyzeArgs>),
     /// Print a certificate of who wins a position. A short program checks it from the rules alone. Exit code 1 says that
     /// there is none
-    Certify(CertifyArgs),
+    Certify(Box<CertifyArgs>),
     /// Check a certificate, and say what it proves of which game. Exit code 0 says that it is proved, 1 that it is
     /// refused, 2 that it was not read
     Verify(VerifyArgs),
     /// Go through a family of games of heaps, and write what is found of each, with its certificate, into a folder
     Survey(survey::SurveyArgs),
     /// Answer requests from standard input, one on each line, in the same way as POST /v1/batch. This uses all cores
-    Batch(BatchArgs),
+    Batch(Box<BatchArgs>),
     /// List the moves of a position, with the value after each move, and whether the move wins
-    Moves(MovesArgs),
+    Moves(Box<MovesArgs>),
     /// Show what moves leave of the first positions of a rule in Python, to see whether the rule says what you mean
     Rules(RulesArgs),
     /// Play against the oracle, in the terminal or from a program that reads and writes lines
-    Play(PlayArgs),
+    Play(Box<PlayArgs>),
     /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes. With --of, list
     /// the requested values of any positions
-    Values(ValuesArgs),
+    Values(Box<ValuesArgs>),
     /// Compare a formula in Python with a game whose rules are in Python, and test it far beyond; exit code 1 if the
     /// formula is wrong
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// List the games with their rules and what is known about them, or show one game
     Games(GamesArgs),
     /// Write the playground as a folder that any web server can serve, with the engine in the page
@@ -163,20 +166,9 @@ pub struct AnalyzeArgs {
     /// Print the JSON of the API's answer
     #[arg(long)]
     pub json: bool,
-    /// The limits of the work.
+    /// Limits of the request.
     #[command(flatten)]
-    pub work: WorkArgs,
-}
-
-/// The limits of the work of a command.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct WorkArgs {
-    /// The most work, in seconds of one core. Default: 1.5
-    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
-    pub max_work: Option<Duration>,
-    /// The most heaps in the table of a game of heaps. Default: 5000000
-    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_heaps: Option<usize>,
+    pub limits: LimitFlags,
 }
 
 /// The arguments of `certify`.
@@ -185,9 +177,9 @@ pub struct CertifyArgs {
     /// The position whose winner is proved.
     #[command(flatten)]
     pub asked: PositionArgs,
-    /// The limits of the work.
+    /// Limits of the request.
     #[command(flatten)]
-    pub work: WorkArgs,
+    pub limits: LimitFlags,
 }
 
 /// The arguments of `verify`.
@@ -222,9 +214,9 @@ pub struct MovesArgs {
     /// Print the JSON of the API's answers, with one line for each page of moves
     #[arg(long)]
     pub json: bool,
-    /// The limits of the work.
+    /// Limits of the request.
     #[command(flatten)]
-    pub work: WorkArgs,
+    pub limits: LimitFlags,
 }
 
 /// The arguments of `rules`.
@@ -255,6 +247,9 @@ pub struct PlayArgs {
     /// each time
     #[arg(long, value_name = "INTEGER")]
     pub seed: Option<u64>,
+    /// Limits of each turn.
+    #[command(flatten)]
+    pub limits: LimitFlags,
 }
 
 /// How well the oracle plays.
@@ -272,18 +267,24 @@ pub enum Level {
 
 /// The arguments of `values`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
 pub struct ValuesArgs {
     /// The key of the game, such as kayles or 'octal(0.77)'
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The range of integers, with both ends. Default: 0..100. For a game on boards, the sizes of the boards, such as
-    /// 4x1..4x7; they have no default. With --of, --misere, --games or --rules, also a list of positions, or the word
-    /// all, which means every vertex of your own graph
+    /// The range of integers, with both ends. Default: 0..100. For positions of several integers, a range for each of
+    /// them, such as 0..20,0..20. For a game on boards, the sizes of the boards, such as 4x1..4x7; they have no default.
+    /// With --of, --only, --misere, --games or --rules, also a list of positions, or the word all, which means every
+    /// vertex of your own graph
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
-    /// The columns to list for each position, with commas between them: grundy, winner, remoteness, genus
+    /// The columns to list for each position, with commas between them: grundy, winner, remoteness, genus. The word
+    /// count adds the number of positions
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub of: Vec<String>,
+    /// List only positions that the player to move loses (lost), wins (won), or neither (drawn)
+    #[arg(long, value_name = "OUTCOME", value_parser = OnlyOutcome::ALL.map(OnlyOutcome::as_str))]
+    pub only: Option<String>,
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
@@ -300,16 +301,25 @@ pub struct ValuesArgs {
     /// def lost(n) says whether the player to move loses
     #[arg(long, value_name = "FILE")]
     pub conjecture: Option<std::path::PathBuf>,
+    /// Print a table: of integers ten in a row, of pairs a row for each first integer
+    #[arg(long, group = "form")]
+    pub table: bool,
+    /// Print a b-file of OEIS: the integer and its value on each line. With --only, the positions are the terms
+    #[arg(long, group = "form")]
+    pub bfile: bool,
+    /// Print comma-separated values, with the names of the columns on the first line
+    #[arg(long, group = "form")]
+    pub csv: bool,
     /// Print the JSON of the API's answer, which also has the period. For boards, one line of JSON is printed for each
     /// board
-    #[arg(long)]
+    #[arg(long, group = "form")]
     pub json: bool,
-    /// The most work, in seconds of one core. Default: 1.5; for boards, there is no limit
-    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
-    pub max_work: Option<Duration>,
-    /// The most heaps in the table of a game of heaps. Default: 5000000
-    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
-    pub max_heaps: Option<usize>,
+    /// Limits of the request. For boards, the work is limited only if --max-work is given.
+    #[command(flatten)]
+    pub limits: LimitFlags,
+    /// Whether the user gave a limit of work.
+    #[arg(skip)]
+    pub is_work_limited: bool,
 }
 
 /// The arguments of `check`.
@@ -331,9 +341,9 @@ pub struct CheckArgs {
     /// Print the JSON of what became of the formula
     #[arg(long)]
     pub json: bool,
-    /// The most work, in seconds of one core. Default: 1.5
-    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
-    pub max_work: Option<Duration>,
+    /// Limits of the request.
+    #[command(flatten)]
+    pub limits: LimitFlags,
 }
 
 /// The flags of `games`.
@@ -547,6 +557,10 @@ impl Cli {
                     serve.settings =
                         command.find_subcommand(name).map(|command| Settings::of(command, matches)).unwrap_or_default();
                 }
+                (Some(Command::Values(values)), Some((_, matches))) => {
+                    let source = matches.value_source("max_work");
+                    values.is_work_limited = !matches!(source, None | Some(ValueSource::DefaultValue));
+                }
                 _ => cli.serve.settings = Settings::of(&command, &matches),
             }
             Ok(cli)
@@ -560,8 +574,13 @@ impl Cli {
 
     /// Returns whether the command has flags for limits, which may also be set by environment variables.
     fn reads_variables(&self) -> bool {
-        use Command::{Batch, Mcp, Serve};
-        matches!(self.command, None | Some(Serve(_) | Batch(_) | Mcp(_)))
+        use Command::{Analyze, Batch, Certify, Check, Mcp, Moves, Play, Serve, Values};
+        matches!(
+            self.command,
+            None | Some(
+                Analyze(_) | Batch(_) | Certify(_) | Check(_) | Mcp(_) | Moves(_) | Play(_) | Serve(_) | Values(_)
+            )
+        )
     }
 }
 

@@ -9,7 +9,7 @@ use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
 
 use super::MovesArgs;
-use super::asking::{CommandResult, answer, engine, games, print, tell};
+use super::asking::{CommandResult, answer, games, print, tell};
 use super::compound_report::CompoundMovesReport;
 use super::report;
 
@@ -26,12 +26,12 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     // The flag may ask for more moves than a page may have. Then several pages are read.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
-        return pages(&engine(arguments.work.max_work, arguments.work.max_heaps), parameters, limit, &files);
+        return pages(&arguments.limits.engine(), parameters, limit, &files);
     }
     if parameters.iter().any(|(name, _)| name == "cursor") {
         return Err("cursor: a page begins at a cursor only with --json".into());
     }
-    tell(answer(&engine(arguments.work.max_work, arguments.work.max_heaps), |engine| {
+    tell(answer(&arguments.limits.engine(), |engine| {
         let request = moves_request(&parameters, &files, engine)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));
         if let Some(compound) = request.compound {

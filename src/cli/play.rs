@@ -101,7 +101,7 @@ impl Match {
     /// # Errors
     /// If the arguments or the files are wrong.
     pub fn begin(arguments: &PlayArgs, files: &[Vec<u8>]) -> Result<Self, Failed> {
-        let engine = Engine::default();
+        let engine = arguments.limits.engine();
         let mistakes = arguments.level.mistakes();
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         let flags = [("seed", mistakes.map(|_| seed.to_string())), ("mistakes", mistakes.map(str::to_owned))];

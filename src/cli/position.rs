@@ -86,14 +86,6 @@ impl GameFiles {
         for path in &self.rules {
             let said = |error: &dyn Display| format!("{}: {error}", path.display());
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-            if !name.chars().all(letters) {
-                let lower = name.to_ascii_lowercase();
-                let plain = lower.replace(|letter| !letters(letter), "-");
-                return Err(said(&format_args!(
-                    "the game has the name of its file, which has letters from a to z, digits and -: rename the file to {plain}.py"
-                )));
-            }
             let rules = file_text(path)?;
             files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
             if !names.insert(name) {

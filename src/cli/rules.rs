@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use grundy_core::wire::engine::NoAnswer;
+use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use serde_json::Value;
 
-use super::asking::{CommandResult, answer, engine, games, tell};
+use super::asking::{CommandResult, answer, games, tell};
 use super::{GameFiles, RulesArgs};
 
 /// The positions that are shown if none is given.
@@ -26,7 +26,7 @@ pub fn run(arguments: &RulesArgs) -> CommandResult {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let is_given = !positions.is_empty();
     let positions = if is_given { positions.clone() } else { FIRST.map(|number| number.to_string()).collect() };
-    let engine = engine(None, None);
+    let engine = Engine::default();
     let told = |fault| {
         let file = file.display();
         let other = format!("; positions of another form are given behind the file: grundy rules {file} '(3, 4)'");

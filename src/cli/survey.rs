@@ -14,6 +14,8 @@ use clap::Args;
 use grundy_core::catalogue;
 use grundy_core::game::PositionKind;
 use grundy_core::number::Natural;
+use grundy_core::theory::cache;
+use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::theory::heaps::solved::HeapValues;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::certificate::Certificate;
@@ -24,8 +26,8 @@ use grundy_core::wire::request::Request;
 use grundy_verify::json::MOST_BYTES;
 use serde::{Deserialize, Serialize};
 
-use super::asking::{CommandResult, answer_by, engine};
-use super::parse::{positive, positive_seconds};
+use super::asking::{CommandResult, answer_by};
+use super::parse::{positive, positive_seconds, steps};
 
 /// The arguments of `survey`.
 #[derive(Args, Debug)]
@@ -264,8 +266,11 @@ pub fn run(arguments: &SurveyArgs) -> CommandResult {
 
 /// Takes one game after another, until none is left.
 fn work(survey: &Mutex<Survey<'_>>, arguments: &SurveyArgs) -> CommandResult {
-    let engine = engine(Some(arguments.max_work), Some(arguments.heaps.max(RequestLimits::default().max_heaps)));
-    let engine = Engine { limits: RequestLimits { max_certificate: MOST_BYTES, ..engine.limits }, ..engine };
+    let usual = RequestLimits::default();
+    let max_heaps = arguments.heaps.max(usual.max_heaps);
+    let max_steps = steps(arguments.max_work);
+    let limits = RequestLimits { max_steps, max_heaps, max_certificate: MOST_BYTES, ..usual };
+    let engine = Engine::new(limits, cache::DEFAULT_MAX_BYTES, ProductLimits::DEFAULT);
     loop {
         let Some(key) = survey.lock().map_err(|_| "another thread has ended")?.waiting.pop() else { return Ok(()) };
         let line = line(key, arguments, &engine)?;

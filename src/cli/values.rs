@@ -15,24 +15,25 @@ use grundy_core::wire::request::{Defaults, Request};
 use grundy_core::wire::value_table::Form;
 use grundy_core::wire::values::{self, ValueRow};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::asking::{self, CommandResult, answer, answer_by, print, tell};
-use super::parse::steps;
 use super::position::file_text;
 use super::progress;
+use super::value_form::ValueForm;
 
 /// Lists the values of a game.
 ///
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, misere, own, start, find, conjecture, .. } = arguments;
-    let is_plain = of.is_empty() && !misere && own.is_empty() && start.is_empty() && !find && conjecture.is_none();
+    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, table, bfile, csv, .. } = arguments;
+    let is_usual = !(*misere || *find || *table || *bfile || *csv) && only.is_none() && conjecture.is_none();
+    let is_plain = is_usual && of.is_empty() && own.is_empty() && start.is_empty();
     let range = match &positions[..] {
         [] if is_plain => None,
-        [range] if is_plain && range != "all" => Some(range.as_str()),
-        _ => return table(arguments),
+        [range] if is_plain && range != "all" && !range.contains(',') => Some(range.as_str()),
+        _ => return columns(arguments),
     };
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
     match part.components.ruleset().shape() {
@@ -40,7 +41,7 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
         Shape::Board => return boards(&part, range, arguments),
         _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
     }
-    print(answer(&asking::engine(arguments.max_work, arguments.max_heaps), |engine| {
+    print(answer(&arguments.limits.engine(), |engine| {
         let n = values::numbers(range, &engine.limits)?;
         let values = ValueRow::of(&part, &n, &engine.tables)?;
         if arguments.json {
@@ -62,6 +63,8 @@ struct Question<'a> {
     starts: Vec<Value>,
     play: &'static str,
     of: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<&'a str>,
     find: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     conjecture: Option<String>,
@@ -71,7 +74,14 @@ struct Question<'a> {
 #[serde(untagged)]
 enum Positions<'a> {
     All(&'a str),
-    Range { from: &'a str, to: &'a str },
+    Range {
+        from: &'a str,
+        to: &'a str,
+    },
+    Box {
+        #[serde(rename = "box")]
+        sides: Vec<(&'a str, &'a str)>,
+    },
     List(Vec<Value>),
 }
 
@@ -80,23 +90,30 @@ impl<'a> Positions<'a> {
         Ok(match words {
             [] => Self::Range { from: "0", to: "100" },
             [all] if all == "all" => Self::All(all),
-            words => match words.first().filter(|_| words.len() == 1).and_then(|range| range.split_once("..")) {
-                Some((from, to)) => Self::Range { from, to },
-                None => Self::List(list(words)?),
-            },
+            [range] if range.contains("..") && range.starts_with(|first: char| first.is_ascii_digit()) => {
+                // A single integer is a range of one.
+                let side = |text: &'a str| text.split_once("..").unwrap_or((text, text));
+                match &range.split(',').map(side).collect::<Vec<_>>()[..] {
+                    [(from, to)] => Self::Range { from, to },
+                    sides => Self::Box { sides: sides.to_vec() },
+                }
+            }
+            words => Self::List(list(words)?),
         })
     }
 }
 
-/// Lists the requested columns, with a line for each position.
-fn table(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { game, positions, of, misere, own, start, json, find, conjecture, .. } = arguments;
-    let usual = [String::from("grundy")];
+/// Prints the requested columns.
+fn columns(arguments: &super::ValuesArgs) -> CommandResult {
+    let super::ValuesArgs { game, positions, of, only, misere, own, start, json, find, conjecture, .. } = arguments;
+    let form = ValueForm::of(arguments);
     let files = own.files()?;
-    let of = if of.is_empty() { &usual } else { &of[..] };
+    // The positions that are asked for by their outcome need no value.
+    let usual = if only.is_some() && form != ValueForm::Table { Vec::new() } else { vec!["grundy".to_owned()] };
+    let of = if of.is_empty() { &usual } else { of };
     let play = if *misere { "misere" } else { "normal" };
     let conjecture = conjecture.as_deref().map(file_text).transpose()?;
-    let engine = asking::engine(arguments.max_work, arguments.max_heaps);
+    let engine = arguments.limits.engine();
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;
         // The API reads a string in JSON as the text form of a position. But in a game that the user defines by rules,
@@ -109,7 +126,8 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
             positions_of(game, words, &games, engine)
         };
         let (positions, starts) = (Positions::of(positions, list)?, list(start)?);
-        let body = serde_json::to_vec(&Question { game, positions, starts, play, of, find: *find, conjecture })?;
+        let only = only.as_deref();
+        let body = serde_json::to_vec(&Question { game, positions, starts, play, of, only, find: *find, conjecture })?;
         Ok((Arc::new(games), body))
     })?;
     let defaults = Defaults { games: Some(&games), ..Defaults::default() };
@@ -125,14 +143,14 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     }
     let formulas = table.conjectures().iter().map(ToString::to_string);
     let formulas: Vec<String> = formulas.chain(table.checked().map(ToString::to_string)).collect();
-    for piece in table.pieces(Form::Lines) {
-        for row in String::from_utf8(piece?)?.lines() {
-            let row: Map<String, Value> = serde_json::from_str(row)?;
-            let cell = |name: &str| row.get(name).map_or_else(String::new, word);
-            let cells = of.iter().map(|name| cell(name));
-            let line = [cell("position")].into_iter().chain(cells).collect::<Vec<_>>().join(" ");
-            print(line + "\n")?;
-        }
+    let (count, known_to) = (table.count(), table.known_to());
+    form.print(table, of)?;
+    if let Some(count) = count {
+        print(format_args!("count {count}\n"))?;
+    }
+    if let Some(known_to) = known_to {
+        let known_to = known_to.map_or_else(|| "nothing".to_owned(), |known_to| format!("all up to {known_to}"));
+        eprintln!("grundy: {known_to} is known; a larger limit such as --max-work may tell more");
     }
     formulas.into_iter().try_for_each(|formula| tell(formula + "\n"))
 }
@@ -146,17 +164,6 @@ fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) ->
         (0..positions.len()).map(|index| serde_json::to_value(positions.written(index)))
     });
     Ok(each.collect::<Result<_, _>>()?)
-}
-
-/// Writes a cell of the table as a word.
-fn word(cell: &Value) -> String {
-    match cell {
-        Value::Null => "-".to_owned(),
-        Value::String(text) => text.clone(),
-        // A genus has several fields. The field `text` has the form in which people write a genus.
-        Value::Object(genus) if genus.contains_key("text") => word(&genus["text"]),
-        cell => cell.to_string(),
-    }
 }
 
 /// Adds the place in the request to the text of each fault.
@@ -180,8 +187,8 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
             "{found}expected the sizes of boards of {key}, rows by columns, the smaller first: grundy values {key} 4x1..4x7"
         )
     })?;
-    let engine = Engine::default();
-    let steps = arguments.max_work.map_or(u64::MAX, steps);
+    let engine = arguments.limits.engine();
+    let steps = if arguments.is_work_limited { engine.limits.max_steps } else { u64::MAX };
     for (rows, columns) in sizes {
         let stop = progress::shown(Some(format!("{rows}x{columns}")));
         let meter = Meter::new(steps).until(&stop);

@@ -459,7 +459,7 @@ fn a_file_with_rules_is_a_game() {
         (format!("analyze broken=4 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
         (format!("analyze row='a' --rules {row} --rules {row}"), "another file with rules has this name"),
         (format!("analyze row='a' --rules {row}x"), "row.pyx: "),
-        (format!("analyze Row=1 --rules {}", file("Row.py", "")), "rename the file to row.py"),
+        (format!("analyze é=1 --rules {}", file("é.py", "")), "a–z, A–Z, 0–9, _ and -"),
         (format!("values broken 1 2 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
         (format!("batch --rules {row} --games {row}"), "not JSON: "),
         (format!("batch --rules {}", file("words.py", "def options(n) return []")), "line 1, column 16"),
@@ -475,6 +475,64 @@ fn folder_of_its_own() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+#[test]
+fn values_have_the_forms_that_people_use() {
+    for (arguments, expected) in [
+        ("kayles 0..12 --table", "   | 0 1 2 3 4 5 6 7 8 9\n 0 | 0 1 2 3 1 4 3 2 1 4\n10 | 2 6 4 . . . . . . .\n"),
+        ("wythoff 0..2,1..3 --table", "  | 1 2 3\n0 | 1 2 3\n1 | 2 0 4\n2 | 0 1 5\n"),
+        ("wythoff 0..3,0..5 --only lost", "[0,0]\n[1,2]\n[2,1]\n[3,5]\n"),
+        ("wythoff 0..3,0..5 --only lost --csv", "a,b\n0,0\n1,2\n2,1\n3,5\n"),
+        ("euclid 5..5,25..26 --csv --of grundy,winner", "a,b,grundy,winner\n5,25,4,first\n5,26,5,first\n"),
+        ("kayles 5..7 --bfile", "5 4\n6 3\n7 2\n"),
+        ("kayles 0..20 --only lost --bfile", "1 0\n"),
+        ("subtraction(1,2,3) 1..30 --only lost --bfile --misere", "1 1\n2 5\n3 9\n4 13\n5 17\n6 21\n7 25\n8 29\n"),
+        ("wythoff 0..30,0..30 --only lost --of count", "count 23\n"),
+    ] {
+        assert_eq!(printed(&format!("values {arguments}")), expected, "{arguments}");
+    }
+    for (arguments, words) in [
+        ("cram 3x3 2x2 --table --of grundy", "a table is about integers or pairs"),
+        ("wythoff 0..3,0..5 --bfile", "a b-file is about integers"),
+        ("kayles 0..9 --csv --table", "cannot be used with"),
+        ("kayles 0..9 --only loss", "lost, won, drawn"),
+    ] {
+        let output = grundy(&format!("values {arguments}"));
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && text.contains(words), "{arguments}: {text}");
+    }
+}
+
+#[test]
+fn what_is_printed_can_be_read_back() {
+    for written in ["euclid=5,26", "euclid=[5,26]", "euclid=(5,26)"] {
+        assert!(printed(&format!("analyze {written}")).contains("5,26      5"), "{written}");
+    }
+    assert_eq!(printed("values euclid [5,26] (3,4) --of grundy"), "[5,26] 5\n[3,4] 0\n");
+    assert_eq!(printed("analyze nim=(3,4)"), printed("analyze nim=3,4"));
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["values", "subtraction(1, 2, 4)", "3..5"]).output();
+    assert_eq!(output.unwrap().stdout, b"3 0\n4 1\n5 2\n");
+}
+
+#[test]
+fn commands_have_the_limits_of_the_service() {
+    let folder = folder_of_its_own();
+    let file = folder.join("my_Sub2.py");
+    std::fs::write(&file, "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n").unwrap();
+    let rules = file.to_str().unwrap();
+    assert!(printed(&format!("analyze my_Sub2=50 --rules {rules}")).contains("The Grundy value is 2."));
+    for command in ["analyze my_Sub2=50", "moves my_Sub2=50", "play my_Sub2=50", "values my_Sub2 0..50", "certify my_Sub2=50"] {
+        for (limit, flag) in [("--max-vertices 20", "--max-vertices"), ("--max-rules-memory 900", "--max-rules-memory")] {
+            let output = grundy(&format!("{command} --rules {rules} {limit}"));
+            let text = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.code() == Some(2) && text.contains(flag), "{command} {limit}: {text}");
+        }
+        let help = printed(&format!("{} --help", command.split(' ').next().unwrap()));
+        for flag in ["digits", "components", "games", "work", "vertices", "edges", "vectors", "cells", "states", "heaps"] {
+            assert!(help.contains(&format!("--max-{flag} ")), "{command}: {flag}");
+        }
+    }
 }
 
 #[test]

@@ -194,6 +194,8 @@ async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
         "rules-memory=13",
         "certificate=14",
         "find=14",
+        "vectors=15",
+        "states=16",
     ];
     let flags: Vec<String> = flags.iter().map(|flag| format!("--max-{flag}")).collect();
     let others = ["--max-work=0.125", "--body-timeout=0.5", "--max-gzip-ratio=7", "--max-batch-work=0.25"];
@@ -205,6 +207,8 @@ async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
         "max_vertices": 8, "max_edges": 9, "max_cells": 10, "max_heaps": 11, "max_rules": 12, "max_rules_memory": 13,
         "max_certificate": 14,
         "max_find": 14,
+        "max_vectors": 15,
+        "max_states": 16,
     });
     assert_eq!(limits(&start(&flags).await).await, expected);
 }

@@ -9,7 +9,7 @@ use crate::common::start;
 use serde_json::Value;
 
 /// The paths of the pages whose examples are run, relative to the root of the repository.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "docs/api.md",
     "docs/codeforces-167c.md",
@@ -17,6 +17,7 @@ const PAGES: [&str; 7] = [
     "docs/patterns.md",
     "docs/proofs.md",
     "docs/rules.md",
+    "docs/setters.md",
 ];
 
 /// The address of the service in the examples.

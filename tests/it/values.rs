@@ -345,7 +345,6 @@ async fn work_is_metered_and_lists_are_bounded() {
     for request in [
         r#"{"game": "nim", "positions": {"from": 1, "to": 1000000}}"#,
         r#"{"game": "cram", "positions": ["6x6", "6x7"]}"#,
-        r#"{"game": "kayles", "positions": {"from": 0, "to": 200}, "of": ["remoteness"]}"#,
     ] {
         let found = problem(server.post("/v1/values", request).await, 422, "too-costly").await;
         assert!(found["detail"].as_str().unwrap().contains("was spent on"), "{found}");
@@ -405,9 +404,10 @@ async fn the_contract_has_what_is_answered() {
         let names = example["of"]
             .as_array()
             .map_or(vec!["grundy", "winner"], |of| of.iter().map(|name| name.as_str().unwrap()).collect());
+        let names: Vec<&str> = names.into_iter().filter(|name| *name != "count").collect();
         assert!(names.iter().all(|name| found[name].as_array().unwrap().len() == rows), "{found}");
     }
-    assert_eq!(server.metric("grundy_positions_total").await, 229);
+    assert_eq!(server.metric("grundy_positions_total").await, 310);
 }
 
 /// The table of the lengths of play is made for the first position. Later positions may need a larger table.

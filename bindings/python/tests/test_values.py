@@ -39,6 +39,22 @@ def test_lists_are_what_analyze_says_of_each() -> None:
     assert found.positions == [[5, 26], [3, 4], [10**30, 7]]
 
 
+def test_boxes_are_arrays_of_two_dimensions() -> None:
+    np = pytest.importorskip("numpy")
+    found = grundy.values("wythoff", positions=(range(4), range(6)), of=["grundy", "winner", "count"])
+    array = found.array()
+    assert array.shape == (4, 6) and found.count == 24 and not array.mask.any()
+    a, b = np.meshgrid(np.arange(4), np.arange(6), indexing="ij")
+    assert (array == grundy.values("wythoff", a, b)).all()
+    lost = grundy.values("wythoff", positions=(range(4), range(6)), only="lost", of=["winner"])
+    assert lost.positions == [[0, 0], [1, 2], [2, 1], [3, 5]]
+    assert lost.array("winner").compressed().tolist() == ["second"] * 4
+    rules = "def options(p):\n    a, b = p\n    return [(i, b) for i in range(a)] + [(a, i) for i in range(b)]"
+    for game in (rules, lambda p: [(i, p[1]) for i in range(p[0])] + [(p[0], i) for i in range(p[1])]):
+        nim = grundy.values("mine", positions=(range(3), range(5)), games={"mine": game}, of=["grundy"]).array()
+        assert (nim == np.arange(3)[:, None] ^ np.arange(5)).all()
+
+
 def divisors(n: int) -> Iterator[int]:
     return (n - d for d in range(1, n) if n % d == 0)
 

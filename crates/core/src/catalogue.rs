@@ -81,7 +81,9 @@ pub fn place(id: &str) -> Option<usize> {
 pub fn find(key: &str) -> Result<Entry, UnknownKey> {
     let (id, parameters) = split(key);
     let place = place(id).ok_or(UnknownKey::Id)?;
-    let rules = GAMES[place].rules(parameters).map_err(UnknownKey::Parameters)?;
+    // People write a blank behind a comma.
+    let plain = parameters.filter(|text| text.contains(", ")).map(|text| text.replace(", ", ","));
+    let rules = GAMES[place].rules(plain.as_deref().or(parameters)).map_err(UnknownKey::Parameters)?;
     Ok(Entry { place, rules })
 }
 

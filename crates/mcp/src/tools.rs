@@ -68,7 +68,7 @@ const ASKING: [Asking; 4] = [
         name: "grundy_values",
         title: "Ask for many values",
         description: "Many positions of one game, each by itself: Grundy values, winners, lengths of play. A range tells how \
-                      its values repeat, proved or observed.",
+                      its values repeat. A box is a range for each integer.",
         path: "/v1/values",
         request: "ValuesRequest",
         answer: "ValuesAnswer",

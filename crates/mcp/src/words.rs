@@ -118,6 +118,12 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     if positions.len() > MOST {
         let _ = write!(text, "\nand {} more.", positions.len() - MOST);
     }
+    if let Some(count) = answer["count"].as_u64() {
+        let _ = write!(text, "\nTheir number is {count}.");
+    }
+    if let Some(known) = answer.get("known_to") {
+        let _ = write!(text, "\nAll is known up to {known}.");
+    }
     let period = &answer["period"];
     if let Some(status) = period["status"].as_str() {
         let saltus = period["saltus"].as_u64().map_or_else(String::new, |saltus| format!(" + {saltus}"));

@@ -19,7 +19,7 @@ use grundy_core::wire::fault::Code::{
 use grundy_core::wire::genus::GenusAnswer;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
-use grundy_core::wire::openapi::values::CONJECTURE;
+use grundy_core::wire::openapi::values::{CONJECTURE, ONLY, only};
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::position::example as example_position;
@@ -27,7 +27,7 @@ use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
 use grundy_core::wire::schemas::{Component, ComponentValue, DIGITS, asked_pattern, reference, string};
 pub(super) use grundy_core::wire::value_table::ValuesRequest;
-use grundy_core::wire::value_table::{self, Column, MAX_RANGE};
+use grundy_core::wire::value_table::{self, MAX_RANGE, names};
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, ValueRow};
 use serde::Serialize;
 use serde_json::json;
@@ -108,7 +108,7 @@ impl IntoParams for ValuesQuery {
         let needed = |name, words: &str, example: &str, schema: ObjectBuilder| {
             parameter(name, words.into(), schema).required(Required::True).example(Some(example.into())).build()
         };
-        let column = Column::ALL.map(Column::as_str).join("|");
+        let column = names().join("|");
         let columns = string().pattern(Some(format!("^({column})(,({column}))*$")));
         let last = format!("The last integer. The range has at most {MAX_RANGE} integers");
         let words = "The columns of the answer, with commas between them. The default is grundy,winner";
@@ -123,6 +123,7 @@ impl IntoParams for ValuesQuery {
             )
             .build(),
             parameter("of", words.into(), columns).build(),
+            parameter("only", ONLY.into(), only()).build(),
             parameter(
                 "find",
                 "Whether to look for formulas of the columns".into(),
@@ -279,7 +280,7 @@ pub(super) enum MapAnswer {
 pub(super) struct ValuesAnswer {
     /// The key of the game.
     game: String,
-    /// The positions.
+    /// The positions. The list is empty if `of` asks only for their number.
     #[schema(value_type = Vec<Component>)]
     positions: Vec<()>,
     /// The value of each position in normal play, even if the request is about misère play; null if the value is not
@@ -296,9 +297,23 @@ pub(super) struct ValuesAnswer {
     /// The genus of each position; null if it is not known.
     #[schema(value_type = Option<Vec<Option<GenusAnswer>>>, nullable = false)]
     genus: Option<Vec<()>>,
+    /// For a box: the rows whose values repeat. A row has all positions that differ only in their last integer. Only
+    /// answers with `grundy` have this.
+    #[schema(nullable = false)]
+    rows: Option<Vec<value_table::RowPeriod>>,
+    /// The number of positions in the answer, if `of` asks for it.
+    #[schema(nullable = false)]
+    count: Option<usize>,
+    /// The last position before the first one for which something is not known; null if this is the first position.
+    /// Only answers about a range or a box have this, and only if something is not known.
+    #[schema(value_type = Option<Component>)]
+    known_to: Option<()>,
     /// How the values of a range repeat, if that is known. Only answers with `grundy` have this.
     #[schema(nullable = false)]
     period: Option<value_table::Period>,
+    /// How the winners of a range repeat, if that is known. Only answers with `winner` have this.
+    #[schema(nullable = false)]
+    winner_period: Option<value_table::Period>,
     /// How the genera repeat in the requested range, if they repeat.
     #[schema(nullable = false)]
     genus_period: Option<value_table::GenusPeriod>,

@@ -11,6 +11,7 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use grundy_core::number::meter::Meter;
+use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::catalogue::{CatalogueAnswer, Lookup};
 use grundy_core::wire::engine;
 use grundy_core::wire::limits::RequestLimits;
@@ -47,8 +48,13 @@ pub struct ServiceLimits {
     /// The largest number of edges of a graph that a request defines. It is also the largest number of moves between
     /// the positions that the rules of a game reach.
     max_edges: u32,
+    /// The largest number of steps and rides of a game that vectors define.
+    max_vectors: usize,
     /// The largest number of cells in the table of a game that vectors define.
     max_cells: u64,
+    /// The largest number of positions of a sum that is searched as a whole, and of a game of vectors in which a number
+    /// can grow.
+    max_states: u64,
     /// The largest number of heaps in the table of a game of heaps.
     max_heaps: usize,
     /// The largest number of bytes of the rules of one game; 0 if no rules are accepted.
@@ -78,11 +84,12 @@ pub struct ServiceLimits {
 impl ServiceLimits {
     /// Writes the limits as JSON.
     fn of(service: &Service) -> Result<Box<RawValue>, Problem> {
-        to_raw_value(&Self::new(service.engine.limits, &service.body, service.batch))
+        let engine = &service.engine;
+        to_raw_value(&Self::new(engine.limits, engine.tables.search, &service.body, service.batch))
             .map_err(|error| Problem::unwritable(&error))
     }
 
-    fn new(position: RequestLimits, body: &BodyLimits, batch: BatchLimits) -> Self {
+    fn new(position: RequestLimits, search: ProductLimits, body: &BodyLimits, batch: BatchLimits) -> Self {
         let RequestLimits {
             max_digits,
             max_components,
@@ -90,6 +97,7 @@ impl ServiceLimits {
             max_steps,
             max_vertices,
             max_edges,
+            max_vectors,
             max_cells,
             max_heaps,
             max_rules,
@@ -105,7 +113,9 @@ impl ServiceLimits {
             max_work: Duration::from_nanos(max_steps).as_secs_f64(),
             max_vertices,
             max_edges,
+            max_vectors,
             max_cells,
+            max_states: search.states,
             max_heaps,
             max_rules,
             max_rules_memory,
@@ -125,7 +135,8 @@ impl ServiceLimits {
 #[cfg(test)]
 impl Default for ServiceLimits {
     fn default() -> Self {
-        Self::new(RequestLimits::default(), &BodyLimits::default(), BatchLimits::default())
+        let search = ProductLimits::default();
+        Self::new(RequestLimits::default(), search, &BodyLimits::default(), BatchLimits::default())
     }
 }
 

@@ -1,6 +1,5 @@
-//! `/v1/values`: the values of many positions of one game. The positions are separate and not a sum. All positions are
-//! solved before the first byte is sent. So if solving fails, the client gets an error instead of a part of an answer.
-//! A long answer is written while it is sent.
+//! `/v1/values`: the values of many positions of one game. The positions are separate and not a sum. All work on them is
+//! done before the first byte is sent. A long answer is written while it is sent.
 
 use grundy_core::number::cost;
 use std::sync::Arc;
@@ -28,16 +27,19 @@ use crate::work::queue::{Account, SHORT_STEPS};
 ///
 /// Answers one request about many positions of one game. The positions are separate games, not a sum. For each
 /// position, the answer has the Grundy value, the winner, and how long play lasts, as far as `of` asks for these. The
-/// `positions` are a list of at most 100,000 positions, a range of at most 1,000,000 integers, or `"all"`. For a game
-/// that the request defines, `"all"` means every vertex of its graph, or every position that moves reach from `starts`.
+/// `positions` are a list of at most 100,000 positions, a range of at most 1,000,000 integers, a box, or `"all"`. A box
+/// such as `{"box": [[0, 9], [0, 9]]}` has all lists of integers in its ranges that are positions. For a game that the
+/// request defines, `"all"` means every vertex of its graph, or every position that moves reach from `starts`. With
+/// `only`, the answer has only positions that are lost, won or drawn.
 ///
 /// No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that is not
-/// known is null. For a range, the answer says how the values repeat: `proved` means that they repeat for ever, and
-/// `observed` means that they repeat in the requested range.
+/// known, or that the work of the request does not suffice for, is null. Then `known_to` says how far all is known of a
+/// range or a box. For a range, the answer says how the values and the winners repeat: `proved` means that they repeat
+/// for ever, and `observed` means that they repeat in the requested range.
 ///
 /// The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
 /// application/x-ndjson`, the answer is a stream instead. Each line is an object with the values of one position, and
-/// there is no period.
+/// there is no period, no count and no `known_to`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/values", tag = "positions", operation_id = "values",
     request_body = ValuesRequest,

@@ -574,6 +574,35 @@ class Values(Record):
     """With ``find``: formulas that were found for the first values, and that later values or steps refute."""
     checked: dict[str, Any] | None
     """With ``conjecture``: what became of it, as the API says it."""
+    count: int | None = None
+    """The number of positions, if it was requested."""
+    known_to: Component | None = None
+    """The last position of a range or a box before the first one of which something is not known, if there is one."""
+    winner_period: Period | None = None
+    """How the winners of a range repeat, if that is known."""
+    rows: list[dict[str, Any]] | None = None
+    """The rows of a box whose values repeat, as the API says it."""
+
+    def array(self, column: str = "grundy") -> Any:
+        """A list as a masked array of NumPy, with a dimension for each integer of the positions.
+
+        Index 0 of a dimension stands for the smallest integer. What is not known, or no position, is masked.
+        """
+        import numpy as np
+
+        cells = getattr(self, column)
+        if cells is None:
+            raise ValueError(f"{column} was not requested")
+        places = np.array([each if isinstance(each, tuple | list) else (each,) for each in self.positions])
+        if places.size == 0:
+            return np.ma.masked_all((0,), int)
+        places -= places.min(axis=0)
+        is_word = any(isinstance(cell, str) for cell in cells)
+        grid = np.ma.masked_all(tuple(places.max(axis=0) + 1), "U6" if is_word else np.int64)
+        for place, cell in zip(places, cells, strict=True):
+            if cell is not None:
+                grid[tuple(place)] = cell
+        return grid
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Values:
@@ -590,6 +619,10 @@ class Values(Record):
             conjectures=[Conjecture._read(each) for each in read["conjectures"]] if "conjectures" in read else None,
             refuted=read.get("refuted"),
             checked=read.get("checked"),
+            count=read.get("count"),
+            known_to=optional(lambda to: reader.component(game, to), read.get("known_to")),
+            winner_period=optional(Period._read, read.get("winner_period")),
+            rows=read.get("rows"),
         )
 
 

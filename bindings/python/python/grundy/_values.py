@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-Column: TypeAlias = Literal["grundy", "winner", "remoteness", "genus"]
-"""A property of each position that the answer can have."""
+Column: TypeAlias = Literal["grundy", "winner", "remoteness", "genus", "count"]
+"""A property of each position that the answer can have, or ``"count"``, the number of positions."""
+
+Outcome: TypeAlias = Literal["lost", "won", "drawn"]
+"""What the player to move can reach: to lose, to win, or neither."""
 
 _USUAL: tuple[Column, ...] = ("grundy", "winner")
 
@@ -36,10 +40,11 @@ def values(
     game: str,
     /,
     *,
-    positions: Iterable[Component] | Literal["all"],
+    positions: Iterable[Component] | tuple[range, ...] | Literal["all"],
     starts: Iterable[Component] | None = None,
     play: Convention = "normal",
     of: Iterable[Column] = _USUAL,
+    only: Outcome | None = None,
     games: Mapping[str, OwnGame] | None = None,
     find: bool = False,
     conjecture: str | None = None,
@@ -51,10 +56,11 @@ def values(
     /,
     *columns: ArrayLike,
     missing: Literal["raise", "mask"] = "raise",
-    positions: Iterable[Component] | Literal["all"] | None = None,
+    positions: Iterable[Component] | tuple[range, ...] | Literal["all"] | None = None,
     starts: Iterable[Component] | None = None,
     play: Convention = "normal",
     of: Iterable[Column] = _USUAL,
+    only: Outcome | None = None,
     games: Mapping[str, OwnGame] | None = None,
     find: bool = False,
     conjecture: str | None = None,
@@ -88,10 +94,14 @@ def values(
 
     - at most 100,000 positions;
     - a ``range`` without steps: then the result also says how the values repeat;
+    - a tuple of such ranges: all tuples of their integers that are positions, the last integer runs fastest. Then
+      :meth:`Values.array` makes an array of a list, with a dimension for each range;
     - ``"all"``: all vertices of a graph, or with ``starts``, all positions that moves reach from them.
 
     ``of`` says which lists the :class:`Values` have. No moves are counted or chosen, so even positions with too many
-    moves to count are answered. A value that is not known is None.
+    moves to count are answered. A value that is not known is None. ``known_to`` says how far all is known of a range.
+
+    ``only`` leaves only positions that the player to move loses, wins, or neither.
 
     ``find`` looks for formulas of the lists. ``conjecture`` is a formula of your own, as the text of a Python function
     ``value(n)`` or ``lost(n)``, which is compared with the values.
@@ -105,6 +115,7 @@ def values(
             "starts": starts is not None,
             "play": play != "normal",
             "of": of is not _USUAL,
+            "only": only is not None,
             "games": games is not None,
             "find": find,
             "conjecture": conjecture is not None,
@@ -119,11 +130,17 @@ def values(
     if columns:
         raise TypeError("arrays of positions, or positions=, not both")
     begin = None if starts is None else list(starts)
+    is_box = isinstance(positions, tuple) and positions != () and all(_is_plain(each) for each in positions)
     listed: Any = positions if isinstance(positions, str | range) else list(positions)
+    described = (games or {}).get(game, "")
+    if is_box and not isinstance(described, str | Mapping):
+        listed = list(itertools.product(*listed))
     explored_from = begin if isinstance(listed, str) else listed
     own = OwnGames(games, [{game: explored_from or []}], play == "misere")
-    if isinstance(listed, range) and listed.step == 1 and len(listed) > 0 and game not in own.explored:
+    if _is_plain(listed) and game not in own.explored:
         asked: Any = {"from": listed[0], "to": listed[-1]}
+    elif is_box and game not in own.explored:
+        asked = {"box": [[side[0], side[-1]] for side in listed]}
     else:
         asked = listed if isinstance(listed, str) else [own.component(game, each) for each in listed]
     fields = {
@@ -132,8 +149,14 @@ def values(
         "starts": begin and [own.component(game, each) for each in begin],
         "play": play,
         "of": list(of),
+        "only": only,
         "games": own.described or None,
         "find": find or None,
         "conjecture": conjecture,
     }
     return Values._read(ask(_native.table, fields, own.graphs), Reader(own.described, own.explored))
+
+
+def _is_plain(positions: Any) -> bool:
+    """Whether this is a range of consecutive integers."""
+    return isinstance(positions, range) and positions.step == 1 and len(positions) > 0

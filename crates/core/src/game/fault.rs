@@ -13,19 +13,27 @@ pub struct Illegal {
     pub part: Option<usize>,
     /// The reason, in a sentence.
     pub reason: String,
+    /// Whether the rules allow it, and only a limit of this library does not.
+    pub is_limit: bool,
 }
 
 impl Illegal {
     /// Creates the error for a whole position.
     #[must_use]
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { part: None, reason: reason.into() }
+        Self { part: None, reason: reason.into(), is_limit: false }
     }
 
     /// Creates the error for one part of a position.
     #[must_use]
     pub fn part(part: usize, reason: impl Into<String>) -> Self {
-        Self { part: Some(part), reason: reason.into() }
+        Self { part: Some(part), reason: reason.into(), is_limit: false }
+    }
+
+    /// Creates the error for what exceeds a limit.
+    #[must_use]
+    pub fn limit(reason: impl Into<String>) -> Self {
+        Self { is_limit: true, ..Self::new(reason) }
     }
 
     /// Returns the error for a value of the wrong shape. Clients never see this error, because only values of the

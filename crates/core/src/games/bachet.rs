@@ -89,7 +89,9 @@ impl Rules for Bachet {
     }
 
     fn describe(&self, pile: &Pair, taken: &Natural) -> String {
-        format!("take {} of {}", taken.short(), pile.second.short())
+        let text = format!("take {} of {}", taken.short(), pile.second.short());
+        // Who writes 21,3 may mean 21 stones, of which a move takes at most 3.
+        if pile.first > pile.second { format!("{text}, with k = {}", pile.first.short()) } else { text }
     }
 
     fn small(&self) -> Vec<Pair> {

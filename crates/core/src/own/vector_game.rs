@@ -11,6 +11,7 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::Caches;
+use crate::theory::graphs::GraphLimits;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::step::counted;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
@@ -164,10 +165,13 @@ impl Rules for OwnVectors {
 impl Game for OwnVectors {
     type Theory = VectorTheory;
 
-    fn theory(&self, positions: &[Coordinates], _: Play, _: &Caches) -> Result<VectorTheory, Unsolved> {
+    fn theory(&self, positions: &[Coordinates], _: Play, tables: &Caches) -> Result<VectorTheory, Unsolved> {
         meter::charge_each(positions.len(), cost::LOOK_UP);
         let listed: Vec<&[Natural]> = positions.iter().map(|position| position.numbers.as_slice()).collect();
-        let solved = self.game.solve(&listed, &self.limits).map_err(|unsolved| {
+        let [vertices, edges] =
+            [tables.search.states, tables.search.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX));
+        let limits = VectorLimits { explored: GraphLimits { vertices, edges }, ..self.limits };
+        let solved = self.game.solve(&listed, &limits).map_err(|unsolved| {
             let largest = positions.iter().enumerate().max_by_key(|(_, position)| position.numbers.iter().max());
             Unsolved { index: largest.map_or(0, |(index, _)| index), too_costly: true, reason: unsolved.to_string() }
         })?;

@@ -12,6 +12,7 @@ use crate::game::shape::PlainValue;
 use crate::game::{Play, PositionKind, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::solve::attempts::Attempts;
 use crate::solve::search::{MAX_WEIGHT, graph_of};
 use crate::solve::{ComponentIndex, Solution, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
@@ -19,6 +20,9 @@ use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::tame::TameGenus;
+
+/// One of this many parts of the remaining work is kept for the rest of the response.
+const FOR_THE_REST: u64 = 4;
 
 /// In [`of_many`], the search of each position may use at most the remaining steps divided by this number. So some
 /// steps remain for the other positions.
@@ -51,15 +55,19 @@ impl Solution {
     #[must_use]
     pub fn genera(&self, tables: &Caches) -> Genera {
         meter::work_at("the genus");
-        let parts: Vec<_> = self.position().parts().iter().map(|part| in_misere(part, tables)).collect();
+        let mut attempts = Attempts::leaving_one_of(FOR_THE_REST);
+        let mut parts = Vec::with_capacity(self.position().parts().len());
+        for part in self.position().parts() {
+            parts.push(attempts.attempt(u64::MAX, || in_misere(part, tables)).ok().flatten());
+        }
         let of_part = |(part, in_misere): (&Summand<dyn Solved>, &Option<Summand<dyn Solved>>)| match in_misere {
-            Some(part) => of_each(&*part.components, tables, || meter::PART),
+            Some(part) => of_each(&*part.components, tables, &mut attempts, 1),
             None => vec![None; part.components.len()],
         };
         let components: Vec<Vec<_>> = self.position().parts().iter().zip(&parts).map(of_part).collect();
         let genera = |place: ComponentIndex| components[place.part].get(place.index).and_then(Option::as_ref);
         let position = parts.into_iter().collect::<Option<SmallVec<_>>>().map(Sum::kept);
-        let sum = position.and_then(|position| of_sum(&position, &genera, tables));
+        let sum = position.and_then(|position| of_sum(&position, &genera, tables, &mut attempts));
         Genera { components, sum }
     }
 }
@@ -76,25 +84,32 @@ fn in_misere(
 /// Returns the genus of each position. The positions are separate, not the components of one sum. The caller must have
 /// solved them for misère play.
 pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
-    of_each(solved, tables, || meter::PART.min(meter::left() / PART_OF_REST))
+    of_each(solved, tables, &mut Attempts::leaving_one_of(FOR_THE_REST), PART_OF_REST)
 }
 
-/// The genus of each component of a part. `most` returns the largest number of steps to search for the next genus.
-fn of_each(solved: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
+/// The genus of each component of a part. The search for the next genus may use at most one of `parts` parts of the steps
+/// that are left.
+fn of_each(
+    solved: &dyn Solved,
+    tables: &Caches,
+    attempts: &mut Attempts,
+    parts: u64,
+) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
-    let of = |index: usize| {
+    let mut of = |index: usize| {
         meter::go_on(cost::NUMBER).ok()?;
         if let Some(tame) = tame(solved, index) {
             return Some(Genus::of_tame(tame));
         }
         let found = searched.entry(solved.written(index)).or_insert_with(|| {
-            let by_search = meter::within(most(), || by_search(&[(solved, index)], tables)).ok().flatten();
-            let by_quotient = || meter::within(most(), || by_quotient(&[(solved, index)], tables)).ok().flatten();
-            by_search.or_else(by_quotient)
+            let component = [(solved, index)];
+            let most = |attempts: &Attempts| meter::PART.min(attempts.left() / parts);
+            let found = attempts.attempt(most(attempts), || by_search(&component, tables)).ok().flatten();
+            found.or_else(|| attempts.attempt(most(attempts), || by_quotient(&component, tables)).ok().flatten())
         });
         found.clone()
     };
-    (0..solved.len()).map(of).collect()
+    (0..solved.len()).map(&mut of).collect()
 }
 
 /// The genus of the whole sum.
@@ -102,6 +117,7 @@ fn of_sum<'g>(
     position: &SolvedSum,
     known: &impl Fn(ComponentIndex) -> Option<&'g Genus<Natural>>,
     tables: &Caches,
+    attempts: &mut Attempts,
 ) -> Option<Genus<Natural>> {
     let mut all = Some(TameGenus::nothing());
     let mut alive: Vec<(&dyn Solved, usize)> = Vec::new();
@@ -120,8 +136,8 @@ fn of_sum<'g>(
         (Some(tame), ..) => Some(Genus::of_tame(tame)),
         (None, [_], Some(place)) => known(place).cloned(),
         _ => {
-            let by_search = meter::within(meter::PART, || by_search(&alive, tables)).ok().flatten();
-            by_search.or_else(|| by_quotient(&alive, tables))
+            let found = attempts.attempt(meter::PART, || by_search(&alive, tables)).ok().flatten();
+            found.or_else(|| attempts.attempt(u64::MAX, || by_quotient(&alive, tables)).ok().flatten())
         }
     }
 }

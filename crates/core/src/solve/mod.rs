@@ -2,6 +2,7 @@
 //! [`Solved`](crate::game::Solved) positions.
 
 mod alone;
+mod attempts;
 pub mod compound;
 pub mod explain;
 mod genus;

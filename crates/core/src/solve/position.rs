@@ -37,12 +37,11 @@ impl FoundInMisere {
         matches!(self.quotient.get(), Some(Some(_)))
     }
 
-    /// Returns the results that can be used for another position of the same game. A failed search for a quotient is
-    /// not among them, because the search may succeed for the other position.
+    /// Returns the results that can be used for smaller positions of the same game. All of them share the sums that are
+    /// searched. If no quotient was found, none is looked for again.
     pub(super) fn to_share(&self) -> Self {
         drop(self.sums());
-        let shared = self.clone();
-        if self.has_quotient() { shared } else { Self { quotient: OnceLock::new(), ..shared } }
+        self.clone()
     }
 
     /// The sums that were searched.

@@ -3,9 +3,10 @@
 //! Values are found first, because nearly every winner follows from a value. If the positions are vertices of a graph,
 //! one search finds the winners of all vertices. Only misère play of positions that are not tame is decided one
 //! position at a time, by the theories of sums.
+//!
+//! If the work of the request does not suffice for all positions, the first positions are solved, and the others are not.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
@@ -13,6 +14,9 @@ use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
+use crate::solve::alone::Alone;
+use crate::solve::attempts::Attempts;
+use crate::solve::multiset::ByParts;
 use crate::solve::position::FoundInMisere;
 use crate::solve::quotient::ByQuotient;
 use crate::solve::search::BySearch;
@@ -34,6 +38,13 @@ pub struct Separate<'t> {
     /// in no [`SolvedRun`] is not solved.
     stretches: Vec<SolvedRun>,
 }
+
+/// One of this many parts of the remaining work is kept for the first positions, if the work does not suffice for all.
+const FOR_FEWER: u64 = 8;
+
+/// One of this many parts of the remaining work is kept for the rest of the response while winners or lengths of play are
+/// searched.
+const FOR_THE_REST: u64 = 16;
 
 /// Consecutive positions for which one theory was made.
 #[derive(Debug)]
@@ -64,14 +75,13 @@ impl<'t> Separate<'t> {
         if positions.is_empty() {
             return Ok(());
         }
-        if let Ok(PartlySolved { solved, others: unreached, .. }) =
-            positions.copy().solve_reached(self.play, self.tables)
-        {
-            self.stretches.push(SolvedRun { first, solved, unreached });
-            return Ok(());
+        let left = meter::left();
+        let most = if positions.len() > 1 { left - left / FOR_FEWER } else { left };
+        match self.solve_run(first, positions.copy(), most)? {
+            Ok(true) => return Ok(()),
+            Ok(false) => {}
+            Err(spent) => return self.solve_first(first, positions, spent),
         }
-        // If the meter is spent, solving each half of the positions would fail, too.
-        meter::go_on(0)?;
         // A single position can't be halved, so it stays unsolved.
         let half = positions.len() / 2;
         if half > 0 {
@@ -79,6 +89,46 @@ impl<'t> Separate<'t> {
             self.solve(first.saturating_add(half), &*part_of(positions, half, positions.len())?)?;
         }
         Ok(())
+    }
+
+    /// Solves positions at once, within `most` steps. Returns whether one theory could be made for them. The inner error
+    /// says that `most` steps do not suffice.
+    fn solve_run(
+        &mut self,
+        first: usize,
+        positions: Box<dyn Positions>,
+        most: u64,
+    ) -> Result<Result<bool, Spent>, Spent> {
+        let solved = meter::within(most, || positions.solve_reached(self.play, self.tables));
+        meter::go_on(0)?;
+        Ok(solved.map(|solved| match solved {
+            Ok(PartlySolved { solved, others: unreached, .. }) => {
+                self.stretches.push(SolvedRun { first, solved, unreached });
+                true
+            }
+            Err(_) => false,
+        }))
+    }
+
+    /// Solves positions from the first on, in longer and longer runs, as far as the work suffices. `spent` is the error of
+    /// the attempt to solve all of them.
+    ///
+    /// # Errors
+    /// `spent`, if the work does not suffice for any of them.
+    fn solve_first(&mut self, first: usize, positions: &dyn Positions, spent: Spent) -> Result<(), Spent> {
+        let floor = meter::left() / 2;
+        let (mut start, mut length) = (0_usize, 1_usize);
+        while start < positions.len() && length > 0 {
+            let end = start.saturating_add(length).min(positions.len());
+            let run = part_of(positions, start, end)?;
+            let most = meter::left().saturating_sub(floor) / 2;
+            match self.solve_run(first.saturating_add(start), run, most)? {
+                Ok(false) if length > 1 => length /= 2,
+                Ok(_) => (start, length) = (end, length.saturating_mul(2)),
+                Err(_) => length /= 2,
+            }
+        }
+        if self.stretches.is_empty() { Err(spent) } else { Ok(()) }
     }
 
     /// Returns the tables that the positions are solved with.
@@ -91,6 +141,12 @@ impl<'t> Separate<'t> {
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
+    }
+
+    /// Returns whether the positions are tokens on a graph, so that play may never end.
+    #[must_use]
+    pub fn are_tokens(&self) -> bool {
+        self.solved().is_some_and(|solved| solved.token(0).is_some())
     }
 
     /// Returns the value of each position; `None` if the position is not solved.
@@ -120,6 +176,7 @@ impl<'t> Separate<'t> {
     pub fn lengths(&self) -> Result<Vec<Option<u64>>, Spent> {
         self.column(|solved| {
             let searched = retrograde(solved, self.play)?;
+            let mut attempts = Attempts::leaving_one_of(FOR_THE_REST);
             each(solved, |index| {
                 if let (Some(searched), Some(token)) = (&searched, solved.token(index)) {
                     return Ok(searched.remoteness(token.at).map(u64::from));
@@ -127,8 +184,11 @@ impl<'t> Separate<'t> {
                 if solved.is_over(index) {
                     return Ok(Some(0));
                 }
-                let by_theory = solved.remoteness(index, self.play);
-                by_theory.map_or_else(|| self.searched_length(solved, index), |length| Ok(Some(length)))
+                if let Some(length) = solved.remoteness(index, self.play) {
+                    return Ok(Some(length));
+                }
+                let most = attempts.left() / if solved.len() > 1 { 2 } else { 1 };
+                attempts.attempt(most, || self.searched_length(solved, index).ok().flatten())
             })
         })
     }
@@ -193,27 +253,53 @@ impl<'t> Separate<'t> {
             }
             Ok(tame)
         })?;
-        // The largest heap comes first, because a misère quotient for it contains all smaller heaps, too.
+        // A small heap is found in little time, and helps to find larger ones.
         wild.sort_by_cached_key(|index| match solved.position_kind(*index) {
-            PositionKind::Heap(_, heap) => Reverse(Some(heap.clone())),
-            _ => Reverse(None),
+            PositionKind::Heap(_, heap) => Some(heap.clone()),
+            _ => None,
         });
-        let mut found = FoundInMisere::default();
-        for index in wild {
-            winners[index] = self.wild_winner(solved, index, &mut found)?;
-        }
+        self.wild_winners(solved, &wild, &mut winners)?;
         Ok(winners)
     }
 
-    /// Finds the winner of misère play of a position that is not known to be tame. `found` has results for earlier
-    /// positions, which are used here and updated.
+    /// Finds the winners of positions that are not known to be tame, as far as the work suffices.
+    fn wild_winners(
+        &self,
+        solved: &dyn Solved,
+        wild: &[usize],
+        winners: &mut [Option<Winner>],
+    ) -> Result<(), Spent> {
+        let Some(largest) = wild.last() else { return Ok(()) };
+        let mut attempts = Attempts::leaving_one_of(FOR_THE_REST);
+        let position = alone(solved, *largest, FoundInMisere::default())?;
+        // A quotient for the largest heap decides all of them. If there is none, it is not looked for again, and the
+        // search of each heap uses what the searches of smaller heaps have found.
+        let is_of_heaps = matches!(solved.position_kind(*largest), PositionKind::Heap(..));
+        if is_of_heaps && wild.len() > 1 {
+            attempts.attempt(attempts.left(), || {
+                let is_decided = Alone::of(&position, Play::Misere).is_some()
+                    || ByParts::soon(&position, self.tables.search, meter::left()).is_some();
+                if is_decided { None } else { ByQuotient::of_one_game(&position, self.tables, meter::left()) }
+            })?;
+        }
+        let found = position.misere.to_share();
+        let parts = if is_of_heaps || wild.len() == 1 { 1 } else { 2 };
+        for index in wild {
+            let find = || self.wild_winner(solved, *index, &found).ok().flatten();
+            winners[*index] = attempts.attempt(attempts.left() / parts, find)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the winner of misère play of a position that is not known to be tame. `found` has results for other
+    /// positions, which are used here.
     fn wild_winner(
         &self,
         solved: &dyn Solved,
         index: usize,
-        found: &mut FoundInMisere,
+        found: &FoundInMisere,
     ) -> Result<Option<Winner>, Spent> {
-        let position = alone(solved, index, found.to_share())?;
+        let position = alone(solved, index, found.clone())?;
         if position.misere.has_quotient()
             && let Some(in_quotient) = ByQuotient::of_one_game(&position, self.tables, meter::left())
         {
@@ -221,9 +307,7 @@ impl<'t> Separate<'t> {
         }
         let solution = Solution::decided(position, Play::Misere, self.tables);
         meter::go_on(0)?;
-        let Ok(solution) = solution else { return Ok(None) };
-        *found = solution.position().misere.to_share();
-        Ok(Some(solution.winner()))
+        Ok(solution.ok().map(|solution| solution.winner()))
     }
 }
 

@@ -207,10 +207,10 @@ impl Games {
 /// the catalogue is allowed, and means the client's game in the request. If such names were refused, each new game of
 /// the catalogue could break requests that work today.
 fn misnamed(name: &str) -> Option<Fault> {
-    let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
     if name.is_empty() || name.len() > MAX_NAME || !letters {
         let detail =
-            format!("a game's name has 1 to {MAX_NAME} characters of a–z, 0–9 and -, and this is {}", quote(name));
+            format!("a game's name has 1 to {MAX_NAME} characters of a–z, A–Z, 0–9, _ and -, and this is {}", quote(name));
         return Some(Fault::new(Code::InvalidGame, detail));
     }
     None

@@ -27,6 +27,8 @@ pub struct RequestLimits {
     pub max_vertices: u32,
     /// The largest number of edges of one graph.
     pub max_edges: u32,
+    /// The largest number of steps and rides of a game whose moves are vectors.
+    pub max_vectors: usize,
     /// The largest number of cells in the table of a game whose moves are vectors.
     pub max_cells: u64,
     /// The largest number of heaps in the table of a heap game.
@@ -67,6 +69,7 @@ impl Default for RequestLimits {
             max_steps: 1_500_000_000,
             max_vertices: 4_000_000,
             max_edges: 4_000_000,
+            max_vectors: 256,
             max_cells: 1_000_000,
             max_heaps: TableLimits::DEFAULT_MAX_HEAPS,
             max_rules: 16 << 10,

@@ -195,7 +195,7 @@ fn is_of_numbers(shape: Shape) -> bool {
 
 /// Reads numbers with blanks between them, and perhaps commas, too.
 fn with_blanks(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
-    if !is_of_numbers(shape) || !text.contains(char::is_whitespace) || text.starts_with('[') {
+    if !is_of_numbers(shape) || !text.contains(char::is_whitespace) || text.starts_with(['[', '(']) {
         return None;
     }
     let mut words = String::with_capacity(text.len());
@@ -217,9 +217,12 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
     text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
 
-/// Reads a list as JSON writes it: one position, or several.
+/// Reads a list as JSON writes it: one position, or several. A tuple of Python is a list, too.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
+    let tuple = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|text| !text.contains(['(', ')']));
+    let listed = tuple.map(|parts| format!("[{parts}]"));
+    let text = listed.as_deref().unwrap_or(text);
     if !text.starts_with('[') || matches!(shape, Shape::Text { .. } | Shape::Literal) {
         return None;
     }

@@ -224,7 +224,8 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
                 cut(key).chars().filter(|letter| !letter.is_whitespace() && !"{}".contains(*letter)).collect();
             let is_meant = plain != key && known_part(&plain).is_ok();
             let meant = if is_meant { format!("; did you mean {plain:?}?") } else { String::new() };
-            Fault::new(Code::InvalidGame, illegal.reason + &meant)
+            let code = if illegal.is_limit { Code::TooCostly } else { Code::InvalidGame };
+            Fault::new(code, illegal.reason + &meant)
         }
     }
 }
@@ -430,7 +431,7 @@ fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
 /// Splits a parameter's text into positions. If a position of the game is one integer, the text may have several
 /// positions, with commas between them.
 pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
-    let is_list = shape == Shape::Integer && !text.starts_with('[');
+    let is_list = shape == Shape::Integer && !text.starts_with(['[', '(']);
     text.split(move |letter| is_list && letter == ',')
 }
 
@@ -495,7 +496,7 @@ pub(crate) fn refusal(refused: Refusal) -> Fault {
     Fault::new(code, refused.to_string()).under(refused.index).under(refused.key).under("position")
 }
 
-fn illegal_position(Illegal { part, reason }: Illegal) -> Fault {
+fn illegal_position(Illegal { part, reason, .. }: Illegal) -> Fault {
     let fault = Fault::new(Code::IllegalPosition, reason);
     match part {
         Some(part) => fault.under(part),

@@ -79,9 +79,9 @@ impl Serialize for Range {
 ///
 /// # Errors
 /// `too-costly` if they have too many digits.
-pub(super) fn check_digits<const N: usize>(ranges: [&Range; N]) -> Result<(), Fault> {
-    let positions = ranges.iter().map(|range| range.len).fold(1, usize::saturating_mul);
-    let longest = ranges.map(Range::digits).into_iter().max().unwrap_or_default();
+pub(super) fn check_digits<'r>(ranges: impl IntoIterator<Item = &'r Range> + Clone) -> Result<(), Fault> {
+    let positions = ranges.clone().into_iter().map(|range| range.len).fold(1, usize::saturating_mul);
+    let longest = ranges.into_iter().map(Range::digits).max().unwrap_or_default();
     if positions.saturating_mul(longest) <= MAX_TOTAL_DIGITS {
         return Ok(());
     }

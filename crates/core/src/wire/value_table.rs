@@ -2,8 +2,8 @@
 //! games, not a sum. The table has a row for each position and a column for each requested property.
 //!
 //! Only values are computed: no moves are counted or chosen. So a large board has an answer if its value is found
-//! within the limits, even if its moves can't be found within them. All values are known before the first byte is
-//! written, so a request is either answered completely or refused.
+//! within the limits, even if its moves can't be found within them. What the work of the request does not suffice for is
+//! null. All cells are solved before the first byte is written, so an answer is never cut.
 
 use serde::Serialize;
 
@@ -11,7 +11,8 @@ use super::fault::Fault;
 use super::genus::GenusAnswer;
 use super::json::append;
 use super::known::{KnownPeriod, KnownValues};
-use crate::game::{Positions, Value};
+use crate::game::shape::PlainValue;
+use crate::game::{Play, Positions, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -24,7 +25,10 @@ pub use observed::Observed;
 use patterns::FoundPatterns;
 pub use patterns::{FoundConjecture, RefutedConjecture};
 pub use pieces::{Form, Pieces};
-pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+pub use rows::RowPeriod;
+pub use request::{COUNT, Column, OnlyOutcome, ValuesRequest, names};
+use selection::PositionOrder;
+pub use selection::{MAX_POSITIONS, MAX_RANGE};
 use tabled::{FarRules, TabledGame};
 
 mod cells;
@@ -34,6 +38,8 @@ mod observed;
 mod patterns;
 mod pieces;
 mod request;
+mod rows;
+mod selection;
 mod tabled;
 
 /// The answer: the columns that were asked for.
@@ -42,10 +48,21 @@ pub struct ValueTable {
     key: String,
     positions: Box<dyn Positions>,
     columns: Vec<(Column, ColumnCells)>,
+    /// The indices of the positions in the answer, if the request asks only for some of them.
+    kept: Option<Vec<usize>>,
+    /// Whether the answer has the number of its positions.
+    count: bool,
+    /// The last position of a range or a box before the first with an unknown cell. The inner `None` means that the
+    /// first position has one already. The outer `None` means that all cells are known.
+    known_to: Option<Option<PlainValue>>,
     /// How the values repeat, if the positions are a range and a period is proved or observed.
     period: Option<Period>,
+    /// How the winners repeat, if the positions are a range.
+    winner_period: Option<Period>,
     /// How the genera repeat, if the positions are a range in which they repeat.
     genus_period: Option<GenusPeriod>,
+    /// The rows of a box whose values repeat.
+    rows: Vec<RowPeriod>,
     /// The formulas that were found, if the request asks for them.
     found: Option<FoundPatterns>,
     /// The comparison of the client's own formula with the values, if the request has one.
@@ -79,15 +96,27 @@ impl ValueTable {
     /// # Errors
     /// If the client's formula fails, or the meter is spent.
     pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
-        let ValuesRequest { part, first, play, columns, find, conjecture, rules, .. } = request;
+        let ValuesRequest { part, order, play, of, only, find, conjecture, rules } = request;
         meter::work_at("the values");
-        let positions = part.components;
-        let separate = Separate::of(&*positions, play, tables).map_err(Fault::spent)?;
-        let mut table =
-            Self::solved(part.key.into_owned(), positions, &separate, first.as_ref(), columns).map_err(Fault::spent)?;
+        let separate = Separate::of(&*part.components, play, tables).map_err(Fault::spent)?;
+        let mut table = Self {
+            key: part.key.into_owned(),
+            positions: part.components,
+            columns: Vec::with_capacity(of.columns.len()),
+            kept: None,
+            count: of.count,
+            known_to: None,
+            period: None,
+            winner_period: None,
+            genus_period: None,
+            rows: Vec::new(),
+            found: None,
+            checked: None,
+        };
+        table.solve(&separate, &order, play, &of.columns, only).map_err(Fault::spent)?;
         let game = TabledGame {
             positions: &*table.positions,
-            first: first.and_then(|first| first.to_u64()),
+            first: order.first().and_then(Natural::to_u64),
             play,
             rules: FarRules(rules.as_deref().unwrap_or(&*table.positions)),
             period: match &table.period {
@@ -104,59 +133,119 @@ impl ValueTable {
         Ok(table)
     }
 
-    /// Solves the columns of a table.
-    fn solved(
-        key: String,
-        positions: Box<dyn Positions>,
+    /// Solves the columns, and finds which of them repeat, how far they are known, and which positions are asked for.
+    fn solve(
+        &mut self,
         separate: &Separate,
-        first: Option<&Natural>,
-        columns: Vec<Column>,
-    ) -> Result<Self, Spent> {
-        let tables = separate.tables();
-        let mut found = Vec::with_capacity(columns.len());
-        let (mut period, mut genus_period) = (None, None);
+        order: &PositionOrder,
+        play: Play,
+        columns: &[Column],
+        only: Option<OnlyOutcome>,
+    ) -> Result<(), Spent> {
+        let first = order.first();
+        let repeats = |column| matches!(column, Column::Grundy | Column::Winner);
+        let proved = match first {
+            Some(_) if columns.iter().any(|column| repeats(*column)) => self.proved(separate)?,
+            _ => None,
+        };
+        let mut unknown = None;
+        let mut note = |cells: &ColumnCells| {
+            unknown = cells.first_unknown(separate.are_tokens()).into_iter().chain(unknown).min();
+        };
         for column in columns {
             meter::work_at(column.topic());
-            meter::go_on_each(positions.len(), cost::NUMBER)?;
+            meter::go_on_each(self.positions.len(), cost::NUMBER)?;
             let cells = match column {
                 Column::Grundy => {
                     let values = separate.values()?;
-                    if let Some(first) = first {
-                        period = Self::period(separate, &*positions, first, &values, tables)?;
+                    self.period = match (first, &proved) {
+                        (Some(_), Some(proved)) => Some(Period::Proved(proved.clone())),
+                        (Some(first), None) => Observed::of(first, &values)?.map(Period::Observed),
+                        (None, _) => None,
+                    };
+                    if matches!(order, PositionOrder::Box) {
+                        self.rows = RowPeriod::of_box(&*self.positions, &values)?;
                     }
                     ColumnCells::Values(values)
                 }
-                Column::Winner => ColumnCells::Winners(separate.winners()?),
+                Column::Winner => {
+                    let winners = separate.winners()?;
+                    // With a saltus, the values grow beyond those that are 0. The period of the winners is another one.
+                    let same = proved.as_ref().filter(|proved| play == Play::Normal && proved.saltus == 0);
+                    self.winner_period = match (first, same) {
+                        (Some(_), Some(proved)) => Some(Period::Proved(proved.clone())),
+                        (Some(first), None) => Observed::of_things(first, &winners)?.map(Period::Observed),
+                        (None, _) => None,
+                    };
+                    ColumnCells::Winners(winners)
+                }
                 Column::Remoteness => ColumnCells::Lengths(separate.lengths()?),
                 Column::Genus => {
                     let genera = separate.genera()?;
                     if let Some(first) = first {
-                        let observed = Observed::of_genera(first, &genera)?;
-                        genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
+                        let observed = Observed::of_things(first, &genera)?;
+                        self.genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
                     }
                     ColumnCells::Genera(genera)
                 }
             };
-            found.push((column, cells));
+            note(&cells);
+            self.columns.push((*column, cells));
         }
-        Ok(Self { key, positions, columns: found, period, genus_period, found: None, checked: None })
+        if let Some(only) = only {
+            let solved;
+            let winners = match self.columns.iter().find(|(column, _)| *column == Column::Winner) {
+                Some((_, cells)) => cells,
+                None => {
+                    solved = ColumnCells::Winners(separate.winners()?);
+                    note(&solved);
+                    &solved
+                }
+            };
+            meter::go_on_each(self.positions.len(), cost::ENTRY)?;
+            self.kept = Some(winners.indices_of(only.winner()));
+        }
+        self.known_to = unknown.and_then(|unknown| self.known_before(unknown, order));
+        Ok(())
     }
 
-    /// Returns how the values of a range repeat. The period is proved by the requested values or by the values that
-    /// [`KnownValues`] computes, or it is only observed.
-    fn period(
-        separate: &Separate,
-        positions: &dyn Positions,
-        first: &Natural,
-        values: &[Option<Value>],
-        tables: &Caches,
-    ) -> Result<Option<Period>, Spent> {
-        let proved = match separate.solved().and_then(KnownPeriod::of) {
-            Some(proved) => Some(proved),
-            None => KnownValues::of(positions.ruleset(), tables)?.and_then(KnownValues::into_period),
-        };
-        let observed = || Observed::of(first, values).map(|observed| observed.map(Period::Observed));
-        proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))
+    /// Returns the position before the one at an index, if the positions are a range or a box.
+    #[expect(clippy::option_option, reason = "the first position has none before it")]
+    fn known_before(&self, index: usize, order: &PositionOrder) -> Option<Option<PlainValue>> {
+        let before = index.checked_sub(1);
+        match order {
+            // The integers of a range may stand for other positions.
+            PositionOrder::Range(first) => {
+                Some(before.map(|before| PlainValue::Integer(first + &Natural::from(before))))
+            }
+            PositionOrder::Box => Some(before.map(|before| self.positions.written(before))),
+            PositionOrder::Listed | PositionOrder::FromStarts => None,
+        }
+    }
+
+    /// Returns the period that the solved positions prove, or the values that [`KnownValues`] computes.
+    fn proved(&self, separate: &Separate) -> Result<Option<KnownPeriod>, Spent> {
+        if let Some(proved) = separate.solved().and_then(KnownPeriod::of) {
+            return Ok(Some(proved));
+        }
+        // The period matters less than the values.
+        let half = meter::left() / 2;
+        let known = meter::within(half, || KnownValues::of(self.positions.ruleset(), separate.tables()));
+        meter::go_on(0)?;
+        Ok(known.ok().and_then(Result::ok).flatten().and_then(KnownValues::into_period))
+    }
+
+    /// Returns the last position before the first with an unknown cell, if the positions are a range or a box: see
+    /// `known_to` in the answer.
+    #[must_use]
+    pub fn known_to(&self) -> Option<Option<String>> {
+        Some(self.known_to.as_ref()?.as_ref().map(ToString::to_string))
+    }
+
+    /// Returns how many positions the answer has, if the request asks for their number.
+    #[must_use]
+    pub fn count(&self) -> Option<usize> {
+        self.count.then(|| self.kept.as_ref().map_or(self.positions.len(), Vec::len))
     }
 
     /// Returns the formulas that were found; empty if the request asks for none.
@@ -171,10 +260,19 @@ impl ValueTable {
         self.checked.as_ref()
     }
 
-    /// Returns the number of positions in the table.
+    /// Returns the number of positions that the answer lists. If only their number is asked for, none is listed.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.positions.len()
+        match &self.kept {
+            _ if self.count && self.columns.is_empty() => 0,
+            Some(kept) => kept.len(),
+            None => self.positions.len(),
+        }
+    }
+
+    /// Returns the index among all positions of a position in the answer.
+    fn index(&self, row: usize) -> usize {
+        self.kept.as_ref().map_or(row, |kept| kept[row])
     }
 
     /// Returns whether the table has no position.
@@ -193,14 +291,17 @@ impl ValueTable {
             ColumnCells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
         };
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
-        self.len().saturating_mul(row).saturating_add(self.found.as_ref().map_or(0, FoundPatterns::bytes))
+        let rows = self.rows.iter().map(RowPeriod::bytes).fold(0, usize::saturating_add);
+        let found = self.found.as_ref().map_or(0, FoundPatterns::bytes);
+        self.positions.len().saturating_mul(row).saturating_add(rows).saturating_add(found)
     }
 
     fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {
-        append(json, &self.positions.written(row))
+        append(json, &self.positions.written(self.index(row)))
     }
 
     fn append_cell(&self, json: &mut Vec<u8>, column: usize, row: usize) -> serde_json::Result<()> {
+        let row = self.index(row);
         match &self.columns[column].1 {
             ColumnCells::Values(values) => append(json, &values[row]),
             ColumnCells::Winners(winners) => append(json, &winners[row]),

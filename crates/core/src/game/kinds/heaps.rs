@@ -323,7 +323,7 @@ impl Family for Heaps {
                 entry::refuse_parameters(self.card, parameters).map(|()| rules())?
             }
             Spelled::ByParameters(read) => {
-                read(entry::need_parameters(self.card, parameters)?).map_err(|fault| Illegal::new(fault.to_string()))?
+                read(entry::need_parameters(self.card, parameters)?).map_err(|fault| Illegal { is_limit: fault.is_limit, ..Illegal::new(fault.to_string()) })?
             }
         };
         Ok(match rules.family() {

@@ -32,7 +32,7 @@ pub mod tokens;
 pub use graph::{Graph, GraphLimits, Rows, TooLarge, UnknownTarget};
 
 /// The player who wins with perfect play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Winner {

@@ -75,7 +75,7 @@ impl HeapRules {
             ));
         }
         if digits.len() + block.map_or(0, str::len) > MAX_DIGITS {
-            return fault(format!("the code has more than {MAX_DIGITS} digits"));
+            return limit(format!("the code has more than {MAX_DIGITS} digits"));
         }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
@@ -231,7 +231,7 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
     let mut set = Vec::new();
     for (number, element) in (1..).zip(text.split(',')) {
         if number > MAX_ELEMENTS {
-            return fault(format!("the set has more than {MAX_ELEMENTS} numbers"));
+            return limit(format!("the set has more than {MAX_ELEMENTS} numbers"));
         }
         // Reading 18 digits is enough: a number with more digits is too large in any case.
         let read = match Natural::from_decimal(element, 18) {
@@ -241,7 +241,7 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
         };
         match read {
             None => {
-                return fault(format!(
+                return limit(format!(
                     "number {number} of the set is above {MAX_ELEMENT}, the largest that tables here reach past"
                 ));
             }
@@ -256,11 +256,20 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
 
 /// The reason why a text is not the rules of a heap game, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct RulesFault(String);
+#[error("{reason}")]
+pub struct RulesFault {
+    /// The reason in words.
+    reason: String,
+    /// Whether only a limit refuses the rules.
+    pub is_limit: bool,
+}
 
 fn fault<T>(words: impl Into<String>) -> Result<T, RulesFault> {
-    Err(RulesFault(words.into()))
+    Err(RulesFault { reason: words.into(), is_limit: false })
+}
+
+fn limit<T>(words: impl Into<String>) -> Result<T, RulesFault> {
+    Err(RulesFault { reason: words.into(), is_limit: true })
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ pub enum NoTable {
         limit: u64,
     },
     /// More positions or moves can be reached than the limits allow.
-    #[error("more than {} positions or {} moves can be reached", .limits.vertices, .limits.edges)]
+    #[error("more than {} positions or {} moves can be reached (--max-states)", .limits.vertices, .limits.edges)]
     Positions {
         /// The limits that were exceeded.
         limits: GraphLimits,

@@ -12,9 +12,6 @@ use crate::wire::integer::signed;
 use crate::wire::json;
 use crate::wire::limits::LimitCounter;
 
-/// The largest number of vectors of a definition.
-const MAX_VECTORS: usize = 64;
-
 /// The fields of a game of vectors.
 pub(super) const FIELDS: [&str; 2] = ["steps", "rides"];
 
@@ -28,8 +25,10 @@ const MAX_DIMENSIONS: usize = 16;
 pub(super) fn read(fields: &DefinitionFields, counts: &mut LimitCounter) -> Result<VectorRules, Faults> {
     let mut reader = Reader::new(fields, counts);
     let [steps, rides] = FIELDS.map(|field| reader.vectors(field));
-    if steps.len() + rides.len() > MAX_VECTORS {
-        reader.fault("", format!("a game has at most {MAX_VECTORS} steps and rides together"));
+    let most = reader.counts.limits.max_vectors;
+    if steps.len().saturating_add(rides.len()) > most {
+        let detail = format!("a game has at most {most} steps and rides together (--max-vectors)");
+        reader.too_large("", detail);
     }
     if !reader.faults.is_empty() {
         return Err(reader.faults);
@@ -50,7 +49,8 @@ pub(super) fn read(fields: &DefinitionFields, counts: &mut LimitCounter) -> Resu
 impl Reader<'_, '_, '_> {
     fn vectors(&mut self, field: &str) -> Vec<Vec<i64>> {
         let Some(json) = self.fields.get(field) else { return Vec::new() };
-        let rows = self.list(&format!("/{field}"), json, "vectors, like [[1, 0], [0, 1]]", MAX_VECTORS);
+        let most = self.counts.limits.max_vectors;
+        let rows = self.list(&format!("/{field}"), json, "vectors, like [[1, 0], [0, 1]]", most);
         let rows = rows.unwrap_or_default().into_iter().enumerate();
         rows.map(|(number, row)| self.vector(&format!("/{field}/{number}"), row)).collect()
     }

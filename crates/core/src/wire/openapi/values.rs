@@ -10,14 +10,22 @@ use utoipa::{PartialSchema, ToSchema};
 use super::games;
 use crate::game::Play;
 use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, flag, list, reference, string};
-use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+use crate::wire::value_table::{MAX_POSITIONS, MAX_RANGE, OnlyOutcome, ValuesRequest, names};
 
 /// Returns the schema of the list of columns in a request.
 #[must_use]
 pub fn columns() -> RefOr<Schema> {
-    let column = string().enum_values(Some(Column::ALL.map(Column::as_str)));
-    list(column).max_items(Some(Column::ALL.len())).unique_items(true).into()
+    list(string().enum_values(Some(names()))).max_items(Some(names().len())).unique_items(true).into()
 }
+
+/// Returns the schema of the outcome that positions in the answer have.
+#[must_use]
+pub fn only() -> RefOr<Schema> {
+    string().enum_values(Some(OnlyOutcome::ALL.map(OnlyOutcome::as_str))).into()
+}
+
+/// The description of the outcome that positions in the answer have.
+pub const ONLY: &str = "Answer only with positions that the player to move loses (lost), wins (won), or neither (drawn)";
 
 /// Returns the schema of a list of positions.
 fn positions() -> RefOr<Schema> {
@@ -44,17 +52,26 @@ impl PartialSchema for ValuesRequest {
             .required("to")
             .additional_properties(Some(AdditionalProperties::FreeForm(false)))
             .description(Some(words));
+        let side = list(end()).min_items(Some(2)).max_items(Some(2));
+        let sides = list(side).min_items(Some(1)).description(Some("For each integer: its smallest and its largest value"));
+        let words = format!("At most {MAX_RANGE} lists of integers. The last integer runs fastest. What is no position is left out");
+        let cuboid = ObjectBuilder::new()
+            .property("box", sides)
+            .required("box")
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)))
+            .description(Some(words));
         let all = string()
             .enum_values(Some(["all"]))
             .description(Some("For a graph in games: all vertices, or with starts, all that moves reach from them"));
-        let asked =
-            OneOfBuilder::new().item(positions()).item(range).item(all).description(Some("A list, a range, or all"));
+        let asked = OneOfBuilder::new().item(positions()).item(range).item(cuboid).item(all);
+        let asked = asked.description(Some("A list, a range, a box, or all"));
         let object = ObjectBuilder::new()
             .property("game", string().description(Some("The key of the game")))
             .property("positions", asked)
             .property("starts", described(positions(), "With all: the vertices where play begins"))
             .property("play", described(reference(Play::name()), "Normal play by default"))
-            .property("of", described(columns(), "grundy and winner by default"))
+            .property("of", described(columns(), "grundy and winner by default. count is the number of positions"))
+            .property("only", described(only(), ONLY))
             .property("games", games::games())
             .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
             .property("conjecture", described(conjecture(), CONJECTURE))
@@ -62,6 +79,7 @@ impl PartialSchema for ValuesRequest {
             .required("positions")
             .examples([
                 json!({"game": "kayles", "positions": {"from": 0, "to": 20}}),
+                json!({"game": "wythoff", "positions": {"box": [[0, 8], [0, 8]]}, "only": "lost", "of": ["grundy", "winner", "count"]}),
                 json!({"game": "cram", "positions": ["3x3", "3x4", ["...", ".x."]], "of": ["grundy"]}),
                 json!({
                     "game": "mark", "positions": {"from": 0, "to": 200}, "of": ["winner"], "find": true,

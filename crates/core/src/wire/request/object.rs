@@ -303,6 +303,7 @@ mod tests {
             max_steps: 1000,
             max_vertices: 2,
             max_edges: 2,
+            max_vectors: 64,
             max_cells: 0,
             max_heaps: 0,
             max_rules: 100,

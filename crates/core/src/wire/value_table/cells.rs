@@ -55,6 +55,29 @@ impl ColumnCells {
         Ok((numbers, genera))
     }
 
+    /// Returns the index of the first cell that is unknown. Of `tokens` on a graph, a length is never unknown: if there is
+    /// none, play never ends. So it is with a genus.
+    pub(super) fn first_unknown(&self, tokens: bool) -> Option<usize> {
+        match self {
+            Self::Values(values) => values.iter().position(|value| match value {
+                Some(Value::Nimber(_) | Value::Infinite(_)) => false,
+                Some(Value::Outcome { wins, valued }) => *wins || !valued,
+                None => true,
+            }),
+            Self::Winners(winners) => winners.iter().position(Option::is_none),
+            Self::Lengths(_) | Self::Genera(_) if tokens => None,
+            Self::Lengths(lengths) => lengths.iter().position(Option::is_none),
+            Self::Genera(genera) => genera.iter().position(Option::is_none),
+        }
+    }
+
+    /// Returns the indices of the positions with this winner. There are none if the cells are no winners.
+    pub(super) fn indices_of(&self, winner: Winner) -> Vec<usize> {
+        let Self::Winners(winners) = self else { return Vec::new() };
+        let all = winners.iter().enumerate().filter(|(_, other)| **other == Some(winner));
+        all.map(|(index, _)| index).collect()
+    }
+
     /// Returns what a formula should give for the position at an index.
     pub(super) fn expected(&self, index: usize) -> Option<u64> {
         match self {

@@ -1,6 +1,7 @@
 //! [`Observed`]: values that repeat in the requested range. Whether they repeat beyond it is not known.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use serde::Serialize;
 
@@ -8,14 +9,13 @@ use crate::game::Value;
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::theory::genus::Genus;
 use crate::wire::json;
 
 /// The smallest number of consecutive whole periods that count as a repetition.
 const LEAST_PERIODS: usize = 3;
 
-/// How the values or the genera of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Here
-/// g(n) is the value or the genus of the position n. Nothing is known about larger n.
+/// How the values, the winners or the genera of a range repeat: g(n + length) = g(n) + saltus for every n that was
+/// compared. Here g(n) is the value, the winner or the genus of the position n. Nothing is known about larger n.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ObservedPeriod))]
 pub struct Observed {
@@ -33,16 +33,17 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Returns how the values repeat. The first value belongs to the number `first`. Values count as repeating if they
-    /// repeat at least in the second half of the list, and at least three times. `None` if they do not, or if a value
-    /// is not known.
+    /// Returns how the values repeat that come before the first unknown value. The first value belongs to the number
+    /// `first`. Values count as repeating if they repeat at least in the second half of these values, and at least three
+    /// times. `None` if they do not, or if one of them is no integer.
     pub(super) fn of(first: &Natural, values: &[Option<Value>]) -> Result<Option<Self>, Spent> {
         meter::go_on_each(values.len(), cost::VALUE)?;
-        let word = |value: &Option<Value>| match value {
-            Some(Value::Nimber(value)) => i64::try_from(value.to_u64()?).ok(),
+        let word = |value: &Value| match value {
+            Value::Nimber(value) => i64::try_from(value.to_u64()?).ok(),
             _ => None,
         };
-        let Some(words) = values.iter().map(word).collect::<Option<Vec<i64>>>() else { return Ok(None) };
+        let known = values.iter().map_while(Option::as_ref);
+        let Some(words) = known.map(word).collect::<Option<Vec<i64>>>() else { return Ok(None) };
         // The differences from one value to the next, the last difference first. If values grow by a saltus, the values
         // themselves do not repeat, but their differences do.
         let steps: Vec<i64> = words.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
@@ -53,16 +54,17 @@ impl Observed {
         Ok(Some(Self::new(first, from, length, saltus, words.len())))
     }
 
-    /// Returns how genera repeat. [`Self::of`] says when a list counts as repeating. The saltus is 0.
-    pub(super) fn of_genera(first: &Natural, genera: &[Option<Genus<Natural>>]) -> Result<Option<Self>, Spent> {
-        meter::go_on_each(genera.len(), cost::VALUE)?;
-        let mut numbers: HashMap<&Genus<Natural>, i64> = HashMap::new();
-        let mut listed = Vec::with_capacity(genera.len());
-        for genus in genera.iter().rev() {
-            let Some(genus) = genus else { return Ok(None) };
+    /// Returns how things other than numbers repeat, such as genera. [`Self::of`] says when a list counts as repeating. The
+    /// saltus is 0.
+    pub(super) fn of_things<T: Eq + Hash>(first: &Natural, things: &[Option<T>]) -> Result<Option<Self>, Spent> {
+        meter::go_on_each(things.len(), cost::VALUE)?;
+        let mut numbers: HashMap<&T, i64> = HashMap::new();
+        let number = |thing| {
             let next = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
-            listed.push(*numbers.entry(genus).or_insert(next));
-        }
+            *numbers.entry(thing).or_insert(next)
+        };
+        let mut listed: Vec<i64> = things.iter().map_while(Option::as_ref).map(number).collect();
+        listed.reverse();
         let Some((length, repeating)) = repeating(&listed) else { return Ok(None) };
         let from = listed.len().saturating_sub(repeating);
         Ok(Some(Self::new(first, from, length, 0, listed.len())))
@@ -101,6 +103,7 @@ fn repeating(steps: &[i64]) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theory::genus::Genus;
     use crate::theory::tame::TameGenus;
     use proptest::prelude::*;
 
@@ -130,24 +133,33 @@ mod tests {
             let tame = |value: &u64| TameGenus { value: (*value).into(), is_fickle: *value == 0 };
             values.iter().map(|value| Some(Genus::of_tame(tame(value)))).collect()
         };
-        let found = Observed::of_genera(&4_u64.into(), &genera(&[7, 0, 1, 0, 1, 0, 1])).unwrap().unwrap();
+        let found = Observed::of_things(&4_u64.into(), &genera(&[7, 0, 1, 0, 1, 0, 1])).unwrap().unwrap();
         assert_eq!((found.from.to_u64(), found.length, found.saltus), (Some(5), 2, 0));
         assert_eq!(found.compared.map(|n| n.to_u64()), [Some(5), Some(8)]);
         // These genera grow, so they do not repeat.
-        assert_eq!(Observed::of_genera(&Natural::ZERO, &genera(&[0, 1, 2, 3, 4, 5, 6])).unwrap(), None);
-        assert_eq!(Observed::of_genera(&Natural::ZERO, &[]).unwrap(), None);
-        let unknown = [genera(&[0, 0, 0, 0, 0]), vec![None], genera(&[0, 0, 0, 0, 0])].concat();
-        assert_eq!(Observed::of_genera(&Natural::ZERO, &unknown).unwrap(), None);
+        assert_eq!(Observed::of_things(&Natural::ZERO, &genera(&[0, 1, 2, 3, 4, 5, 6])).unwrap(), None);
+        assert_eq!(Observed::of_things::<u8>(&Natural::ZERO, &[]).unwrap(), None);
+        // What comes behind an unknown genus does not count.
+        let unknown = [genera(&[0, 0, 0, 0, 0]), vec![None], genera(&[1, 2, 3])].concat();
+        let found = Observed::of_things(&Natural::ZERO, &unknown).unwrap().unwrap();
+        assert_eq!((found.length, found.compared.map(|n| n.to_u64())), (1, [Some(0), Some(3)]));
     }
 
     #[test]
-    fn a_value_that_is_not_known_ends_it() {
+    fn values_behind_an_unknown_one_do_not_count() {
         let mut values = vec![Some(Value::Nimber(Natural::ZERO)); 20];
-        assert!(Observed::of(&Natural::ZERO, &values).unwrap().is_some());
-        values[4] = None;
-        assert_eq!(Observed::of(&Natural::ZERO, &values).unwrap(), None);
-        values[4] = Some(Value::Infinite(Vec::new()));
-        assert_eq!(Observed::of(&Natural::ZERO, &values).unwrap(), None);
+        let compared = |values: &[Option<Value>]| {
+            let found = Observed::of(&Natural::ZERO, values).unwrap()?;
+            Some(found.compared.map(|n| n.to_u64().unwrap()))
+        };
+        assert_eq!(compared(&values), Some([0, 18]));
+        values[7] = None;
+        values[8] = Some(Value::Nimber(5_u64.into()));
+        assert_eq!(compared(&values), Some([0, 5]));
+        values[1] = None;
+        assert_eq!(compared(&values), None);
+        values[1] = Some(Value::Infinite(Vec::new()));
+        assert_eq!(compared(&values), None);
     }
 
     proptest! {

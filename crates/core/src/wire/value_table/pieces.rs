@@ -1,5 +1,7 @@
 //! [`Pieces`]: writes the answer piece by piece, so that a long answer is never in memory as a whole.
 
+use serde::Serialize;
+
 use super::ValueTable;
 use crate::wire::json::append;
 
@@ -20,8 +22,8 @@ pub enum Form {
 pub struct Pieces {
     table: ValueTable,
     form: Form,
-    /// The index of the list that is being written: 0 for the positions, then 1 for the first column, and so on. `None`
-    /// once all is written.
+    /// The index of the list that is being written: 0 for the positions, then 1 for the first column, and so on, and at
+    /// last the rows of a box. `None` once all is written.
     list: Option<usize>,
     /// The next row.
     row: usize,
@@ -84,66 +86,77 @@ impl Pieces {
         while let Some(place) = *list
             && json.len() < PIECE_BYTES
         {
-            // The columns come after the positions.
-            let column = place.checked_sub(1);
+            let rows = if place > table.columns.len() { table.rows.len() } else { table.len() };
             if *row == 0 {
-                match column.and_then(|column| table.columns.get(column)) {
-                    None => {
-                        json.extend_from_slice(br#"{"game":"#);
-                        append(json, &table.key)?;
-                        json.extend_from_slice(br#","positions":["#);
-                    }
-                    Some((column, _)) => {
-                        json.push(b',');
-                        append(json, &column.as_str())?;
-                        json.extend_from_slice(b":[");
-                    }
-                }
+                table.append_head(json, place)?;
             }
             // The piece that begins a list also has its first row. So in the next piece `row` is not 0, and that piece
             // does not begin the list again.
-            while *row < table.len() {
+            while *row < rows {
                 if *row > 0 {
                     json.push(b',');
                 }
-                match column {
+                match place.checked_sub(1) {
                     None => table.append_position(json, *row)?,
-                    Some(column) => table.append_cell(json, column, *row)?,
+                    Some(column) if column < table.columns.len() => table.append_cell(json, column, *row)?,
+                    Some(_) => append(json, &table.rows[*row])?,
                 }
                 *row = row.saturating_add(1);
                 if json.len() >= PIECE_BYTES {
                     break;
                 }
             }
-            if *row == table.len() {
+            if *row == rows {
                 json.push(b']');
                 *row = 0;
-                *list = Some(place.saturating_add(1)).filter(|place| *place <= table.columns.len());
+                let last = table.columns.len().saturating_add(usize::from(!table.rows.is_empty()));
+                *list = Some(place.saturating_add(1)).filter(|place| *place <= last);
                 if list.is_none() {
-                    if let Some(period) = &table.period {
-                        json.extend_from_slice(br#","period":"#);
-                        append(json, period)?;
-                    }
-                    if let Some(period) = &table.genus_period {
-                        json.extend_from_slice(br#","genus_period":"#);
-                        append(json, period)?;
-                    }
-                    if let Some(found) = &table.found {
-                        json.extend_from_slice(br#","conjectures":"#);
-                        append(json, &found.conjectures)?;
-                        json.extend_from_slice(br#","refuted":"#);
-                        append(json, &found.refuted)?;
-                        json.extend_from_slice(br#","tried":"#);
-                        append(json, &found.tried)?;
-                    }
-                    if let Some(checked) = &table.checked {
-                        json.extend_from_slice(br#","checked":"#);
-                        append(json, checked)?;
-                    }
-                    json.push(b'}');
+                    table.append_end(json)?;
                 }
             }
         }
         Ok(())
     }
+}
+
+impl ValueTable {
+    /// Begins a list: that of the positions, that of a column, or that of the rows of a box.
+    fn append_head(&self, json: &mut Vec<u8>, place: usize) -> serde_json::Result<()> {
+        let Some(column) = place.checked_sub(1) else {
+            json.extend_from_slice(br#"{"game":"#);
+            append(json, &self.key)?;
+            json.extend_from_slice(br#","positions":["#);
+            return Ok(());
+        };
+        json.push(b',');
+        append(json, &self.columns.get(column).map_or("rows", |(column, _)| column.as_str()))?;
+        json.extend_from_slice(b":[");
+        Ok(())
+    }
+
+    /// Writes the fields that come after the lists.
+    fn append_end(&self, json: &mut Vec<u8>) -> serde_json::Result<()> {
+        let Self { known_to, period, winner_period, genus_period, found, checked, .. } = self;
+        append_field(json, "count", self.count().as_ref())?;
+        append_field(json, "known_to", known_to.as_ref())?;
+        append_field(json, "period", period.as_ref())?;
+        append_field(json, "winner_period", winner_period.as_ref())?;
+        append_field(json, "genus_period", genus_period.as_ref())?;
+        append_field(json, "conjectures", found.as_ref().map(|found| &found.conjectures))?;
+        append_field(json, "refuted", found.as_ref().map(|found| &found.refuted))?;
+        append_field(json, "tried", found.as_ref().map(|found| &found.tried))?;
+        append_field(json, "checked", checked.as_ref())?;
+        json.push(b'}');
+        Ok(())
+    }
+}
+
+/// Writes a field, if there is one.
+fn append_field(json: &mut Vec<u8>, name: &str, value: Option<&impl Serialize>) -> serde_json::Result<()> {
+    let Some(value) = value else { return Ok(()) };
+    json.push(b',');
+    append(json, &name)?;
+    json.push(b':');
+    append(json, value)
 }

@@ -2,34 +2,25 @@
 //! in a game of the catalogue, it may also be a query string.
 
 use std::borrow::Cow;
+use std::mem;
 
 use serde_json::value::RawValue;
 
+use super::selection::{PositionOrder, Selection, no_list_of_all};
 use crate::catalogue::UnknownKey;
-use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Play, Positions};
-use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::own::{ScriptFormula, ScriptGame};
-use crate::solve::Summand;
+use crate::own::ScriptFormula;
+use crate::solve::{Summand, Winner};
 use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::field_value::FieldValue;
 use crate::wire::games::Games;
 use crate::wire::json::{self, Members};
 use crate::wire::limits::{LimitCounter, RequestLimits};
-use crate::wire::literal;
 use crate::wire::parameters;
 use crate::wire::position;
-use crate::wire::range::{self, Range};
 use crate::wire::request::{Defaults, RequestText, read_play};
-use crate::wire::shape;
-
-/// The largest number of positions in a range.
-pub const MAX_RANGE: usize = 1_000_000;
-
-/// The largest number of positions in a list.
-pub const MAX_POSITIONS: usize = 100_000;
 
 /// A column of the answer: a property that each position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,26 +63,96 @@ impl Column {
         }
     }
 
-    fn of(name: &str, given: FieldValue) -> Result<Self, Fault> {
-        let found = Self::ALL.into_iter().find(|column| column.as_str() == name);
-        found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::as_str);
-            let detail = format!("nothing is called {}; {}", quote(name), parameters::among("columns", name, &names));
-            given.fault(detail)
-        })
+}
+
+/// The name in `of` of the number of positions.
+pub const COUNT: &str = "count";
+
+/// Returns the names that `of` may have: those of all columns, and [`COUNT`].
+#[must_use]
+pub fn names() -> [&'static str; 5] {
+    let [grundy, winner, remoteness, genus] = Column::ALL.map(Column::as_str);
+    [grundy, winner, remoteness, genus, COUNT]
+}
+
+/// What `of` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RequestedColumns {
+    pub(super) columns: Vec<Column>,
+    /// Whether the number of positions is asked for.
+    pub(super) count: bool,
+}
+
+impl Default for RequestedColumns {
+    fn default() -> Self {
+        Self { columns: Column::USUAL.to_vec(), count: false }
+    }
+}
+
+impl RequestedColumns {
+    /// Reads a list of names. Each name may occur at most once.
+    fn of<'v>(names: impl Iterator<Item = (Cow<'v, str>, FieldValue<'v>)>) -> Result<Self, Fault> {
+        let mut asked = Self { columns: Vec::new(), count: false };
+        for (place, (name, given)) in names.enumerate() {
+            let found = Column::ALL.into_iter().find(|column| column.as_str() == name);
+            let is_new = match found {
+                Some(column) if asked.columns.contains(&column) => false,
+                Some(column) => {
+                    asked.columns.push(column);
+                    true
+                }
+                None if name == COUNT => !mem::replace(&mut asked.count, true),
+                None => {
+                    let among = parameters::among("columns", &name, &self::names());
+                    return Err(given.fault(format!("nothing is called {}; {among}", quote(&name))).under(place));
+                }
+            };
+            if !is_new {
+                return Err(given.fault(format!("{name} is there twice")).under(place));
+            }
+        }
+        Ok(asked)
+    }
+}
+
+/// The outcome that positions in the answer have, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnlyOutcome {
+    /// The player to move loses.
+    Lost,
+    /// The player to move wins.
+    Won,
+    /// Nobody wins.
+    Drawn,
+}
+
+impl OnlyOutcome {
+    /// All outcomes.
+    pub const ALL: [Self; 3] = [Self::Lost, Self::Won, Self::Drawn];
+
+    /// Returns the word of a request for this outcome.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+        }
     }
 
-    /// Reads a list of names of columns. Each name may occur at most once.
-    fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, FieldValue<'v>)>) -> Result<Vec<Self>, Fault> {
-        let mut columns = Vec::new();
-        for (place, (name, given)) in names.enumerate() {
-            let column = Self::of(&name, given).map_err(|fault| fault.under(place))?;
-            if columns.contains(&column) {
-                return Err(given.fault(format!("{} is there twice", column.as_str())).under(place));
-            }
-            columns.push(column);
+    /// Returns the winner of positions with this outcome.
+    pub(super) fn winner(self) -> Winner {
+        match self {
+            Self::Lost => Winner::Second,
+            Self::Won => Winner::First,
+            Self::Drawn => Winner::Draw,
         }
-        Ok(columns)
+    }
+
+    fn read(given: FieldValue) -> Result<Self, Fault> {
+        let word = given.string("lost, won or drawn")?;
+        let found = Self::ALL.into_iter().find(|only| only.as_str() == word);
+        found.ok_or_else(|| given.fault(format!("expected lost, won or drawn, found {}", quote(&word))))
     }
 }
 
@@ -100,15 +161,14 @@ impl Column {
 pub struct ValuesRequest {
     /// The game, and the positions.
     pub(super) part: Summand,
-    /// The first number, if the positions are a range.
-    pub(super) first: Option<Natural>,
-    /// `true` if the request asks for all positions that moves reach from the positions in `part`. [`Self::explore`]
-    /// lists them.
-    is_all: bool,
+    /// How the positions follow each other.
+    pub(super) order: PositionOrder,
     /// Normal or misère play.
     pub(super) play: Play,
     /// The columns that are requested.
-    pub(super) columns: Vec<Column>,
+    pub(super) of: RequestedColumns,
+    /// The outcome of the positions that are requested; `None` if all positions are.
+    pub(super) only: Option<OnlyOutcome>,
     /// Whether to look for formulas of the columns.
     pub(super) find: bool,
     /// The client's own formula, which is compared with the values.
@@ -119,7 +179,7 @@ pub struct ValuesRequest {
 }
 
 /// The fields of a request that is a JSON object.
-const FIELDS: [&str; 8] = ["game", "positions", "starts", "play", "of", "games", "find", "conjecture"];
+const FIELDS: [&str; 9] = ["game", "positions", "starts", "play", "of", "only", "games", "find", "conjecture"];
 
 impl ValuesRequest {
     /// Returns the [`Summand::place`] of the game, and the number of positions.
@@ -139,7 +199,7 @@ impl ValuesRequest {
             self.rules = Some(self.part.components.ruleset().none());
             self.part.components = explored;
         }
-        if self.is_all {
+        if matches!(self.order, PositionOrder::FromStarts) {
             self.part.components = self.part.components.all().ok_or_else(|| no_list_of_all(&self.part))?;
             meter::go_on(0).map_err(Fault::spent)?;
         }
@@ -173,7 +233,7 @@ impl ValuesRequest {
                 Some(field) => *field = Some(*raw),
             }
         }
-        let [game, positions, starts, own_play, of, own_games, find, conjecture] = fields;
+        let [game, positions, starts, own_play, of, only, own_games, find, conjecture] = fields;
         // Typed clients, such as those generated for Java, send an empty list for a field that is not given.
         let starts = starts.filter(|raw| !raw.get().bytes().filter(|byte| !byte.is_ascii_whitespace()).eq(*b"[]"));
         let own_games =
@@ -185,8 +245,9 @@ impl ValuesRequest {
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
         let play = own_play.map_or(Ok(play), |raw| read_play(FieldValue::Json(raw)));
         let play = play.map_err(|fault| noted("play", fault));
-        let columns = of.map_or_else(|| Ok(Column::USUAL.to_vec()), columns_from_raw);
-        let columns = columns.map_err(|fault| noted("of", fault));
+        let of = of.map_or_else(|| Ok(RequestedColumns::default()), columns_from_raw).map_err(|fault| noted("of", fault));
+        let only = only.map(|raw| OnlyOutcome::read(FieldValue::Json(raw))).transpose();
+        let only = only.map_err(|fault| noted("only", fault));
         let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));
         let conjecture = conjecture.map(|raw| read_conjecture(FieldValue::Json(raw), limits)).transpose();
         let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
@@ -198,11 +259,11 @@ impl ValuesRequest {
         }
         let read =
             part.and_then(Result::ok).zip(positions).map(|(part, raw)| Selection::from_raw(part, raw, starts, limits));
-        match (read, play, columns, find, conjecture) {
-            (Some(Ok(Selection { part, first, is_all })), Ok(play), Ok(columns), Ok(find), Ok(conjecture))
+        match (read, play, of, only, find, conjecture) {
+            (Some(Ok(Selection { part, order })), Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture))
                 if faults.is_empty() =>
             {
-                Ok(Self { part, first, is_all, play, columns, find, conjecture, rules: None })
+                Ok(Self { part, order, play, of, only, find, conjecture, rules: None })
             }
             (Some(Err(found)), ..) => {
                 faults.append(found);
@@ -215,17 +276,19 @@ impl ValuesRequest {
     /// Reads a query string, percent-encoded, without its question mark.
     fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let names = ["game", "from", "to", "play", "of", "find", "conjecture"];
-        let [game, from, to, play, of, find, conjecture] = parameters::read(query, names, &mut faults);
+        let names = ["game", "from", "to", "play", "of", "only", "find", "conjecture"];
+        let [game, from, to, play, of, only, find, conjecture] = parameters::read(query, names, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
         let play = play.map_or(Ok(Play::Normal), |text| read_play(FieldValue::Text(&text)));
         let play = play.map_err(|fault| noted("play", fault));
-        let columns = of.as_deref().map_or_else(
-            || Ok(Column::USUAL.to_vec()),
-            |text| Column::list(text.split(',').map(|name| (name.into(), FieldValue::Text(name)))),
+        let of = of.as_deref().map_or_else(
+            || Ok(RequestedColumns::default()),
+            |text| RequestedColumns::of(text.split(',').map(|name| (name.into(), FieldValue::Text(name)))),
         );
-        let columns = columns.map_err(|fault| noted("of", fault));
+        let of = of.map_err(|fault| noted("of", fault));
+        let only = only.map(|text| OnlyOutcome::read(FieldValue::Text(&text))).transpose();
+        let only = only.map_err(|fault| noted("only", fault));
         let find = find.map_or(Ok(false), |text| FieldValue::Text(&text).boolean());
         let find = find.map_err(|fault| noted("find", fault));
         let conjecture = conjecture.map(|text| read_conjecture(FieldValue::Text(&text), limits)).transpose();
@@ -238,14 +301,14 @@ impl ValuesRequest {
             let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
             number.map_err(|fault| faults.push(fault.under(name).under("positions").of_parameter(name)))
         });
-        let (Ok(play), Ok(columns), Ok(find), Ok(conjecture), Ok(part), Ok(from), Ok(to), true) =
-            (play, columns, find, conjecture, part, from, to, faults.is_empty())
+        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(part), Ok(from), Ok(to), true) =
+            (play, of, only, find, conjecture, part, from, to, faults.is_empty())
         else {
             return Err(faults);
         };
         let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
-        let Selection { part, first, is_all } = positions.map_err(|fault| fault.of_parameter("from"))?;
-        Ok(Self { part, first, is_all, play, columns, find, conjecture, rules: None })
+        let Selection { part, order } = positions.map_err(|fault| fault.of_parameter("from"))?;
+        Ok(Self { part, order, play, of, only, find, conjecture, rules: None })
     }
 }
 
@@ -271,19 +334,19 @@ fn read_conjecture(given: FieldValue, limits: &RequestLimits) -> Result<ScriptFo
     })
 }
 
-fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
+fn columns_from_raw(raw: &RawValue) -> Result<RequestedColumns, Fault> {
     let expected = || {
         let detail = format!("expected a list of columns, found {}", json::type_of(raw.get()));
         Fault::new(Code::InvalidRequest, detail)
     };
-    // A list with more elements than there are columns is wrong in any case, so its end need not be read.
-    let list = json::elements(raw, Column::ALL.len()).ok_or_else(expected)?;
-    let mut names = Vec::new();
+    // A list with more elements than there are names is wrong in any case, so its end need not be read.
+    let list = json::elements(raw, names().len()).ok_or_else(expected)?;
+    let mut asked = Vec::new();
     for (place, raw) in list.into_iter().enumerate() {
         let name = FieldValue::Json(raw).string("the name of a column").map_err(|fault| fault.under(place))?;
-        names.push((name, FieldValue::Json(raw)));
+        asked.push((name, FieldValue::Json(raw)));
     }
-    Column::list(names.into_iter())
+    RequestedColumns::of(asked.into_iter())
 }
 
 /// Returns the game with this name, without positions. The error is `None` if the fault of the game's definition is
@@ -292,172 +355,4 @@ fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>
     let key = FieldValue::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
-}
-
-/// The positions that a request selects. If they are a range of numbers, `first` is the first number of the range.
-struct Selection {
-    part: Summand,
-    first: Option<Natural>,
-    is_all: bool,
-}
-
-impl Selection {
-    /// Reads a list, a range, or "all".
-    fn from_raw(
-        part: Summand,
-        raw: &RawValue,
-        starts: Option<&RawValue>,
-        limits: &RequestLimits,
-    ) -> Result<Self, Faults> {
-        let is_all = serde_json::from_str::<&str>(raw.get()).is_ok_and(|word| word == "all");
-        if starts.is_some() && !is_all {
-            let detail = r#"starts are for "positions": "all""#;
-            return Err(Fault::new(Code::InvalidRequest, detail).under("starts").into());
-        }
-        if is_all {
-            return Self::all(part, starts, limits);
-        }
-        match raw.get().as_bytes().first() {
-            Some(b'[') => Self::of_list(part, raw, "positions", limits),
-            Some(b'{') => {
-                let [from, to] = ends_from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
-                Ok(Self::of_range(part, from, to, Code::InvalidRequest)?)
-            }
-            _ => {
-                let detail = format!(
-                    r#"expected a list of positions, a range such as {{"from": 0, "to": 100}}, or "all", found {}"#,
-                    json::type_of(raw.get())
-                );
-                Err(Fault::new(Code::InvalidRequest, detail).under("positions").into())
-            }
-        }
-    }
-
-    /// Reads the list in the field `name`.
-    fn of_list(mut part: Summand, raw: &RawValue, name: &str, limits: &RequestLimits) -> Result<Self, Faults> {
-        let most = MAX_POSITIONS.min(limits.max_components);
-        let list = json::elements(raw, most).ok_or_else(|| {
-            let detail = format!("expected a list of positions, found {}", json::type_of(raw.get()));
-            Fault::new(Code::InvalidRequest, detail).under(name)
-        })?;
-        if list.len() > most {
-            let detail = format!("a list may have at most {most} positions: ask for the rest in another request");
-            return Err(Fault::new(Code::InvalidRequest, detail).under(name).into());
-        }
-        let (mut counts, mut faults) = (LimitCounter::new(limits), Faults::default());
-        for (index, raw) in list.into_iter().enumerate() {
-            meter::go_on(cost::POSITION).map_err(Fault::spent)?;
-            let before = part.components.len();
-            let pushed = position::push_raw(&mut *part.components, raw, &mut counts);
-            let pushed = pushed.and_then(|()| match part.components.len().saturating_sub(before) {
-                1 => Ok(()),
-                several => Err(sum(several).into()),
-            });
-            if let Err(found) = pushed {
-                faults.append_with(found, |fault| fault.under(index).under(name));
-                if counts.are_over() {
-                    break;
-                }
-            }
-        }
-        if faults.is_empty() { Ok(Self { part, first: None, is_all: false }) } else { Err(faults) }
-    }
-
-    /// Creates the positions from one number to another, both included. `wrong` is the code of the fault if the range
-    /// is wrong.
-    fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
-        let refused = |code, detail: String| Fault::new(code, detail).under("positions");
-        let is_of_rules = part.components.ruleset().shape() == Shape::Literal;
-        if !matches!(part.components.ruleset().shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
-            let key = quote(&part.key);
-            return Err(refused(wrong, format!("positions of {key} are no integers: list them")));
-        }
-        let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
-        range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
-        let game = ScriptGame::of(&*part.components).filter(|game| game.starts()).cloned();
-        for number in range.numbers() {
-            meter::go_on(cost::LOOK_UP).map_err(Fault::spent)?;
-            let written = if let Some(game) = &game {
-                let of_rules = |fault| Fault::of_rules(fault).under(&part.key).under("games");
-                let start = i64::try_from(number.to_u64().unwrap_or(u64::MAX)).map(|n| game.start(n));
-                let start = start.unwrap_or(Ok(None)).map_err(of_rules)?;
-                let start = start.ok_or_else(|| refused(wrong, format!("{} is too large", number.short())))?;
-                PlainValue::Literal(start)
-            } else if is_of_rules {
-                PlainValue::Literal(literal::of_text(&number.to_string()).map_err(|fault| fault.under("positions"))?)
-            } else {
-                PlainValue::Integer(number.clone())
-            };
-            if let Err(illegal) = part.components.push(written) {
-                let detail = format!("{} is no position: {}", number.short(), illegal.reason);
-                return Err(refused(Code::IllegalPosition, detail));
-            }
-        }
-        Ok(Self { part, first: Some(range.first), is_all: false })
-    }
-
-    /// Returns all positions of a game that the request defines, or all positions that moves reach from `starts`.
-    fn all(part: Summand, starts: Option<&RawValue>, limits: &RequestLimits) -> Result<Self, Faults> {
-        let Self { mut part, .. } = match starts {
-            Some(raw) => Self::of_list(part, raw, "starts", limits)?,
-            None => Self { part, first: None, is_all: false },
-        };
-        let all = part.components.all();
-        meter::go_on(0).map_err(Fault::spent)?;
-        match all {
-            Some(all) => part.components = all,
-            // A game that is defined by rules is explored later, once the whole request is read.
-            None if starts.is_some() => return Ok(Self { part, first: None, is_all: true }),
-            None => return Err(no_list_of_all(&part).into()),
-        }
-        Ok(Self { part, first: None, is_all: false })
-    }
-}
-
-/// Creates the fault of "all" for a game whose positions cannot be listed.
-fn no_list_of_all(part: &Summand) -> Fault {
-    let key = quote(&part.key);
-    let detail = format!(
-        r#""all" is for a graph of your own, or for rules with "starts"; of {key} list the positions, or ask for a range"#
-    );
-    Fault::new(Code::InvalidRequest, detail).under("positions")
-}
-
-/// Creates the fault of a text that does not stand for exactly one position.
-fn sum(several: usize) -> Fault {
-    let detail =
-        format!("this stands for a sum of {several} positions: list each by itself, and XOR their Grundy values");
-    Fault::new(Code::IllegalPosition, detail)
-}
-
-/// Reads the ends of a range.
-fn ends_from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<[Natural; 2], Faults> {
-    const ENDS: [&str; 2] = ["from", "to"];
-    let Members(members) = Members::of(raw, "a range")?;
-    let (mut faults, mut counts) = (Faults::default(), LimitCounter::new(limits));
-    let mut ends = [None, None];
-    for (name, raw) in &members {
-        match ENDS.iter().position(|end| end == name).and_then(|place| ends.get_mut(place)) {
-            None => faults.push_with(|| {
-                let detail = format!("there is no field {}; the fields of a range are from, to", quote(name));
-                Fault::new(Code::InvalidRequest, detail).under(name)
-            }),
-            Some(Some(_)) => faults.push(json::repeated(name)),
-            Some(end) => match shape::from_raw(Shape::Integer, raw, &mut counts) {
-                Ok(written) => *end = written.into_integer(),
-                Err(found) => faults.append(found.under(name)),
-            },
-        }
-    }
-    match ends {
-        [Some(from), Some(to)] if faults.is_empty() => Ok([from, to]),
-        [from, to] => {
-            for (name, end) in ENDS.iter().zip([from, to]) {
-                if end.is_none() && !members.iter().any(|(member, _)| member == name) {
-                    faults.push(Fault::new(Code::InvalidRequest, format!(r#"there is no "{name}""#)));
-                }
-            }
-            Err(faults)
-        }
-    }
 }
