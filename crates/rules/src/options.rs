@@ -3,8 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
+use foldhash::fast::RandomState;
+
 use crate::cost;
-use crate::position::Encoded;
+use crate::position::{Encoded, slice};
 use crate::size::{index, length, steps};
 
 /// The largest number of options that are compared one by one to find repeated ones. For more options, a hash table is
@@ -132,7 +134,7 @@ impl ScriptOptions {
             slice(&sums, &ends, number)
         };
         let mut is_new = Vec::with_capacity(count);
-        let mut seen: HashSet<&[u8]> = HashSet::new();
+        let mut seen: HashSet<&[u8], RandomState> = HashSet::default();
         for number in 0..count {
             let found = key(number);
             charge(cost::NUMBER + steps(found.len()))?;
@@ -185,13 +187,6 @@ impl ScriptOptions {
     pub fn memory(&self) -> usize {
         self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<OptionEntry>() * self.moves.capacity()
     }
-}
-
-/// Returns the part of `bytes` with this number. `ends` has the end of each part.
-fn slice<'b>(bytes: &'b [u8], ends: &[u32], number: usize) -> &'b [u8] {
-    let start = number.checked_sub(1).and_then(|before| ends.get(before)).map_or(0, |end| index(*end));
-    let end = ends.get(number).map_or(start, |end| index(*end));
-    bytes.get(start..end).unwrap_or_default()
 }
 
 impl<'o> Iterator for SumParts<'o> {

@@ -1,5 +1,6 @@
 //! [`Script`]: compiles a script and calls its functions.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::fault::{At, CallEnd, Failure};
@@ -187,8 +188,9 @@ impl Script {
             machine.heap.set_order = set_order;
             let value = given(&mut machine.heap, position)?;
             let result = machine.run(stack, entry, &[ScriptValue::None, value])?;
-            collect(&mut machine.heap, result, value, &mut options)?;
-            options.once(|steps| machine.heap.charge(steps))?;
+            if !collect(&mut machine.heap, result, value, &mut options)? {
+                options.once(|steps| machine.heap.charge(steps))?;
+            }
             // Steps that are not charged yet are charged now, so that the limit is exact.
             machine.heap.ask()?;
             Ok(machine.heap.has_read_set)
@@ -378,13 +380,30 @@ fn is_sampled(position: Encoded<'_>) -> bool {
     bytes.len() <= SHORT || hash >> 61 == 0
 }
 
-/// Collects the options of `position` from the result of a script.
+/// Integers that ascend or descend, so that none of them is repeated.
+#[derive(Default)]
+struct Monotone {
+    last: Option<i64>,
+    order: Option<Ordering>,
+}
+
+impl Monotone {
+    /// Adds a value. Returns `false` if it is no integer, or does not continue the order.
+    fn continues(&mut self, value: ScriptValue) -> bool {
+        let ScriptValue::Int(value) = value else { return false };
+        let Some(last) = self.last.replace(value) else { return true };
+        let order = value.cmp(&last);
+        order != Ordering::Equal && *self.order.get_or_insert(order) == order
+    }
+}
+
+/// Collects the options of `position` from the result of a script. Returns whether it is known that none is repeated.
 fn collect(
     heap: &mut Heap<'_>,
     result: ScriptValue,
     position: ScriptValue,
     options: &mut ScriptOptions,
-) -> Result<(), CallEnd> {
+) -> Result<bool, CallEnd> {
     let items = match result {
         ScriptValue::List(_)
         | ScriptValue::Tuple(_)
@@ -404,7 +423,9 @@ fn collect(
             ));
         }
     };
+    let (mut monotone, mut is_once) = (Monotone::default(), true);
     for item in items {
+        is_once = is_once && monotone.continues(item);
         let first = options.positions();
         if let ScriptValue::List(list) = item {
             if heap.list(list).len() > MOST_PARTS {
@@ -422,7 +443,7 @@ fn collect(
         }
         heap.allocate(16)?;
     }
-    Ok(())
+    Ok(is_once)
 }
 
 /// Checks that a list among the options is meant as a sum of positions. People also write a list where they mean one

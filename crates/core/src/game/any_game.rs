@@ -17,8 +17,8 @@ use crate::game::columns::{Columns, OnMissing};
 use crate::game::fact::MOST_LISTED;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Fact, Foreclosed, Goal, Illegal, Lengths, Moves, OptionValue, Options, Origin, Play, PositionKind, Step,
-    Tameness, Unsolved, UnusableRules, Value,
+    Card, Fact, Foreclosed, Goal, Illegal, Lengths, Moves, OptionValue, Options, Origin, Play, PositionKind, Purpose,
+    Step, Tameness, Unsolved, UnusableRules, Value,
 };
 use crate::number::Natural;
 use crate::number::cost;
@@ -123,7 +123,7 @@ pub trait Positions: Any + Send + Sync {
     ///
     /// # Errors
     /// The rules of a client have a fault, or the meter is spent.
-    fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
+    fn explored(&self, purpose: Purpose, tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
     /// Solves as many of the positions as a theory can solve, in normal or misère play. The theory also solves all
     /// positions that can be reached from the solved positions.
     ///

@@ -46,7 +46,7 @@ pub use position::Position;
 pub use position_kind::{PositionKind, TokensOnGraph};
 pub use theory::{Origin, Theory};
 pub use value::{HasValue, Tameness, Value};
-pub use with_theory::Game;
+pub use with_theory::{Game, Purpose};
 
 /// The rules of an impartial game, with the parameters that all its components share.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {

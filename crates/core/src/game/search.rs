@@ -50,6 +50,35 @@ impl Found {
         };
         Some(TameGenus { value: self.value, is_fickle })
     }
+
+    /// Returns the result for a sum, given the results for its positions.
+    pub(crate) fn of_sum(mut parts: impl Iterator<Item = Self>) -> Self {
+        let nothing = Self { value: 0, tameness: Tameness::Fickle, misere_wins: Some(true) };
+        let (first, second) = (parts.next().unwrap_or(nothing), parts.next());
+        let Some(second) = second else { return first };
+        let beside = |sum: Self, part: Self| {
+            let tameness = sum.tameness.beside(part.tameness);
+            Self { value: sum.value ^ part.value, tameness, misere_wins: None }
+        };
+        let found = parts.fold(beside(first, second), beside);
+        Self { misere_wins: found.tame().as_ref().map(TameGenus::wins), ..found }
+    }
+
+    /// Returns the result for a position, given the results for its options. A position is tame iff all its options are
+    /// tame and its genus is the genus of a sum of heaps of nim (Conway 1976).
+    pub(crate) fn over(options: impl Iterator<Item = Self>) -> Self {
+        let options: Vec<Self> = options.collect();
+        let value = mex(options.iter().map(|option| option.value));
+        let tame = options.iter().map(Self::tame).collect::<Option<Vec<TameGenus>>>();
+        let tameness = tame.and_then(|options| TameGenus::over(&options)).into();
+        let losing = |option: &Self| option.misere_wins == Some(false);
+        let misere_wins = if options.is_empty() || options.iter().any(losing) {
+            Some(true)
+        } else {
+            options.iter().all(|option| option.misere_wins.is_some()).then_some(false)
+        };
+        Self { value, tameness, misere_wins }
+    }
 }
 
 impl HasValue for Found {
@@ -169,7 +198,7 @@ impl<P: Position> Search<P> {
                 return Err(Unsolved { index: 0, too_costly: true, reason: too_many() });
             }
             if missing.is_empty() {
-                let solved = judge(&options, &found);
+                let solved = Found::over(options.iter().map(|option| sum(option, &found)));
                 found.insert(position.clone(), solved);
                 open.pop();
             } else {
@@ -199,35 +228,7 @@ impl<P: Position> Search<P> {
 
 /// The result for a sum, computed from the results for its positions.
 fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
-    if let [part] = parts
-        && let Some(found) = found.get(part)
-    {
-        return *found;
-    }
-    let solved = parts.iter().filter_map(|part| found.get(part));
-    let (mut value, mut tameness) = (0, Tameness::Fickle);
-    for part in solved {
-        value ^= part.value;
-        tameness = tameness.beside(part.tameness);
-    }
-    let found = Found { value, tameness, misere_wins: None };
-    Found { misere_wins: found.tame().as_ref().map(TameGenus::wins), ..found }
-}
-
-/// The result for a position, computed from its options, each of which is a sum. A position is tame iff all its options
-/// are tame and its genus is the genus of a sum of heaps of nim (Conway 1976).
-fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
-    let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
-    let value = mex(options.iter().map(|option| option.value));
-    let tame = options.iter().map(Found::tame).collect::<Option<Vec<TameGenus>>>();
-    let tameness = tame.and_then(|options| TameGenus::over(&options)).into();
-    let losing = |option: &Found| option.misere_wins == Some(false);
-    let misere_wins = if options.is_empty() || options.iter().any(losing) {
-        Some(true)
-    } else {
-        options.iter().all(|option| option.misere_wins.is_some()).then_some(false)
-    };
-    Found { value, tameness, misere_wins }
+    Found::of_sum(parts.iter().filter_map(|part| found.get(part).copied()))
 }
 
 impl<P: Position> Cached for Search<P> {

@@ -199,6 +199,14 @@ pub fn go_on(steps: u64) -> Result<(), Spent> {
     }
 }
 
+/// Checks whether the work may go on and whether anybody still waits, for work that was charged before.
+///
+/// # Errors
+/// The meter is spent.
+pub(crate) fn check() -> Result<(), Spent> {
+    look(0)
+}
+
 /// Does the same as [`go_on`], with `steps` steps for each of `count` things in memory.
 ///
 /// # Errors
@@ -361,6 +369,36 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
         // this function returns the error of the part.
         let _ = rest.look(0);
         spent
+    })?;
+    Ok(outcome)
+}
+
+/// Does work that many requests share. It may take `limit` steps, whatever the request has left, and the request is not
+/// charged for it. The steps still count for the room.
+///
+/// # Errors
+/// These steps are spent, or the work has to end for another reason.
+pub(crate) fn uncharged<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
+    let (whole, before) = REST.with(|rest| {
+        rest.look(0)?;
+        let (MeterState { limit: whole, .. }, before) = (rest.counts.get(), rest.charged());
+        rest.counts.update(|counts| MeterState { limit: before.saturating_add(limit), ..counts });
+        rest.look(0).map(|()| (whole, before))
+    })?;
+    let outcome = work();
+    REST.with(|rest| {
+        let found = rest.look(0);
+        let of_work = rest.charged().saturating_sub(before);
+        let forgiven = |counts: MeterState| counts.forgiven.saturating_add(of_work);
+        let spent = |counts: MeterState| counts.spent.filter(|spent| !matches!(spent, Spent::Limit { .. }));
+        rest.counts.update(|counts| MeterState {
+            limit: whole,
+            forgiven: forgiven(counts),
+            spent: spent(counts),
+            ..counts
+        });
+        let _ = rest.look(0);
+        found
     })?;
     Ok(outcome)
 }
@@ -691,6 +729,21 @@ mod tests {
         assert_eq!(meter.charged(), 80);
         let whole = Meter::new(40).run(|| within(50, || charge(41)).is_ok());
         assert_eq!(whole, Err(Spent::Limit { on: "" }));
+    }
+
+    #[test]
+    fn shared_work_is_not_charged_and_has_a_limit_of_its_own() {
+        for work in [|| charge(25), || charge_kept(25)] {
+            let meter = Meter::new(30);
+            let parts = meter.run(|| {
+                charge(20);
+                let parts = [24, 25].map(|limit| uncharged(limit, work).is_ok());
+                charge(10);
+                parts
+            });
+            assert_eq!((parts, meter.charged()), (Ok([false, true]), 30));
+        }
+        assert_eq!(Meter::new(100).in_room(10).run(|| uncharged(50, || charge(20)).is_ok()), Err(Spent::Room));
     }
 
     #[test]

@@ -1,86 +1,62 @@
-//! [`ExploredRules`]: the positions of a game that a client defined by rules, and the moves between them, as far as
-//! requests have needed them.
+//! [`ExploredRules`]: the positions of a game that a client defined by rules, the moves between them, and their values,
+//! as far as requests have needed them.
 //!
-//! The positions and moves are cached for later requests with the same rules. Such a request may begin at another
-//! position. For example, a bot sends a request for each of its moves in a game. A request sees only the positions that
-//! its own positions lead to, and numbers them in its own order. It is charged the steps to find these positions, even
-//! if they are cached. So a response does not depend on earlier requests.
+//! All of this is cached for later requests with the same rules. Such a request may begin at another position. For
+//! example, a bot sends a request for each of its moves in a game. What is cached is closed: a cached position has its
+//! moves, and moves lead only to cached positions. If a request fails, what it has added is removed.
+//!
+//! A request is charged the steps to find the positions that its own positions lead to, even if they are cached, and its
+//! limits hold for these positions. Requests that share a game are not charged, and the limits hold for each of them
+//! alone. So a response does not depend on earlier requests.
 
-use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use crate::game::UnusableRules;
+use grundy_rules::{Encoded, PositionTable, Script, ScriptOption};
+
+use super::reach::{Limits, ReachSize, RowSize, metered, too_many, took_all};
+use super::ruled::PartOfPositions;
+use super::splitting_game::result;
+use crate::game::search::Found;
 use crate::game::shape::Literal;
-use crate::game::words::cut;
-use crate::number::{cost, meter};
-use crate::theory::cache::{CacheKind, Cached, allocated};
+use crate::game::{Purpose, UnusableRules};
+use crate::number::cost;
+use crate::number::meter::{self, Spent};
+use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
+use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{NONE, index, vertex};
+use crate::theory::graphs::labels::SmithLabels;
+use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 
-/// The bytes of memory that a position needs, in addition to twice its length. This includes the memory for caching the
-/// position, for the graph of the request, and for solving the graph.
-const BYTES_A_POSITION: usize = 64;
+/// The sizes of the games from the starts of earlier requests are kept, for requests with at most this number of starts.
+const MOST_STARTS: usize = 64;
 
-/// The bytes of memory that a move needs. Each position that the move leaves needs as many bytes again. This includes
-/// the memory for caching the move, for the graph of the request, and for solving the graph.
-const BYTES_A_MOVE: usize = 16;
+/// The largest number of such sizes.
+const MOST_SIZES: usize = 10_000;
 
-/// In [`ExploredRules::moves`], the bit that marks a move which leaves a list of positions. The other bits of the entry
-/// are the length of the list. The number of a position is always smaller than this bit.
-const SUM: u32 = 1 << 31;
+/// The steps of known positions are charged each time when so many steps were done to find them.
+const STRIDE: u64 = 100_000;
 
-/// The question for somebody whose positions go below 0.
-const IS_TEST_MISSING: &str = "so does a test such as k <= n lack?";
-
-/// The limits of the exploration of a game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// The largest number of positions.
-    pub(crate) positions: u32,
-    /// The largest number of moves. It is also the largest number of positions that all moves together may leave.
-    pub(crate) moves: u32,
-    /// The largest number of bytes of memory for the positions and the moves.
-    pub(crate) bytes: usize,
-}
-
-/// Positions of one game that a client defined by rules, and the moves from these positions.
-#[derive(Debug, Default)]
+/// Positions of one game that a client defined by rules, with the moves from these positions and their values. Games of
+/// requests share the parts of it.
+#[derive(Debug)]
 pub(crate) struct ExploredRules {
-    positions: PositionTable,
-    /// For each position, the range of its moves.
-    rows: Vec<Row>,
-    /// The moves of all positions. A move is the number of the position that it leaves. If a move leaves a list of
-    /// positions, its entry is [`SUM`] plus the length of the list, and the numbers of the positions follow.
-    moves: Vec<u32>,
-    /// For each position, its number in the current request; [`NONE`] if the request has not found the position.
-    numbers: Vec<u32>,
-}
-
-/// The range of [`ExploredRules::moves`] that contains the moves of one position.
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    /// The index in [`ExploredRules::moves`] at which the range starts; [`NONE`] if the moves are not known.
-    first: u32,
-    end: u32,
-    /// The steps to explore the position.
-    steps: u64,
-}
-
-impl Row {
-    const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
-}
-
-/// The positions that can be reached from the starting positions of a request, and the moves of these positions.
-#[derive(Debug, Default)]
-pub(crate) struct ReachedPositions {
-    /// The positions, in the order of their numbers. The first starting position has the number 0.
-    pub(crate) positions: PositionTable,
-    /// Position `v` has the moves with the numbers `moves[v]..moves[v + 1]`.
-    pub(crate) moves: Vec<u32>,
-    /// Move `m` leaves the positions `parts[sums[m]..sums[m + 1]]`.
-    pub(crate) sums: Vec<u32>,
-    pub(crate) parts: Vec<u32>,
-    /// `true` if some move leaves no position, or several positions.
-    pub(crate) splits: bool,
-    bytes: usize,
+    positions: Arc<PositionTable>,
+    /// The moves. Each vertex is the position with the same number.
+    graph: Arc<SplittingGraph>,
+    /// The values of the positions from which play always ends.
+    labels: Arc<SmithLabels>,
+    /// The results of the positions, if some move leaves several positions or none; otherwise empty.
+    found: Arc<Vec<Found>>,
+    /// For each of these results, whether the position leads to such a move.
+    splits: Vec<bool>,
+    /// For each position, the steps to explore it.
+    steps: Vec<u64>,
+    /// The size of all of it.
+    size: ReachSize,
+    /// The sizes of the games from the starts of earlier requests, and the bytes of the starts.
+    sizes: HashMap<Box<[u32]>, ReachSize>,
+    bytes_of_starts: usize,
 }
 
 /// The progress of the exploration in one request.
@@ -89,272 +65,372 @@ pub(crate) struct Progress {
     /// The positions that the request has found, in the order in which it found them. An entry is the number of the
     /// position in the cache.
     found: Vec<u32>,
+    /// For each position in the cache, its place in `found`; [`NONE`] if the request has not found the position.
+    numbers: Vec<u32>,
     /// How many of these positions the request has explored or is exploring.
     done: usize,
     /// The steps that had been charged when the exploration of the position `found[done - 1]` began.
     charged: u64,
-    /// The steps for finding the moves of these positions.
-    pub(crate) of_moves: u64,
+    /// This position, if the exploration failed.
+    last: Option<Literal>,
+    size: ReachSize,
+    /// Whether a move leaves several positions, or none.
+    splits: bool,
 }
 
-/// The fuel of scripts: the steps of a script are charged to the meter.
-struct Metered;
-
-impl Fuel for Metered {
-    fn charge(&mut self, steps: u64) -> Result<(), grundy_rules::OutOfFuel> {
-        meter::go_on(steps).map_err(|_| grundy_rules::OutOfFuel)
-    }
+/// The game of explored positions.
+pub(super) struct ExploredGame {
+    pub(super) positions: Arc<PositionTable>,
+    /// The positions that are vertices; `None` if all of them are.
+    pub(super) part: Option<PartOfPositions>,
+    pub(super) moves: ExploredMoves,
 }
 
-/// Runs a script and charges its steps to the meter.
-pub(crate) fn metered<T>(work: impl FnOnce(&mut dyn Fuel) -> Result<T, Failure>) -> Result<T, UnusableRules> {
-    work(&mut Metered).map_err(|failure| match failure {
-        Failure::Fault(fault) => UnusableRules {
-            place: Some((fault.line, fault.column)),
-            at: None,
-            too_costly: false,
-            reason: format!("line {}, column {}: {}", fault.line, fault.column, fault.message),
-        },
-        Failure::Memory(limit) => {
-            UnusableRules::too_costly(format!("one call takes more than {} MiB of memory, the limit", limit >> 20))
-        }
-        Failure::Spent => UnusableRules::too_costly("the rules take too many steps"),
-    })
+/// The moves of explored positions.
+pub(super) enum ExploredMoves {
+    /// Each move leaves one position. The labels are known if play always ends.
+    Single(Arc<Graph>, Option<Arc<SmithLabels>>),
+    /// Moves leave lists of positions.
+    Splitting(Arc<SplittingGraph>, Arc<Vec<Found>>),
 }
 
-impl UnusableRules {
-    /// Creates the error for rules that need too much work.
-    pub(crate) fn too_costly(reason: impl Into<String>) -> Self {
-        Self { place: None, at: None, too_costly: true, reason: reason.into() }
-    }
+/// A script that runs, and the moves that it returned last.
+struct Explorer {
+    script: Script,
+    /// The positions that the moves leave.
+    parts: Vec<u32>,
+    /// For each move, the end of its positions.
+    ends: Vec<u32>,
+}
 
-    /// Adds the position at which the fault was found.
-    pub(crate) fn at(self, position: Literal) -> Self {
-        let written = position.to_string();
-        // A rule that forgets to test whether there are enough stones goes on for ever.
-        let is_below = self.too_costly && written.starts_with('-');
-        let below = if is_below { format!("; positions go below 0, {IS_TEST_MISSING}") } else { String::new() };
-        let reason = format!("{} (at the position {}{below})", self.reason, cut(&written));
-        Self { at: Some(position), reason, ..self }
+/// Steps that are to be charged for known positions.
+#[derive(Default)]
+struct KeptSteps {
+    /// The steps to find the positions, which are done now.
+    done: u64,
+    /// All steps.
+    all: u64,
+}
+
+impl KeptSteps {
+    fn charge(&mut self) -> Result<(), Spent> {
+        let Self { done, all } = std::mem::take(self);
+        meter::charge(done.min(all));
+        meter::charge_kept(all.saturating_sub(done));
+        meter::go_on(0)
     }
 }
 
 impl Progress {
+    /// Returns the steps that the positions took.
+    pub(super) fn steps(&self) -> u64 {
+        self.size.steps
+    }
+
     /// Creates the error for rules that have used up all their steps. `begun` is the number of steps that had been
-    /// charged before the exploration.
-    pub(crate) fn took_all(&self, begun: u64, explored: &ExploredRules) -> UnusableRules {
-        let before_last = self.charged.saturating_sub(begun);
-        let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
-            "options takes all the work that is left: does it end?".to_owned()
-        } else {
-            let found = self.found.len();
-            format!("{found} positions were found when the work that was left was spent")
-        };
-        let fault = UnusableRules::too_costly(reason);
-        let last = self.done.checked_sub(1).and_then(|last| self.found.get(last));
-        match last.and_then(|known| explored.positions.get(*known)) {
-            Some(position) => fault.at(position.to_position()),
-            None => fault,
+    /// charged before the exploration, which may take `most` steps.
+    pub(super) fn took_all(self, begun: u64, most: u64) -> UnusableRules {
+        took_all(self.charged.saturating_sub(begun), most, self.found.len(), self.last)
+    }
+}
+
+impl Default for ExploredRules {
+    fn default() -> Self {
+        Self {
+            positions: Arc::default(),
+            graph: Arc::new(SplittingGraph::empty()),
+            labels: Arc::new(SmithLabels::empty()),
+            found: Arc::default(),
+            splits: Vec::new(),
+            steps: Vec::new(),
+            size: ReachSize::default(),
+            sizes: HashMap::new(),
+            bytes_of_starts: 0,
         }
     }
 }
 
 impl ExploredRules {
-    /// Finds all positions that `starts` lead to, and their moves.
+    /// Explores all positions that `starts` lead to. `is_shared` is `true` if the work is not charged, because many
+    /// requests share the game.
     ///
     /// # Errors
     /// The script fails, the game is too large, or the meter is spent.
-    pub(crate) fn reach(
+    pub(super) fn reach(
         &mut self,
         script: &Script,
         starts: &[Literal],
+        (purpose, is_shared): (Purpose, bool),
         limits: &Limits,
         progress: &mut Progress,
-    ) -> Result<ReachedPositions, UnusableRules> {
-        if Cached::bytes(self) > limits.bytes {
+    ) -> Result<ExploredGame, UnusableRules> {
+        if self.size.bytes(Purpose::Moves) > limits.bytes {
             // The cache is emptied, so that positions of earlier requests can't fill the memory.
             *self = Self::default();
         }
-        let reached = self.walk(script, starts, limits, progress);
-        for known in &progress.found {
-            self.numbers[index(*known)] = NONE;
+        meter::charge_each(script.memory() / 8, cost::WORD);
+        for start in starts {
+            meter::charge(cost::OPTION);
+            meter::go_on_each(start.encoded().bytes().len(), cost::WORD)?;
         }
-        reached
+        if purpose == Purpose::Moves
+            && let Some(known) = self.known(starts)
+            && let Some(size) = self.sizes.get(&*known).or_else(|| is_shared.then_some(&self.size))
+            && size.fits(meter::left(), limits)
+        {
+            meter::charge_kept(size.steps);
+            meter::go_on(0)?;
+            progress.size = *size;
+            progress.splits = known.iter().any(|start| self.splits.get(index(*start)) == Some(&true));
+            return Ok(self.whole(progress.splits));
+        }
+        let (before, size) = (self.graph.vertices(), self.size);
+        let walked = self.walk(script, starts, purpose, limits, progress);
+        let walked = walked.and_then(|()| self.label(before).map_err(UnusableRules::from));
+        if let Err(fault) = walked {
+            let last = progress.done.checked_sub(1).and_then(|last| progress.found.get(last));
+            progress.last = last.and_then(|last| self.positions.get(*last)).map(Encoded::to_position);
+            self.truncate(before);
+            self.size = size;
+            return Err(fault);
+        }
+        let known = self.known(starts);
+        if let Some(known) = known.as_ref().filter(|_| starts.len() <= MOST_STARTS) {
+            if self.sizes.len() >= MOST_SIZES {
+                self.sizes.clear();
+                self.bytes_of_starts = 0;
+            }
+            if self.sizes.insert(known.as_slice().into(), progress.size).is_none() {
+                self.bytes_of_starts += allocated::<u32>(known.len());
+            }
+        }
+        match (known.is_some(), progress.splits, purpose) {
+            (true, true, _) | (true, false, Purpose::Moves) => Ok(self.whole(progress.splits)),
+            (is_finite, false, _) => self.part(is_finite, progress),
+            (false, true, _) => Err(self.cycle(progress)),
+        }
+    }
+
+    /// Returns the numbers of positions, if all of them are known and play from them always ends.
+    fn known(&self, starts: &[Literal]) -> Option<Vec<u32>> {
+        let finite = |known: &u32| *known < self.graph.vertices() && self.labels.finite(*known).is_some();
+        starts.iter().map(|start| self.positions.find(start.encoded()).filter(finite)).collect()
+    }
+
+    /// Returns the game of all positions. It serves only those that lead to no cycle, and to no split if `splits` is
+    /// false.
+    fn whole(&self, splits: bool) -> ExploredGame {
+        let moves = if splits {
+            ExploredMoves::Splitting(Arc::clone(&self.graph), Arc::clone(&self.found))
+        } else {
+            ExploredMoves::Single(Arc::clone(self.graph.below()), Some(Arc::clone(&self.labels)))
+        };
+        ExploredGame { positions: Arc::clone(&self.positions), part: None, moves }
+    }
+
+    /// Returns the game of just the positions that a request has found, numbered in the order in which it found them.
+    fn part(&self, is_finite: bool, progress: &mut Progress) -> Result<ExploredGame, UnusableRules> {
+        let [vertices, numbers] = [&mut progress.found, &mut progress.numbers].map(std::mem::take);
+        meter::go_on_each(progress.size.weight(), cost::ENTRY)?;
+        let positions = Arc::clone(&self.positions);
+        if (0..self.graph.vertices()).eq(vertices.iter().copied()) {
+            let labels = is_finite.then(|| Arc::clone(&self.labels));
+            let moves = ExploredMoves::Single(Arc::clone(self.graph.below()), labels);
+            return Ok(ExploredGame { positions, part: None, moves });
+        }
+        let graph = Arc::new(self.graph.below().part(&vertices, &numbers));
+        let labels = is_finite.then(|| Arc::new(self.labels.part(&vertices)));
+        let part = Some(PartOfPositions { vertices, numbers });
+        Ok(ExploredGame { positions, part, moves: ExploredMoves::Single(graph, labels) })
+    }
+
+    /// Creates the error for a game in which a move leaves a list of positions, and play may come back to a position.
+    fn cycle(&self, progress: &Progress) -> UnusableRules {
+        let through = match self.graph.part(&progress.found, &progress.numbers).bottom_up() {
+            Err(NoValues::Cycle { through }) => progress.found.get(index(through)).copied(),
+            Err(NoValues::Spent(spent)) => return spent.into(),
+            Ok(_) => None,
+        };
+        let reason = "play may come back to this position, and a game in which a move leaves a list of positions, their sum, \
+                      must come to an end; if the list is meant as one position, write a tuple";
+        let fault = UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() };
+        match through.and_then(|through| self.positions.get(through)) {
+            Some(position) => fault.at(position.to_position()),
+            None => fault,
+        }
     }
 
     fn walk(
         &mut self,
         script: &Script,
         starts: &[Literal],
-        limits: &Limits,
-        progress: &mut Progress,
-    ) -> Result<ReachedPositions, UnusableRules> {
-        let mut reached = ReachedPositions { moves: vec![0], sums: vec![0], ..ReachedPositions::default() };
-        let mut running = None;
-        meter::charge_each(script.memory() / 8, cost::WORD);
-        for start in starts {
-            meter::go_on(cost::OPTION)?;
-            let known = self.number(start.encoded())?;
-            self.find(known, &mut reached, limits, progress)?;
-        }
-        while let Some(known) = progress.found.get(progress.done).copied() {
-            progress.done += 1;
-            progress.charged = meter::charged();
-            let row = self.rows[index(known)];
-            let row = if row.first == NONE {
-                self.explore(known, running.get_or_insert_with(|| script.clone()))?
-            } else {
-                meter::charge_kept(row.steps);
-                meter::go_on(0)?;
-                row
-            };
-            let followed = self.follow(row, &mut reached, limits, progress);
-            followed.map_err(|fault| match self.positions.get(known) {
-                Some(position) => fault.at(position.to_position()),
-                None => fault,
-            })?;
-            progress.of_moves = progress.of_moves.saturating_add(row.steps);
-            reached.moves.push(vertex(reached.sums.len() - 1));
-        }
-        Ok(reached)
-    }
-
-    /// Calls the script to get the moves of a position.
-    fn explore(&mut self, known: u32, script: &mut Script) -> Result<Row, UnusableRules> {
-        let begun = meter::charged();
-        let Some(position) = self.positions.get(known).map(Encoded::to_position) else { return Ok(Row::UNKNOWN) };
-        let options = metered(|fuel| script.options(position.encoded(), fuel)).map_err(|fault| fault.at(position))?;
-        let first = self.moves.len();
-        let added = options.iter().try_for_each(|option| {
-            let parts = match option {
-                ScriptOption::To(to) => return self.add(to),
-                ScriptOption::Sum(parts) => parts,
-            };
-            self.moves.push(SUM | vertex(parts.len()));
-            parts.into_iter().try_for_each(|part| self.add(part))
-        });
-        if let Err(fault) = added {
-            self.moves.truncate(first);
-            return Err(fault);
-        }
-        let row =
-            Row { first: vertex(first), end: vertex(self.moves.len()), steps: meter::charged().saturating_sub(begun) };
-        self.rows[index(known)] = row;
-        Ok(row)
-    }
-
-    fn add(&mut self, position: Encoded<'_>) -> Result<(), UnusableRules> {
-        meter::charge(cost::OPTION);
-        meter::go_on_each(position.bytes().len(), cost::WORD)?;
-        let known = self.number(position)?;
-        self.moves.push(known);
-        Ok(())
-    }
-
-    /// Returns the number that a position has in the cache. A new position is added to the cache.
-    fn number(&mut self, position: Encoded<'_>) -> Result<u32, UnusableRules> {
-        let number = self.positions.number(position).filter(|number| *number < SUM);
-        let number =
-            number.ok_or_else(|| UnusableRules::too_costly("the game has too many positions: does it end?"))?;
-        if index(number) == self.rows.len() {
-            self.rows.push(Row::UNKNOWN);
-            self.numbers.push(NONE);
-        }
-        Ok(number)
-    }
-
-    /// Adds the moves of one position to the graph of a request. The moves are the range `row` of
-    /// [`ExploredRules::moves`].
-    fn follow(
-        &mut self,
-        row: Row,
-        reached: &mut ReachedPositions,
+        purpose: Purpose,
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<(), UnusableRules> {
-        let mut place = row.first;
-        while place < row.end {
-            let (parts, is_sum) = match self.moves[index(place)] {
-                sum if sum >= SUM => (sum - SUM, true),
-                _ => (1, false),
-            };
-            place += u32::from(is_sum);
-            reached.splits |= parts != 1;
-            meter::go_on(cost::VALUE)?;
-            for known in place..place + parts {
-                meter::charge(cost::VALUE);
-                let number = self.find(self.moves[index(known)], reached, limits, progress)?;
-                reached.parts.push(number);
+        for start in starts {
+            let known = self.positions.find(start.encoded());
+            let new = || number(Arc::make_mut(&mut self.positions), start.encoded());
+            let known = known.map_or_else(new, Ok)?;
+            self.meet(known, limits, progress)?;
+        }
+        let (mut explorer, mut kept, mut left) = (None, KeptSteps::default(), meter::left());
+        while let Some(known) = progress.found.get(progress.done).copied() {
+            progress.done += 1;
+            let steps = self.steps.get(index(known)).copied();
+            match steps.filter(|steps| *steps <= left.saturating_sub(kept.all) && kept.done < STRIDE) {
+                Some(steps) => kept.all += steps,
+                None => {
+                    kept.charge()?;
+                    progress.charged = meter::charged();
+                    if let Some(steps) = steps {
+                        meter::charge_kept(steps);
+                        meter::go_on(0)?;
+                    } else {
+                        let new = || Explorer { script: script.clone(), parts: Vec::new(), ends: Vec::new() };
+                        self.explore(known, explorer.get_or_insert_with(new))?;
+                    }
+                    left = meter::left();
+                }
             }
-            place += parts;
-            reached.sums.push(vertex(reached.parts.len()));
-            reached.take(BYTES_A_MOVE.saturating_mul(index(parts) + 1), limits)?;
-            if reached.parts.len().max(reached.sums.len() - 1) > index(limits.moves) {
-                let reason = format!("the game has more than {} moves, the limit (--max-edges)", limits.moves);
-                return Err(UnusableRules::too_costly(reason));
+            let followed = self.follow(known, purpose, limits, progress);
+            let done = followed.map_err(|fault| match self.positions.get(known) {
+                Some(position) => fault.at(position.to_position()),
+                None => fault,
+            })?;
+            kept.done += if steps.is_some() { done } else { 0 };
+        }
+        Ok(kept.charge()?)
+    }
+
+    /// Calls the script to get the moves of a position, which is the next without moves.
+    fn explore(&mut self, known: u32, explorer: &mut Explorer) -> Result<(), UnusableRules> {
+        let Explorer { script, parts, ends } = explorer;
+        let begun = meter::charged();
+        let Some(position) = self.positions.get(known) else { return Ok(()) };
+        meter::charge(cost::POSITION);
+        let options =
+            metered(|fuel| script.options(position, fuel)).map_err(|fault| fault.at(position.to_position()))?;
+        parts.clear();
+        ends.clear();
+        let positions = Arc::make_mut(&mut self.positions);
+        let mut add = |position: Encoded<'_>| -> Result<u32, UnusableRules> {
+            meter::charge(cost::OPTION);
+            meter::go_on_each(position.bytes().len(), cost::WORD)?;
+            number(positions, position)
+        };
+        let mut splits = false;
+        for option in options.iter() {
+            match option {
+                ScriptOption::To(to) => parts.push(add(to)?),
+                ScriptOption::Sum(sum) => {
+                    splits = true;
+                    for part in sum {
+                        parts.push(add(part)?);
+                    }
+                }
             }
+            ends.push(vertex(parts.len()));
+        }
+        if splits {
+            // The result of a position that splits takes more time than its value.
+            meter::go_on(cost::COMPONENT)?;
+        }
+        Arc::make_mut(&mut self.graph).add_row(parts, ends);
+        self.steps.push(meter::charged().saturating_sub(begun));
+        self.size.add(self.row(known));
+        Ok(())
+    }
+
+    /// Meets the positions that the moves of a position leave. Returns the steps.
+    fn follow(
+        &self,
+        known: u32,
+        purpose: Purpose,
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<u64, UnusableRules> {
+        let row = self.row(known);
+        for part in self.graph.below().options(known) {
+            self.meet(*part, limits, progress)?;
+        }
+        progress.splits |= row.splits;
+        progress.size.add(row);
+        progress.size.check(purpose, limits)?;
+        Ok(meter::steps_of(row.parts + 1, cost::ENTRY))
+    }
+
+    fn row(&self, known: u32) -> RowSize {
+        RowSize {
+            length: self.positions.get(known).map_or(0, |position| position.bytes().len()),
+            moves: self.graph.option_count(known),
+            parts: self.graph.below().options(known).len(),
+            splits: self.graph.splits_at(known),
+            steps: self.steps.get(index(known)).copied().unwrap_or(0),
+        }
+    }
+
+    /// Adds a position to those that a request has found.
+    fn meet(&self, known: u32, limits: &Limits, progress: &mut Progress) -> Result<(), UnusableRules> {
+        let place = index(known);
+        if place >= progress.numbers.len() {
+            progress.numbers.resize(self.positions.len().max(place + 1), NONE);
+        }
+        if progress.numbers[place] == NONE {
+            if progress.found.len() >= index(limits.positions)
+                && let Some(position) = self.positions.get(known)
+            {
+                let first = progress.found.first().and_then(|first| self.positions.get(*first));
+                return Err(too_many(limits.positions, first.unwrap_or(position), position));
+            }
+            progress.numbers[place] = vertex(progress.found.len());
+            progress.found.push(known);
         }
         Ok(())
     }
 
-    /// Returns the number that a position has in a request. A position that is new in this request gets the next
-    /// number.
-    fn find(
-        &mut self,
-        known: u32,
-        reached: &mut ReachedPositions,
-        limits: &Limits,
-        progress: &mut Progress,
-    ) -> Result<u32, UnusableRules> {
-        let number = &mut self.numbers[index(known)];
-        if *number == NONE
-            && let Some(position) = self.positions.get(known)
-        {
-            let bytes = position.bytes().len();
-            meter::charge(cost::OPTION);
-            meter::go_on_each(bytes, cost::WORD)?;
-            reached.take(bytes.saturating_mul(2).saturating_add(BYTES_A_POSITION), limits)?;
-            if progress.found.len() >= index(limits.positions) {
-                let first = progress.found.first().and_then(|first| self.positions.get(*first));
-                let doubt = doubt(first.unwrap_or(position), position);
-                let most = limits.positions;
-                let reason = format!("the game has more than {most} positions, the limit (--max-vertices){doubt}");
-                return Err(UnusableRules::too_costly(reason));
-            }
-            *number = vertex(progress.found.len());
-            progress.found.push(known);
-            reached.positions.number(position);
-        }
-        Ok(*number)
-    }
-}
-
-/// Returns words that ask whether a game ends, if it may not. `first` is a position from which the game began, and
-/// `found` is one that it leads to.
-fn doubt(first: Encoded<'_>, found: Encoded<'_>) -> String {
-    let text = found.to_string();
-    match (first.to_string().parse::<i64>(), text.parse::<i64>()) {
-        (Ok(_), Ok(..0)) => format!("; positions go below 0 (… {text}), {IS_TEST_MISSING}"),
-        // All positions so far are integers between 0 and the first one, so the game ends.
-        (Ok(first), Ok(found)) if found < first => String::new(),
-        _ => ": does it end?".to_owned(),
-    }
-}
-
-impl ReachedPositions {
-    /// Counts bytes of memory, and checks the limit.
-    fn take(&mut self, bytes: usize, limits: &Limits) -> Result<(), UnusableRules> {
-        self.bytes = self.bytes.saturating_add(bytes);
-        if self.bytes <= limits.bytes {
+    /// Labels the positions from `first` on, whose moves are known now.
+    fn label(&mut self, first: u32) -> Result<(), Spent> {
+        if first == self.graph.vertices() {
             return Ok(());
         }
-        let reason = format!(
-            "the positions of the game take more than {} MiB of memory, the limit (--max-rules-memory). Positions without what is the same in all of \
-             them are shorter",
-            limits.bytes >> 20
-        );
-        Err(UnusableRules::too_costly(reason))
+        Arc::make_mut(&mut self.labels).grow(&self.graph)?;
+        if !self.graph.splits() {
+            return Ok(());
+        }
+        let found = Arc::make_mut(&mut self.found);
+        // Until the first move that splits, there are no results.
+        let mut order: Vec<u32> = (vertex(found.len())..self.graph.vertices()).collect();
+        order.retain(|v| self.labels.finite(*v).is_some());
+        order.sort_unstable_by_key(|v| self.labels.counter(*v));
+        found.resize(index(self.graph.vertices()), Found::of_sum(std::iter::empty()));
+        self.splits.resize(found.len(), false);
+        for v in order {
+            found[index(v)] = result(&self.graph, v, found);
+            let mut parts = self.graph.below().options(v).iter();
+            self.splits[index(v)] = self.graph.splits_at(v) || parts.any(|part| self.splits[index(*part)]);
+        }
+        meter::check()
     }
+
+    /// Removes the positions that were added last, so that `length` positions are left.
+    fn truncate(&mut self, length: u32) {
+        if index(length) == self.positions.len() {
+            return;
+        }
+        Arc::make_mut(&mut self.positions).truncate(index(length));
+        Arc::make_mut(&mut self.graph).truncate(length);
+        Arc::make_mut(&mut self.labels).truncate(length);
+        Arc::make_mut(&mut self.found).truncate(index(length));
+        self.splits.truncate(index(length));
+        self.steps.truncate(index(length));
+    }
+}
+
+/// Returns the number that a position has in the cache. A new position is added to the cache.
+fn number(positions: &mut PositionTable, position: Encoded<'_>) -> Result<u32, UnusableRules> {
+    let number = positions.number(position);
+    number.ok_or_else(|| UnusableRules::too_costly("the game has too many positions: does it end?"))
 }
 
 impl Cached for ExploredRules {
@@ -362,12 +438,16 @@ impl Cached for ExploredRules {
 
     fn bytes(&self) -> usize {
         self.positions.memory()
-            + allocated::<Row>(self.rows.capacity())
-            + allocated::<u32>(self.moves.capacity())
-            + allocated::<u32>(self.numbers.capacity())
+            + self.graph.bytes()
+            + self.labels.bytes()
+            + allocated::<Found>(self.found.capacity())
+            + allocated::<bool>(self.splits.capacity())
+            + allocated::<u64>(self.steps.capacity())
+            + of_map::<Box<[u32]>, ReachSize>(self.sizes.capacity())
+            + self.bytes_of_starts
     }
 
     fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.steps.is_empty()
     }
 }

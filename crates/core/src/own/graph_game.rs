@@ -118,7 +118,9 @@ impl Rules for GraphGame {
 
     fn all(&self, starts: &[u32]) -> Option<Vec<u32>> {
         let graph = &self.graph.graph;
-        Some(reached(graph.vertices(), starts, |v| graph.options(v).iter().copied()))
+        let mut all = reached(graph.vertices(), starts, |v| graph.options(v).iter().copied());
+        all.sort_unstable();
+        Some(all)
     }
 
     left_is_the_move!();

@@ -6,10 +6,13 @@ mod explored;
 mod graph_game;
 mod named_graph;
 pub(crate) mod names;
+mod reach;
 mod ruled;
 mod script_formula;
 mod script_game;
 mod splitting_game;
+mod valued;
+mod valued_game;
 mod vector_game;
 
 pub(crate) use deletion_game::{NamedCells, OwnBoard, OwnCells};

@@ -21,7 +21,7 @@ use crate::theory::step::{counted, joined};
 #[derive(Debug)]
 pub struct NamedGraph<G = Graph> {
     /// The graph. Its vertices are numbered in the order in which they are defined.
-    pub graph: G,
+    pub graph: Arc<G>,
     vertices: u32,
     naming: Naming,
     labels: Option<Arc<SmithLabels>>,
@@ -91,6 +91,11 @@ impl NamedGraph {
         Ok(())
     }
 
+    /// Sets the values of all vertices, which were found beforehand.
+    pub(crate) fn labelled(self, labels: Option<Arc<SmithLabels>>) -> Self {
+        Self { labels, ..self }
+    }
+
     /// The values of all vertices, if they were found beforehand.
     #[must_use]
     pub fn labels(&self) -> Option<&Arc<SmithLabels>> {
@@ -116,22 +121,22 @@ impl NamedGraph {
 
 impl<G: Vertices> NamedGraph<G> {
     pub(crate) fn new(graph: G, names: Option<Names>) -> Self {
-        Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
+        Self::with(Arc::new(graph), names.map_or(Naming::Indices, Naming::Texts))
     }
 
     /// Creates a graph for a program that uses the library. The program identifies vertices by their index. Sentences
     /// name a vertex by `words`, which is called only when a sentence needs the name.
     #[must_use]
     pub fn described(graph: G, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
-        Self::with(graph, Naming::Words(Box::new(words)))
+        Self::with(Arc::new(graph), Naming::Words(Box::new(words)))
     }
 
     /// Creates a graph whose vertices stand for positions of a game that the client defined by rules.
-    pub(crate) fn ruled(graph: G, positions: Ruled) -> Self {
+    pub(crate) fn ruled(graph: Arc<G>, positions: Ruled) -> Self {
         Self::with(graph, Naming::Rules(Box::new(positions)))
     }
 
-    fn with(graph: G, naming: Naming) -> Self {
+    fn with(graph: Arc<G>, naming: Naming) -> Self {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 

@@ -2,7 +2,7 @@
 
 use grundy_rules::{Encoded, PositionShape, Script, ScriptLimits, ScriptOption};
 
-use super::explored::metered;
+use super::reach::metered;
 use crate::game::UnusableRules;
 use crate::number::{cost, meter};
 

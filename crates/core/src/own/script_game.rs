@@ -6,25 +6,25 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use grundy_patterns::Removals;
-use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption, Taken};
+use grundy_rules::{Constant, Script, ScriptLimits, Taken};
 use sha2::{Digest, Sha256};
 
-pub(crate) use super::explored::Limits;
-use super::explored::{ExploredRules, Progress, ReachedPositions, metered};
+use super::explored::{ExploredGame, ExploredMoves, ExploredRules, Progress};
+pub(crate) use super::reach::Limits;
+use super::reach::{metered, options_of, runnable};
 use super::ruled::Ruled;
+use super::valued::Valuation;
+use super::valued_game::ValuedGame;
 use super::{GraphGame, NamedGraph, SplittingGame};
 use crate::game::any_game::of::PositionsOf;
-use crate::game::search::Searched;
 use crate::game::shape::{Literal, PlainValue};
 use crate::game::words::cut;
 use crate::game::{
-    Card, Follower, Game, Illegal, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
+    Card, Follower, Game, Illegal, Play, Positions, Purpose, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
     left_is_the_move,
 };
 use crate::number::{cost, meter};
 use crate::theory::Caches;
-use crate::theory::graphs::Rows;
-use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::step::joined;
 
 /// Error messages use these words for the work of the script, if it needs too many steps.
@@ -41,6 +41,8 @@ pub(crate) struct ScriptGame {
     script: Arc<Script>,
     source: Arc<RulesSource>,
     limits: Limits,
+    /// Whether many requests share the game.
+    is_shared: bool,
 }
 
 /// The texts that identify rules in the cache.
@@ -63,23 +65,22 @@ impl ScriptGame {
         limits: Limits,
     ) -> Result<Self, UnusableRules> {
         let compile = || metered(|fuel| Script::compile(&source.rules, constants, ScriptLimits::default(), fuel));
-        let script = meter::as_one(TOPIC, || in_part(compile)).map_err(|fault| {
+        let script = meter::as_one(TOPIC, || in_part(part_of(meter::left()), compile)).map_err(|fault| {
             let reason = "what is outside of functions takes all the work that is left: does it end?";
             fault.unwrap_or_else(|| UnusableRules::too_costly(reason))
         })?;
-        Ok(Self { script: Arc::new(script), source: Arc::new(source), limits })
+        Ok(Self { script: Arc::new(script), source: Arc::new(source), limits, is_shared: false })
+    }
+
+    /// Returns the game for many requests that share it. They are not charged for exploring it.
+    pub(crate) fn for_many(self) -> Self {
+        Self { is_shared: true, ..self }
     }
 
     /// Returns the game of these positions, if it is given by rules.
     pub(crate) fn of(positions: &dyn Positions) -> Option<&Self> {
         let positions: &dyn Any = positions;
         positions.downcast_ref::<PositionsOf<Self>>().map(|positions| &positions.game)
-    }
-
-    /// Returns a copy of the script, which can run.
-    fn script(&self) -> Script {
-        meter::charge_each(self.script.memory() / 8, cost::WORD);
-        Script::clone(&self.script)
     }
 
     /// Returns the position that stands for an integer in a range. This is the integer itself, unless the rules have a
@@ -91,7 +92,7 @@ impl ScriptGame {
         if !self.script.starts() {
             return Ok(Literal::int(n));
         }
-        let mut script = self.script();
+        let mut script = runnable(&self.script);
         metered(|fuel| script.start(n, fuel))
     }
 
@@ -114,51 +115,61 @@ impl ScriptGame {
     /// # Errors
     /// The script fails, or the meter is spent.
     pub(crate) fn options_of(&self, position: &Literal) -> Result<Vec<Follower<Literal>>, UnusableRules> {
-        let mut script = self.script();
-        let options = metered(|fuel| script.options(position.encoded(), fuel))?;
-        let parts = |option| match option {
-            ScriptOption::To(to) => vec![to.to_position()],
-            ScriptOption::Sum(parts) => parts.map(Encoded::to_position).collect(),
-        };
-        Ok(options.iter().map(|option| Follower::sorted(parts(option))).collect())
+        options_of(&self.script, position)
     }
 
-    /// Finds all positions that `starts` lead to.
-    fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<ReachedPositions, UnusableRules> {
+    /// Explores all positions that `starts` lead to.
+    fn reach(&self, starts: &[Literal], purpose: Purpose, tables: &Caches) -> Result<ExploredGame, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
         let begun = meter::charged();
         tables.cache.with(TOPIC, &self.source, ExploredRules::default, |explored, key| {
             let mut progress = Progress::default();
-            let reached = in_part(|| explored.reach(&self.script, starts, &self.limits, &mut progress));
-            meter::share(key, progress.of_moves);
-            reached.map_err(|fault| fault.unwrap_or_else(|| progress.took_all(begun, explored)))
+            let most = part_of(if self.is_shared { self.limits.steps } else { meter::left() });
+            let how = (purpose, self.is_shared);
+            let work = || explored.reach(&self.script, starts, how, &self.limits, &mut progress);
+            if self.is_shared {
+                let reached = meter::uncharged(most, work);
+                meter::go_on(0)?;
+                return reached.unwrap_or_else(|_| Err(progress.took_all(begun, most)));
+            }
+            let reached = in_part(most, work);
+            meter::share(key, progress.steps());
+            reached.map_err(|fault| fault.unwrap_or_else(|| progress.took_all(begun, most)))
         })?
     }
 
-    /// Returns `starts` as positions of the explored graph.
-    fn run(&self, reached: ReachedPositions, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
-        let ReachedPositions { positions, moves, sums, parts, splits, .. } = reached;
+    /// Values all positions that `starts` lead to, without keeping their moves. `None` if play may come back to a
+    /// position.
+    fn value(&self, starts: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
+        meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
+        starts.iter().for_each(|start| meter::charge_each(start.encoded().bytes().len(), cost::WORD));
+        let work = || {
+            let (begun, most, mut script) = (meter::charged(), part_of(meter::left()), runnable(&self.script));
+            let mut valuation = Valuation::new(&mut script, &self.limits);
+            let valued = in_part(most, || valuation.of(starts));
+            valued.map_err(|fault| fault.unwrap_or_else(|| valuation.took_all(begun, most)))
+        };
+        let valued = tables.cache.find(TOPIC, &(&self.source, starts), work)?;
+        let Some(valued) = valued else { return Ok(None) };
+        let mut run = ValuedGame { script: Arc::clone(&self.script), valued }.none();
+        for start in starts {
+            run.push(PlainValue::Literal(start.clone()))
+                .map_err(|illegal| UnusableRules::too_costly(illegal.reason))?;
+        }
+        Ok(Some(run))
+    }
+
+    /// Returns `starts` as positions of the explored game.
+    fn run(&self, explored: ExploredGame, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
         let described = self.script.describes().then(|| Script::clone(&self.script));
-        let names = Ruled::new(positions, described);
-        let no_rows = || UnusableRules::too_costly("the game has too many moves");
-        let mut run = if splits {
-            let graph = SplittingGraph::from_arrays(moves, sums, parts).ok_or_else(no_rows)?;
-            match graph.values() {
-                Err(NoValues::Cycle { through }) => {
-                    let reason = "play may come back to this position, and a game in which a move leaves a list of positions, their \
-                                  sum, must come to an end; if the list is meant as one position, write a tuple";
-                    let fault = UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() };
-                    return Err(names.position(through).map_or(fault.clone(), |position| fault.at(position)));
-                }
-                Err(NoValues::Spent(spent)) => return Err(spent.into()),
-                Ok(_) => {}
+        let names = Ruled::new(explored.positions, explored.part, described);
+        let mut run = match explored.moves {
+            ExploredMoves::Single(graph, labels) => {
+                GraphGame::new(Arc::new(NamedGraph::ruled(graph, names).labelled(labels))).none()
             }
-            Searched::new(SplittingGame(Arc::new(NamedGraph::ruled(graph, names)))).none()
-        } else {
-            drop(sums);
-            let rows = Rows::from_arrays(moves, parts).ok_or_else(no_rows)?;
-            let graph = rows.finish().map_err(|_| no_rows())?;
-            GraphGame::new(Arc::new(NamedGraph::ruled(graph, names))).none()
+            ExploredMoves::Splitting(graph, found) => {
+                SplittingGame::solved(Arc::new(NamedGraph::ruled(graph, names)), found).none()
+            }
         };
         for start in starts {
             run.push(PlainValue::Literal(start.clone()))
@@ -168,13 +179,17 @@ impl ScriptGame {
     }
 }
 
-/// Divides the remaining steps into [`PARTS`] parts, and does work that may use all parts but one.
+/// Divides steps into [`PARTS`] parts, and returns the steps of all parts but one.
+fn part_of(steps: u64) -> u64 {
+    steps / PARTS * (PARTS - 1)
+}
+
+/// Does work that may take `most` steps, fewer than are left.
 ///
 /// # Errors
 /// The rules have a fault, or the meter is spent. The error is `None` if only the steps for this work are used up.
-fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Option<UnusableRules>> {
-    let part = meter::left() / PARTS * (PARTS - 1);
-    match meter::within(part, work) {
+fn in_part<T>(most: u64, work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Option<UnusableRules>> {
+    match meter::within(most, work) {
         Ok(done) => done.map_err(Some),
         Err(spent) if meter::is_spent() => Err(Some(spent.into())),
         Err(_) => Err(None),
@@ -247,9 +262,20 @@ impl Game for ScriptGame {
     /// There is no theory, because the game on the explored graph is solved instead.
     type Theory = Infallible;
 
-    fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
-        let reached = self.reach(positions, tables)?;
-        self.run(reached, positions).map(Some)
+    fn explored(
+        &self,
+        positions: &[Literal],
+        purpose: Purpose,
+        tables: &Caches,
+    ) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
+        if purpose == Purpose::Values
+            && let Some(valued) = self.value(positions, tables)?
+        {
+            return Ok(Some(valued));
+        }
+        let purpose = if purpose == Purpose::Moves { purpose } else { Purpose::Graph };
+        let explored = self.reach(positions, purpose, tables)?;
+        self.run(explored, positions).map(Some)
     }
 
     fn theory(&self, _: &[Literal], _: Play, _: &Caches) -> Result<Infallible, Unsolved> {

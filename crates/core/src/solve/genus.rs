@@ -145,15 +145,15 @@ fn of_sum<'g>(
 /// The genus of a component; `None` if it is not known to be tame. Also `None` for a token on a graph, because its play
 /// may never end.
 pub(super) fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
+    if solved.token(index).is_some() {
+        return None;
+    }
     let is_fickle = match solved.tameness(index) {
         Tameness::Fickle => true,
         Tameness::Firm => false,
         Tameness::Unknown => return None,
     };
-    match solved.value(index) {
-        Value::Nimber(value) if solved.token(index).is_none() => Some(TameGenus { value, is_fickle }),
-        _ => None,
-    }
+    if let Value::Nimber(value) = solved.value(index) { Some(TameGenus { value, is_fickle }) } else { None }
 }
 
 /// The genus of the sum of some components, by a search of all positions that moves lead to.

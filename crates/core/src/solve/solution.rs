@@ -13,7 +13,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::game::words::cut;
-use crate::game::{Goal, Illegal, Play, Positions, Solved, Unsolved, UnusableRules, Value};
+use crate::game::{Goal, Illegal, Play, Positions, Purpose, Solved, Unsolved, UnusableRules, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::alone::Alone;
@@ -127,7 +127,9 @@ impl Solution {
     /// # Errors
     /// The reason why the position has no solution.
     pub fn of(position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
-        Self::decided(solve(position, play, tables)?, play, tables)
+        // In misère play, the misère types of the whole graph are computed.
+        let purpose = if play == Play::Normal { Purpose::Moves } else { Purpose::Graph };
+        Self::decided(solve(position, play, purpose, tables)?, play, tables)
     }
 
     /// Checks that all moves can be found. Otherwise they can't be counted, listed or chosen at random, but the
@@ -418,14 +420,15 @@ pub(super) fn refusal(
     Refusal { key: position.parts()[part].key.clone(), index, reason }
 }
 
-/// Solves all components.
+/// Solves all components. `purpose` says what components are needed for if a client wrote their rules.
 ///
 /// # Errors
 /// Some component has no solution. The error names this component and the reason.
-pub(super) fn solve(position: Sum, play: Play, tables: &Caches) -> Result<SolvedSum, Refusal> {
+pub(super) fn solve(position: Sum, play: Play, purpose: Purpose, tables: &Caches) -> Result<SolvedSum, Refusal> {
     let solve = |Summand { key, place, components: solved }: Summand| {
         let refused = |key: &Cow<'static, str>, index, reason| Refusal { key: key.clone(), index, reason };
-        let explored = solved.explored(tables).map_err(|fault| refused(&key, 0, Obstacle::Rules(Box::new(fault))))?;
+        let explored = solved.explored(purpose, tables);
+        let explored = explored.map_err(|fault| refused(&key, 0, Obstacle::Rules(Box::new(fault))))?;
         let solved = explored.unwrap_or(solved).solve(play, tables);
         let solved = solved.map_err(|unsolved| refused(&key, unsolved.index, Obstacle::Unsolved(unsolved)))?;
         Ok(Summand { key, place, components: solved })

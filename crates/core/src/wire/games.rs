@@ -13,7 +13,6 @@ use super::json::{self, Seed};
 use super::limits::{LimitCounter, RequestLimits};
 use crate::game::Ruleset;
 use crate::game::kinds::deletion::Deletion;
-use crate::game::search::Searched;
 use crate::number::{cost, meter};
 use crate::own::{GraphGame, NamedGraph, OwnVectors, SplittingGame};
 use crate::theory::graphs::splitting::SplittingGraph;
@@ -141,7 +140,8 @@ impl Games {
                 }
                 Arc::new(GraphGame::new(Arc::new(graph)))
             }
-            Definition::Splitting(graph) => Arc::new(Searched::new(SplittingGame(Arc::new(graph)))),
+            Definition::Splitting(graph) => Arc::new(SplittingGame::new(Arc::new(graph))),
+            Definition::Rules(game) if requests == RequestCount::Many => Arc::new(game.for_many()),
             Definition::Rules(game) => Arc::new(game),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
@@ -185,7 +185,7 @@ impl Games {
     /// # Errors
     /// If the name is wrong or taken.
     pub fn add_splitting(&mut self, name: &str, graph: Arc<NamedGraph<SplittingGraph>>) -> Result<(), Fault> {
-        self.add_rules(name, Arc::new(Searched::new(SplittingGame(graph))))
+        self.add_rules(name, Arc::new(SplittingGame::new(graph)))
     }
 
     fn add_rules(&mut self, name: &str, rules: Arc<dyn Ruleset>) -> Result<(), Fault> {

@@ -116,7 +116,7 @@ impl Component {
                 let own: NamedGraph = read_graph(graph.get(), GraphLimits::NONE).unwrap();
                 let at = own.vertex(&PlainValue::Text(position.as_str().unwrap().to_owned())).unwrap();
                 let names = (0..own.graph.vertices()).map(|v| json!(own.written(v)).to_string()).collect();
-                (own.graph, at, names)
+                (Graph::clone(&own.graph), at, names)
             }
             Some(Definition { steps, rides, .. }) => {
                 let rules = VectorRules::new(steps.clone(), rides.clone()).unwrap();

@@ -2,10 +2,13 @@
 //! of this game, whatever requests came before.
 
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use grundy_core::number::meter::Stop;
+use grundy_core::wire::batch::{Answers, BatchSettings, Bill, Item, Slice};
 use grundy_core::wire::engine::{Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::fault::Code;
+use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::RequestLimits;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -171,19 +174,148 @@ fn what_is_too_costly_is_so_every_time() {
     }
 }
 
+/// Returns a request about some positions of a rule.
+fn about(rules: &str, positions: &[u32]) -> String {
+    json!({"games": {"mine": {"rules": rules}}, "position": {"mine": positions}}).to_string()
+}
+
 /// A bot sends the same rules at each turn, with another position. Positions that are explored already are not explored
-/// again.
+/// again: the same request does a small number of steps, and another one a few for each position and move.
 #[test]
 fn what_was_explored_is_kept() {
+    for rules in [
+        "def options(n): return [n - d for d in (1, 2, 3) if d <= n]",
+        // A move of this rule may split a heap.
+        "def options(n): return [n - 1, [n // 2, n // 3]] if n else []",
+    ] {
+        let engine = Engine::default();
+        let done = |positions: &[u32]| {
+            let meter = engine.meter();
+            let asked = about(rules, positions);
+            assert!(engine.answer(Question::Analysis, RequestText::Json(asked.as_bytes()), &meter).answer.is_ok());
+            meter.done()
+        };
+        let first = done(&[20_000]);
+        assert!(first > 10_000_000, "{first}");
+        assert!(done(&[20_000]) < 50_000);
+        for other in [&[19_999][..], &[19_000, 500, 500], &[10_000]] {
+            assert!(done(other) < 20_000 * 4 * 10, "{other:?}");
+            assert!(done(other) < 80_000, "{other:?}");
+        }
+        assert_eq!(engine.tables.cache.counts().map(|counts| usize::from(counts.bytes > 0)), [0, 0, 0, 0, 0, 0, 1]);
+    }
+}
+
+/// If a request fails, what it has explored is removed, and what was explored before stays.
+#[test]
+fn a_request_that_fails_leaves_what_was_there() {
     let engine = Engine::default();
-    let rules = "def options(n): return [n - d for d in range(1, n) if n % d == 0]";
-    let done = |start: u32| {
-        let body = json!({"games": {"mine": {"rules": rules}}, "position": {"mine": [start]}}).to_string();
+    let rules = "def options(n): return [n - d for d in (1, 2) if d <= n] if n < 500 else [n - 1, 1 // (n - 700)]";
+    let ask = |start: u32| {
         let meter = engine.meter();
-        assert!(engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &meter).answer.is_ok());
-        meter.done()
+        let outcome = engine.answer(Question::Analysis, RequestText::Json(about(rules, &[start]).as_bytes()), &meter);
+        (outcome.answer.map_err(|error| error.to_string()), meter.charged(), meter.done())
     };
-    let first = done(600);
-    assert!([600, 599, 300].into_iter().all(|start| done(start) * 10 < first));
-    assert_eq!(engine.tables.cache.counts().map(|counts| usize::from(counts.bytes > 0)), [0, 0, 0, 0, 0, 0, 1]);
+    let before = ask(400);
+    let failed = ask(900);
+    assert!(
+        failed.0.as_ref().is_err_and(|fault| fault.contains("division by zero (at the position 700)")),
+        "{failed:?}"
+    );
+    let failed_again = ask(900);
+    assert_eq!((failed.0, failed.1), (failed_again.0, failed_again.1));
+    let after = ask(400);
+    assert_eq!((&before.0, before.1), (&after.0, after.1));
+    assert!(after.2 < before.2 / 10);
+}
+
+/// Moves may split more positions than a search keeps: the limits of positions and moves are those of all rules.
+#[test]
+fn rules_that_split_have_the_limits_of_rules() {
+    let engine = Engine::default();
+    let rules = "def options(n): return [[a, n - t - a] for t in (1, 2) for a in range((n - t) // 2 + 1)]";
+    let asked = about(rules, &[1_200]);
+    let answer =
+        engine.answer(Question::Analysis, RequestText::Json(asked.as_bytes()), &engine.meter()).answer.unwrap();
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    let known = json!({"position": {"kayles": [1_200]}}).to_string();
+    let known = engine.answer(Question::Analysis, RequestText::Json(known.as_bytes()), &engine.meter()).answer.unwrap();
+    let known: Value = serde_json::from_slice(&known).unwrap();
+    assert_eq!((&answer["grundy"], &answer["winning_count"]), (&known["grundy"], &known["winning_count"]));
+}
+
+/// Values need no moves in memory, so a limit of moves does not end them.
+#[test]
+fn values_of_rules_keep_no_moves() {
+    let limits = RequestLimits { max_edges: 1_000, ..RequestLimits::default() };
+    let engine = Engine::new(limits, 64 << 20, grundy_core::theory::graphs::product::ProductLimits::default());
+    let values = |request: &Value| {
+        let asked = request.to_string();
+        let answer = engine.answer(Question::Values, RequestText::Json(asked.as_bytes()), &engine.meter()).answer;
+        answer.map(|json| serde_json::from_slice::<Value>(&json).unwrap()).map_err(|fault| fault.to_string())
+    };
+    let games = json!({
+        "nim": {"rules": "def options(n): return range(n)"},
+        "kayles": {"rules": "def options(n): return [[a, n - t - a] for t in (1, 2) for a in range(n - t + 1)]"},
+        "queen": {"rules": "def options(p):\n  a, b = p\n  yield from [(a - k, b) for k in range(1, a + 1)]\n  \
+            yield from [(a, b - k) for k in range(1, b + 1)]\n  yield from [(a - k, b - k) for k in range(1, min(p) + 1)]"},
+        "clock": {"rules": "def options(n): return [(n + k) % 10 for k in (2, 3)] if n else []"},
+    });
+    let of = |game: &str, positions: Value| json!({"games": games, "game": game, "positions": positions});
+    let nim = values(&of("nim", json!({"from": 0, "to": 300}))).unwrap();
+    assert_eq!(nim["grundy"], json!((0..=300).collect::<Vec<u32>>()));
+    // One start is valued from its smallest options upwards.
+    assert_eq!(values(&of("nim", json!([300]))).unwrap()["grundy"], json!([300]));
+    let kayles = values(&of("kayles", json!({"from": 0, "to": 60}))).unwrap();
+    let known = json!({"game": "kayles", "positions": {"from": 0, "to": 60}});
+    assert_eq!(kayles["grundy"], values(&known).unwrap()["grundy"]);
+    let mut all = of("queen", json!("all"));
+    all["starts"] = json!([[12, 9]]);
+    let all = values(&all).unwrap();
+    let (positions, winners) = (all["positions"].as_array().unwrap(), all["winner"].as_array().unwrap());
+    assert_eq!((positions.len(), &positions[..3]), (13 * 10, &[json!([12, 9]), json!([11, 9]), json!([10, 9])][..]));
+    let lost = positions.iter().zip(winners).filter(|(_, winner)| *winner == "second").count();
+    assert_eq!(
+        lost,
+        [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4), (10, 6), (6, 10), (8, 13)]
+            .iter()
+            .filter(|(a, b)| *a <= 12 && *b <= 9)
+            .count()
+    );
+    // Where play may come back, moves are kept.
+    assert_eq!(
+        values(&of("clock", json!({"from": 0, "to": 2}))).unwrap()["winner"],
+        json!(["second", "draw", "first"])
+    );
+    // Misère play needs the moves.
+    let mut misere = of("nim", json!([300]));
+    misere["play"] = json!("misere");
+    assert!(values(&misere).unwrap_err().contains("--max-edges"));
+}
+
+/// Requests that share a game are not charged for exploring it. Their answers are the same as alone.
+#[test]
+fn a_shared_game_is_explored_once() {
+    let engine = Engine::default();
+    let rules = "def options(n): return [n - d for d in (1, 2, 3) if d <= n]";
+    let games = json!({"mine": {"rules": rules}}).to_string();
+    let games = Arc::new(Games::for_many(games.as_bytes(), &engine.limits).unwrap());
+    let sum = |k: u32| json!({"position": {"mine": [30_000 - k, k, 7 * k + 1]}, "brief": true}).to_string();
+    let (stop, before) = (Stop::default(), Bill::default());
+    let slice = Slice { steps: u64::MAX, is_strict: false, budget: 10_000_000, before: &before, stop: &stop };
+    let texts: Vec<String> = (0..200).map(sum).collect();
+    let items = texts.iter().map(|text| Item::of_list(text.as_bytes()));
+    let terms = BatchSettings::of_lines(1_000).with_games(&games);
+    let answers = Answers::of(items, 0, terms, slice, &engine).unwrap();
+    assert_eq!((answers.count, answers.failed), (200, 0));
+    assert!(answers.done < 100_000_000, "{}", answers.done);
+    for (text, answer) in texts.iter().zip(std::str::from_utf8(&answers.json).unwrap().lines()).step_by(20) {
+        let mut alone: Value = serde_json::from_str(text).unwrap();
+        alone["games"] = json!({"mine": {"rules": rules}});
+        let asked = alone.to_string();
+        let fresh = Engine::default();
+        let alone =
+            fresh.answer(Question::Analysis, RequestText::Json(asked.as_bytes()), &fresh.meter()).answer.unwrap();
+        assert_eq!(answer.as_bytes(), alone);
+    }
 }

@@ -12,6 +12,8 @@ pub use self::table::PositionTable;
 
 use std::fmt;
 
+use crate::size;
+
 /// The deepest nesting of tuples.
 pub const DEEPEST: usize = 12;
 /// The largest number of bytes of a position.
@@ -178,6 +180,13 @@ pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
         short @ SHORT_TUPLE.. => PositionShape::Tuple(TupleParts { rest, left: usize::from(short - SHORT_TUPLE) }),
         small => PositionShape::Int(i64::from(small) - SMALL),
     }
+}
+
+/// Returns the part of `bytes` with this number. `ends` has the end of each part.
+pub(crate) fn slice<'b>(bytes: &'b [u8], ends: &[u32], number: usize) -> &'b [u8] {
+    let start = number.checked_sub(1).and_then(|before| ends.get(before)).map_or(0, |end| size::index(*end));
+    let end = ends.get(number).map_or(start, |end| size::index(*end));
+    bytes.get(start..end).unwrap_or_default()
 }
 
 /// Returns the number of bytes of the position with which `bytes` begins.

@@ -14,7 +14,7 @@ use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
     Card, Follower, Foreclosed, Game, Goal, HasValue, Illegal, Lengths, Moves, Origin, Play, Position, PositionKind,
-    Rules, Step, Tameness, Theory, Unsolved, UnusableRules, Value,
+    Purpose, Rules, Step, Tameness, Theory, Unsolved, UnusableRules, Value,
 };
 use crate::number::Natural;
 use crate::number::cost;
@@ -147,8 +147,8 @@ impl<G: Game> Positions for PositionsOf<G> {
         self.of([&self.positions[..index], others, &self.positions[index + 1..]].concat().into())
     }
 
-    fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
-        self.game.explored(&self.positions, tables)
+    fn explored(&self, purpose: Purpose, tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
+        self.game.explored(&self.positions, purpose, tables)
     }
 
     fn solve_reached(self: Box<Self>, play: Play, tables: &Caches) -> Result<PartlySolved, Unsolved> {

@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::game::{Play, Positions};
+use crate::game::{Play, Positions, Purpose};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::compound::component::{LabelledComponent, components, with_all};
@@ -66,7 +66,7 @@ impl CompoundSolution {
     /// # Errors
     /// The reason why the compound has no solution.
     pub fn of(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
-        Self::decided(solve(position, rule.play, tables)?, rule, tables)
+        Self::decided(solve(position, rule.play, Purpose::Graph, tables)?, rule, tables)
     }
 
     /// The solution of a position whose components are solved.

@@ -26,6 +26,9 @@ const CHUNK: usize = 1 << 16;
 
 /// A graph: vertices 0 … V−1, each with the list of its options. Each option is listed once, in the order in which the
 /// options first occur in the input.
+///
+/// The graph of a splitting game ([`SplittingGraph::below`](super::splitting::SplittingGraph::below)) may list an option
+/// several times.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -52,6 +55,34 @@ impl Graph {
         all.finish()
     }
 
+    /// Creates a graph without vertices, for [`Self::add_row`].
+    pub(crate) fn empty() -> Self {
+        Self { offsets: vec![0], targets: Vec::new() }
+    }
+
+    /// Adds a vertex with these options, which may be vertices that are added later.
+    pub(crate) fn add_row(&mut self, options: &[u32]) {
+        self.targets.extend_from_slice(options);
+        self.offsets.push(vertex(self.targets.len()));
+    }
+
+    /// Removes the vertices that were added last, so that `vertices` vertices are left.
+    pub(crate) fn truncate(&mut self, vertices: u32) {
+        self.offsets.truncate(index(vertices) + 1);
+        self.targets.truncate(self.offsets.last().map_or(0, |end| index(*end)));
+    }
+
+    /// Returns the subgraph of `vertices`, which must contain all of their options. Vertex `v` has the number
+    /// `numbers[v]` in the subgraph, which is its place in `vertices`.
+    pub(crate) fn part(&self, vertices: &[u32], numbers: &[u32]) -> Self {
+        let mut part = Self::empty();
+        for v in vertices {
+            part.targets.extend(self.options(*v).iter().map(|to| numbers[index(*to)]));
+            part.offsets.push(vertex(part.targets.len()));
+        }
+        part
+    }
+
     /// Creates a heap of nim with `n` objects: vertex `k` is a heap of `k`. The graph has n² / 2 edges, so `n` must be
     /// small.
     #[must_use]
@@ -75,6 +106,11 @@ impl Graph {
     #[must_use]
     pub const fn edges(&self) -> u32 {
         vertex(self.targets.len())
+    }
+
+    /// Returns the number of edges of all vertices before `v`.
+    pub(crate) fn first_edge(&self, v: u32) -> u32 {
+        self.offsets[index(v)]
     }
 
     /// Returns the options of a vertex. Panics if there is no such vertex.
@@ -253,6 +289,13 @@ impl Rows {
         for target in &mut self.targets {
             *target = names.get(index(*target)).copied().unwrap_or(NONE);
         }
+    }
+
+    /// Creates the graph, with all edges that are repeated. `None` if a target is not a vertex.
+    pub(super) fn finish_with_repeats(self) -> Option<Graph> {
+        let Self { offsets, targets, .. } = self;
+        meter::charge_each(offsets.len().saturating_add(targets.len()), cost::BYTE);
+        targets.iter().all(|to| index(*to) + 1 < offsets.len()).then_some(Graph { offsets, targets })
     }
 
     /// Creates the graph, without repeated edges.

@@ -41,9 +41,9 @@ pub enum SmithValue<N = u32> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmithLabels {
     /// The value of each vertex; `NONE` if it is infinite.
-    values: Vec<u32>,
-    counters: Vec<u32>,
-    acyclic: bool,
+    pub(super) values: Vec<u32>,
+    pub(super) counters: Vec<u32>,
+    pub(super) acyclic: bool,
 }
 
 impl SmithLabels {
@@ -350,19 +350,19 @@ impl Labelling<'_> {
 /// Finds the mex of inserted numbers, in time linear in the number of insertions. The memory is never cleared, because
 /// each start uses a new value of `round`.
 #[derive(Debug, Default)]
-pub(super) struct Mex {
+pub(crate) struct Mex {
     seen: Vec<u64>,
     round: u64,
 }
 
 impl Mex {
     /// Starts a new mex, with no number inserted.
-    pub(super) const fn start(&mut self) {
+    pub(crate) const fn start(&mut self) {
         self.round += 1;
     }
 
     /// Inserts a number.
-    pub(super) fn insert(&mut self, value: u32) {
+    pub(crate) fn insert(&mut self, value: u32) {
         let value = index(value);
         if value >= self.seen.len() {
             self.seen.resize(value + 1, 0);
@@ -371,7 +371,7 @@ impl Mex {
     }
 
     /// Returns the least number that was not inserted since the last start.
-    pub(super) fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         let missing = self.seen.iter().position(|&round| round != self.round);
         vertex(missing.unwrap_or(self.seen.len()))
     }

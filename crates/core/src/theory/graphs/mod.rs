@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `graph` | a graph in compressed rows, and how to reverse it |
 //! | `labels` | Smith's values: integers and ∞(K), with the counters that show a winner's progress |
+//! | `grow` | the labels of a graph that grows |
 //! | `known` | the labels of graphs that were asked about before |
 //! | `sum` | sums in normal play: values, and the outcome of every move |
 //! | `tokens` | the moves of the tokens in such a sum: how many there are, and which one to recommend |
@@ -16,6 +17,7 @@
 //! | `product` | any sum, by a search of the product graph, whose size is known before the search begins |
 
 pub(crate) mod graph;
+pub(crate) mod grow;
 pub(crate) mod known;
 pub mod labels;
 pub mod misere;

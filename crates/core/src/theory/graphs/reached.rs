@@ -3,22 +3,28 @@
 use super::graph::index;
 use crate::number::{cost, meter};
 
-/// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, ascending. If
-/// `starts` is empty, returns all vertices. If the meter is spent, vertices are missing.
+/// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, in the order in which
+/// a breadth-first search finds them. If `starts` is empty, returns all vertices, ascending. If the meter is spent,
+/// vertices are missing.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
-    meter::charge_each(index(vertices), cost::ENTRY);
     if starts.is_empty() {
+        meter::charge_each(index(vertices), cost::ENTRY);
         return (0..vertices).collect();
     }
-    let mut is_reached = vec![false; index(vertices)];
-    let mut open = starts.to_vec();
-    while let Some(v) = open.pop() {
-        if std::mem::replace(&mut is_reached[index(v)], true) {
-            continue;
+    let (mut is_reached, mut found) = (vec![false; index(vertices)], Vec::new());
+    let mut meet = |v: u32, found: &mut Vec<u32>| {
+        if !std::mem::replace(&mut is_reached[index(v)], true) {
+            found.push(v);
         }
-        open.extend(meter::each(options(v), cost::ENTRY));
+    };
+    meter::each(starts, cost::ENTRY).for_each(|start| meet(*start, &mut found));
+    let mut done = 0;
+    while let Some(v) = found.get(done).copied() {
+        done += 1;
+        meter::charge(cost::ENTRY);
+        meter::each(options(v), cost::ENTRY).for_each(|to| meet(to, &mut found));
     }
-    (0..vertices).filter(|v| is_reached[index(*v)]).collect()
+    found
 }
 
 #[cfg(test)]
@@ -31,6 +37,6 @@ mod tests {
         let options = |v: u32| rows[index(v)].iter().copied();
         assert_eq!(reached(5, &[], options), [0, 1, 2, 3, 4]);
         assert_eq!(reached(5, &[2], options), [1, 2]);
-        assert_eq!(reached(5, &[4, 3, 4], options), [0, 1, 2, 3, 4]);
+        assert_eq!(reached(5, &[4, 3, 4], options), [4, 3, 0, 1, 2]);
     }
 }

@@ -3,6 +3,8 @@
 //! games in which a move splits a component. In misère play no such theory is known, so sums are searched. A search
 //! stores only a limited number of sums.
 
+use std::sync::Arc;
+
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
 use crate::number::cost;
@@ -15,13 +17,19 @@ pub use crate::theory::misere::multisets::NotSearched;
 /// vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplittingGraph {
+    /// A plain graph with an edge from each vertex to every part of its options, in their order.
+    below: Arc<Graph>,
+    /// The bounds of the options; `None` if each option has one part.
+    bounds: Option<Bounds>,
+}
+
+/// The bounds of the options of all vertices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bounds {
     /// `options[v]..options[v + 1]` are the numbers of the options of vertex `v`. Each number is a place in `sums`.
     options: Vec<u32>,
-    /// `sums[o]..sums[o + 1]` are the parts of option `o` in `parts`.
+    /// `sums[o]..sums[o + 1]` are the places of the parts of option `o` among all edges of `below`.
     sums: Vec<u32>,
-    parts: Vec<u32>,
-    /// A plain graph with an edge from each vertex to every part of its options.
-    below: Graph,
 }
 
 /// The reason why the vertices have no values.
@@ -48,48 +56,116 @@ impl SplittingGraph {
         let rows = options.iter().map(|&option| sums.get(index(option)).copied()).collect::<Option<Vec<u32>>>()?;
         let ends = options.last().is_some_and(|&end| index(end) == count);
         let ascend = options.is_sorted() && options.first() == Some(&0) && sums.is_sorted();
-        let below = Rows::from_arrays(rows, parts.clone()).filter(|_| ends && ascend)?.finish().ok()?;
-        Some(Self { options, sums, parts, below })
+        let below = Rows::from_arrays(rows, parts).filter(|_| ends && ascend)?.finish_with_repeats()?;
+        Some(Self { below: Arc::new(below), bounds: Some(Bounds { options, sums }) })
+    }
+
+    /// Creates a graph without vertices, for [`Self::add_row`].
+    pub(crate) fn empty() -> Self {
+        Self { below: Arc::new(Graph::empty()), bounds: None }
+    }
+
+    /// Adds a vertex. Its options are consecutive `parts`, and `ends` has the end of each option in `parts`. Parts may
+    /// be vertices that are added later.
+    pub(crate) fn add_row(&mut self, parts: &[u32], ends: &[u32]) {
+        let (edges, splits) = (self.below.edges(), (1..).zip(ends).any(|(end, found)| end != *found));
+        if splits && self.bounds.is_none() {
+            let options = (0..=self.vertices()).map(|v| self.below.first_edge(v)).collect();
+            self.bounds = Some(Bounds { options, sums: (0..=edges).collect() });
+        }
+        if let Some(Bounds { options, sums }) = &mut self.bounds {
+            sums.extend(ends.iter().map(|end| edges + end));
+            options.push(vertex(sums.len() - 1));
+        }
+        Arc::make_mut(&mut self.below).add_row(parts);
+    }
+
+    /// Removes the vertices that were added last, so that `vertices` vertices are left.
+    pub(crate) fn truncate(&mut self, vertices: u32) {
+        if let Some(Bounds { options, sums }) = &mut self.bounds {
+            options.truncate(index(vertices) + 1);
+            sums.truncate(options.last().map_or(0, |end| index(*end)) + 1);
+        }
+        Arc::make_mut(&mut self.below).truncate(vertices);
+    }
+
+    /// Returns the subgraph of `vertices`: see [`Graph::part`].
+    pub(crate) fn part(&self, vertices: &[u32], numbers: &[u32]) -> Self {
+        let mut part = Self::empty();
+        let (mut parts, mut ends) = (Vec::new(), Vec::new());
+        for v in vertices {
+            parts.clear();
+            ends.clear();
+            for option in self.options(*v) {
+                parts.extend(option.iter().map(|to| numbers[index(*to)]));
+                ends.push(vertex(parts.len()));
+            }
+            part.add_row(&parts, &ends);
+        }
+        part
     }
 
     /// Returns how many vertices there are.
     #[must_use]
-    pub const fn vertices(&self) -> u32 {
+    pub fn vertices(&self) -> u32 {
         self.below.vertices()
     }
 
     /// Returns the graph whose edges lead from a vertex to the parts of its options.
-    pub(crate) const fn below(&self) -> &Graph {
+    pub(crate) const fn below(&self) -> &Arc<Graph> {
         &self.below
+    }
+
+    /// Returns whether some vertex has an option that does not have exactly one part.
+    pub(crate) const fn splits(&self) -> bool {
+        self.bounds.is_some()
+    }
+
+    /// Returns whether a vertex has an option that does not have exactly one part.
+    pub(crate) fn splits_at(&self, v: u32) -> bool {
+        self.splits() && self.options(v).any(|parts| parts.len() != 1)
+    }
+
+    /// Returns the number of options of a vertex.
+    pub(crate) fn option_count(&self, v: u32) -> usize {
+        self.bounds.as_ref().map_or_else(
+            || self.below.options(v).len(),
+            |bounds| index(bounds.options[index(v) + 1] - bounds.options[index(v)]),
+        )
     }
 
     /// Returns the options of a vertex, each as a list of vertices. Panics if there is no such vertex.
     pub fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
-        let numbers = index(self.options[index(v)])..index(self.options[index(v) + 1]);
-        numbers.map(|number| &self.parts[index(self.sums[number])..index(self.sums[number + 1])])
+        let (parts, first) = (self.below.options(v), self.below.first_edge(v));
+        (0..self.option_count(v)).map(move |number| match &self.bounds {
+            None => &parts[number..=number],
+            Some(Bounds { options, sums }) => {
+                let option = index(options[index(v)]) + number;
+                &parts[index(sums[option] - first)..index(sums[option + 1] - first)]
+            }
+        })
     }
 
-    /// Returns the Grundy values of all vertices.
+    /// Returns the bytes that the graph has allocated.
+    pub(crate) fn bytes(&self) -> usize {
+        let bounds = |Bounds { options, sums }: &Bounds| options.capacity() + sums.capacity();
+        self.below.bytes() + size_of::<u32>() * self.bounds.as_ref().map_or(0, bounds)
+    }
+
+    /// Returns all vertices, each after the parts of its options.
     ///
     /// # Errors
     /// If the graph has a cycle, or if the meter is spent.
-    pub fn values(&self) -> Result<Vec<u32>, NoValues> {
+    pub(crate) fn bottom_up(&self) -> Result<Vec<u32>, NoValues> {
         meter::work_at("the values of a graph");
         let above = self.below.reversed();
         let mut waiting: Vec<u32> = (0..self.vertices()).map(|v| vertex(self.below.options(v).len())).collect();
         let mut queue: Vec<u32> = (0..self.vertices()).filter(|&v| waiting[index(v)] == 0).collect();
-        let mut values = vec![0; index(self.vertices())];
-        let mut mex = Mex::default();
         let mut done = 0;
         while let Some(&v) = queue.get(done) {
             done += 1;
             meter::go_on(cost::ENTRY)?;
-            mex.start();
-            for parts in self.options(v) {
-                meter::charge_each(parts.len() + 1, cost::ENTRY);
-                mex.insert(parts.iter().fold(0, |sum, &part| sum ^ values[index(part)]));
-            }
-            values[index(v)] = mex.mex();
+            meter::charge_each(above.options(v).len(), cost::BYTE);
             for &u in above.options(v) {
                 waiting[index(u)] -= 1;
                 if waiting[index(u)] == 0 {
@@ -98,9 +174,28 @@ impl SplittingGraph {
             }
         }
         match waiting.iter().position(|&left| left > 0) {
-            None => Ok(values),
+            None => Ok(queue),
             Some(stuck) => Err(NoValues::Cycle { through: self.on_cycle(vertex(stuck), &waiting) }),
         }
+    }
+
+    /// Returns the Grundy values of all vertices.
+    ///
+    /// # Errors
+    /// If the graph has a cycle, or if the meter is spent.
+    pub fn values(&self) -> Result<Vec<u32>, NoValues> {
+        let mut values = vec![0; index(self.vertices())];
+        let mut mex = Mex::default();
+        for v in self.bottom_up()? {
+            meter::go_on(cost::ENTRY)?;
+            mex.start();
+            for parts in self.options(v) {
+                meter::charge_each(parts.len() + 1, cost::ENTRY);
+                mex.insert(parts.iter().fold(0, |sum, &part| sum ^ values[index(part)]));
+            }
+            values[index(v)] = mex.mex();
+        }
+        Ok(values)
     }
 
     /// Returns a vertex on a cycle, given a vertex `v` without a value. Every vertex without a value has an option that

@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn both_spellings() {
         let named = read(r#"{"b": ["a/~", "b", "a/~"], "a/~": [], "\u0063": ["b"]}"#).unwrap();
-        assert_eq!(named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
+        assert_eq!(*named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
         assert_eq!(named.vertex(&text("a/~")), Some(1));
         assert_eq!(named.vertex(&text("c")), Some(2));
         assert_eq!((named.vertex(&text("d")), named.vertex(&index(0))), (None, None));

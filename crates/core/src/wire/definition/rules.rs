@@ -43,8 +43,12 @@ pub(super) fn read(fields: &DefinitionFields, counts: &mut LimitCounter) -> Resu
     }
     let rules = script(rules, limits.max_rules)?;
     let values = constants.map_or_else(|| Ok(Vec::new()), |constants| read_constants(constants, counts))?;
-    let bounds =
-        RulesLimits { positions: limits.max_vertices, moves: limits.max_edges, bytes: limits.max_rules_memory };
+    let bounds = RulesLimits {
+        positions: limits.max_vertices,
+        moves: limits.max_edges,
+        bytes: limits.max_rules_memory,
+        steps: limits.max_steps,
+    };
     let source = RulesSource { rules, constants: constants.map_or("{}", RawValue::get).to_owned() };
     ScriptGame::compile(source, &values, bounds).map_err(|fault| Fault::of_rules(fault).into())
 }
