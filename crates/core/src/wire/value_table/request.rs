@@ -195,7 +195,7 @@ impl ValuesRequest {
     /// If the rules are wrong, if all positions of another game are requested, or if the meter is spent.
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
-        let is_valued = self.play == Play::Normal && self.columns.iter().all(|column| Column::USUAL.contains(column));
+        let is_valued = self.play == Play::Normal && self.of.columns.iter().all(|column| Column::USUAL.contains(column));
         let purpose = if is_valued { Purpose::Values } else { Purpose::Graph };
         if let Some(explored) = self.part.components.explored(purpose, tables).map_err(of_rules)? {
             self.rules = Some(self.part.components.ruleset().none());
