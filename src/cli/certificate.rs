@@ -5,8 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use grundy_core::game::Play;
-use grundy_core::game::Positions;
+use grundy_core::game::{Play, Positions, Purpose};
 use grundy_core::number::meter;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::certificate::{Certificate, Subject};
@@ -169,7 +168,7 @@ impl GameRules for KnownRules<'_> {
     fn options(&mut self, game: &Json, position: &Json) -> Result<Vec<Vec<Json>>, String> {
         let positions = self.position(game, position)?;
         // The script of a client is run by exploring: it may fail, and then has no options by itself.
-        let explored = positions.explored(&self.engine.tables).map_err(|fault| fault.reason)?;
+        let explored = positions.explored(Purpose::Moves, &self.engine.tables).map_err(|fault| fault.reason)?;
         let positions = explored.unwrap_or(positions);
         let options = positions.options(0);
         if meter::is_spent() {
