@@ -114,7 +114,7 @@ export function keepsBoards() {
   }, { viewport: { width: 1280, height: 800 } }));
 
   test("boards fill their room, from a phone in both ways to a projector", () => visit("#cram=...../...../...../.....", async (page) => {
-    for (const [width, height, least] of [[390, 844, 0.75], [844, 390, 0.55], [1280, 800, 0.5], [1920, 1080, 0.55]]) {
+    for (const [width, height, least] of [[390, 844, 0.72], [844, 390, 0.55], [1280, 800, 0.5], [1920, 1080, 0.55]]) {
       await page.setViewportSize({ width, height });
       await ready(page);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -3,7 +3,7 @@
 import { copyButton, h, replace } from "../element.js";
 import { grouped, sentence } from "../position.js";
 import { scriptEditor } from "../script.js";
-import { ask, catalogue, known, pick, place, shown, state } from "./shared.js";
+import { ask, catalogue, kindNow, known, pick, place, shown, state } from "./shared.js";
 import { requestOf } from "./values.js";
 
 /**
@@ -37,7 +37,8 @@ function later(act) {
 export function drawPattern() {
   const [slot, other] = known();
   const values = slot && !other && slot.isWhole ? slot.values : null;
-  place("pattern").hidden = !values;
+  // The room is kept while values come, so that nothing moves.
+  place("pattern").hidden = kindNow() !== "numbers" || Boolean(other);
   if (view.values === values) return;
   Object.assign(view, { slot, values, found: null });
   state.wrong = [];
