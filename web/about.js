@@ -1,7 +1,6 @@
-// Shows a game: its rules, their sources, a table of its values, and an example of a call to the API.
+// Shows a game: what is known of it, its sources, a table of its values, and an example of a call to the API.
 
 import { choice, copyButton, h, replace } from "./element.js";
-import { rulesOf } from "./catalogue.js";
 import { WAYS } from "./languages.js";
 import { root } from "./service.js";
 import { valueText } from "./position.js";
@@ -42,12 +41,12 @@ export async function drawAbout(section, api, match, catalogue, seen) {
       view.game = key;
       again();
     }),
-    h("p", {}, rulesOf(entry, match.play)),
     game?.aliases?.length > 0 && h("p", { class: "muted" }, `Also called ${game.aliases.join(", ")}.`),
     game && h("dl", { class: "facts" },
       h("dt", {}, "What is known"), h("dd", {}, game.play.normal), h("dt", {}, "In misère play"), h("dd", {}, game.play.misere),
       entry.sources.length > 0 && [h("dt", {}, "History and sources"), h("dd", {}, h("ul", {}, [...entry.sources].sort((one, other) => one.year - other.year).map(({ author, title, year }) => h("li", {}, `${year}: ${author}, ${title}`))))]),
     table && h("h3", {}, "Values"), table,
+    h("p", {}, h("a", { id: "to-desk", href: deskOf(entry, match) }, "Its values at the desk"), ": more of them, as a picture, with their period."),
     h("h3", {}, "Ask it yourself"),
     choice("about-language", "Language", ways.map(([id, label]) => [id, label]), way, (id) => {
       view.language = id;
@@ -55,6 +54,13 @@ export async function drawAbout(section, api, match, catalogue, seen) {
     }),
     code, copyButton("Copy", () => write(exchange), () => code),
     game && h("p", { class: "small" }, h("a", { href: new URL(`games/${game.id}/`, root).href }, `The address of ${game.name}`)));
+}
+
+/** The address at which the desk shows the game, with the position on the table if this is one number. */
+function deskOf(entry, { games, position }) {
+  const [n] = position[entry.id] ?? [];
+  const text = entry.script ? [entry.script].flat().join("\n") : entry.own ? JSON.stringify(games[entry.id]) : entry.id;
+  return new URL(`desk/#${new URLSearchParams({ game: text, ...(typeof n === "number" && { n }) })}`, root).href;
 }
 
 /** Draws a table of the values of a game, if its positions are one or two numbers. */

@@ -46,9 +46,9 @@ export class Api {
   /** The last exchange of each path, the oldest first. */
   exchanges = new Map();
 
-  /** Sends a GET to a path. */
-  async get(path) {
-    return bodyOf(await ask(path));
+  /** Sends a GET to a path. The signal, if there is one, ends the call. */
+  async get(path, signal) {
+    return bodyOf(await ask(path, undefined, signal));
   }
 
   /** Posts a request, and does not keep the exchange. The signal, if there is one, ends the call. */

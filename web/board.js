@@ -4,10 +4,11 @@
 import { drawnAs, moveRule, rulesOf } from "./catalogue.js";
 import { drawingOf } from "./drawings/index.js";
 import { fold, h, replace, roving, svg } from "./element.js";
-import { DRAWN } from "./match.js";
-import { grouped, leavings, movesOf, shown, textOf, valueText } from "./position.js";
+import { DRAWN } from "./listing.js";
+import { grouped, isNumeric, leavings, movesOf, partsOf, saysAll, shown, textOf, valueText } from "./position.js";
 import { roomOf, settle, shareOf, windowKey } from "./room.js";
 import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
+import { decisive, numberOf, story } from "./words.js";
 
 /** The control whose move a first touch showed. A second touch plays the move. */
 let armed = null;
@@ -25,7 +26,7 @@ export function drawBoard(section, match, seen, ways) {
   const slots = slotsOf(match);
   const drawn = slots.slice(0, DRAWN);
   const games = [...new Set(drawn.map(({ game }) => game))];
-  const captions = new Map(games.map((game) => [game, captionOf(match, game)]));
+  const captions = new Map(games.map((game) => [game, captionOf(match)]));
   if (!frame.rooms) {
     const whole = roomOf(section, seen);
     frame.rooms = new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)]));
@@ -36,50 +37,40 @@ export function drawBoard(section, match, seen, ways) {
   const more = rest > 0 && h("p", { class: "more" }, `and ${grouped(rest)} more, to be found in the table of moves`);
   const groups = games.map((game) => group(match, game, cards.filter((each) => each.slot.game === game), captions.get(game), seen, ways));
   section.setAttribute("aria-busy", String(match.busy !== null));
-  replace(section, h("h2", { class: "unseen" }, "The table"), groups, more);
+  replace(section, h("h2", { class: "unseen" }, "The table"), groups, more, match.wonBy && ending(match, seen, ways));
   for (const game of games) settle(cards.filter(({ slot }) => slot.game === game), rooms.get(game), frame.cards);
   cards.forEach(({ light }) => light());
 }
 
-/**
- * Draws a game with its components. The rule for a move is always visible. All rules and their sources are in a fold.
- */
+/** The end of the match: when it was decided, and the ways on. */
+function ending(match, { show }, ways) {
+  const lost = show === "none" ? null : decisive(match);
+  const button = (id, label, onclick, look = "") => h("button", { type: "button", id, class: look, onclick }, label);
+  return h("div", { class: "ending" }, show !== "none" && h("p", { id: "story" }, story(match)),
+    h("div", { class: "buttons" }, button("again", "Play again", ways.again, "main"), lost && button("see", `Try from move ${numberOf(lost)}`, () => ways.goTo(lost.parent))));
+}
+
+/** Draws a game with its components. The rule for a move is always visible. All rules are in a fold. */
 function group(match, game, cards, caption, { show, lost }, ways) {
   const entry = match.entry(game);
-  const list = entry.sources.map(({ author, title, year }) => h("li", {}, `${author}, ${title} (${year})`));
   const rules = fold(`rules-${game}`, { class: "rules" },
-    [h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry)), " ", h("span", { class: "link" }, "Rules")],
-    h("p", {}, rulesOf(entry, match.play)), entry.script && h("pre", { tabindex: "0", role: "region", "aria-label": "The rules" }, h("code", {}, [entry.script].flat().join("\n"))), list.length > 0 && h("ul", { "aria-label": "Sources" }, list));
+    [h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry, match.root.position[game])), " ", h("span", { class: "link" }, "Rules")],
+    h("p", {}, rulesOf(entry, match.play)), entry.script && h("pre", { tabindex: "0", role: "region", "aria-label": "The rules" }, h("code", {}, [entry.script].flat().join("\n"))));
   const lostHere = show === "all" && !match.combined && h("label", { class: "overlay" },
     h("input", { type: "checkbox", id: `lost-${game}`, checked: lost.has(game), onchange: () => ways.overlay(game) }), h("span", {}, "Mark lost positions"));
   return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, rules, lostHere,
     h("div", { class: "cards" }, cards.map(({ element }) => element)), caption.element);
 }
 
-/**
- * The line below a game. It says what the move under the pointer does. Without a pointer, it says what the last move
- * did, or what to do.
- */
-function captionOf(match, game) {
+/** The line below a game. It says what the move under the pointer does. Without a pointer, it says what to do. */
+function captionOf(match) {
   const element = h("p", { class: "caption" });
-  const last = match.reply ?? match.node.ply;
-  const here = last ? movesOf(last).filter((move) => move.game === game) : [];
-  const said = here.length ? [h("b", {}, match.reply || match.node.by === "oracle" ? "Oracle: " : "You: "), here.map(({ text }) => text).join("; ")] : null;
   const caption = {
     element,
-    /**
-     * The sentence that says how to move, which depends on the drawings of the game. It is shown if there is no last
-     * move, and no move is under the pointer.
-     */
+    /** The sentence that says how to move, which depends on the drawings of the game. */
     todo: "No move is left here.",
-    say: (...words) => {
-      element.replaceChildren(...words);
-      element.classList.remove("reply");
-    },
-    idle: () => {
-      element.replaceChildren(...(said ?? [match.busy ? "" : caption.todo]));
-      element.classList.toggle("reply", said !== null);
-    },
+    say: (...words) => element.replaceChildren(...words),
+    idle: () => caption.say(match.busy ? "" : caption.todo),
   };
   return caption;
 }
@@ -105,7 +96,8 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     const whole = (option) => ({ ...option, game, index });
     const wins = (option) => !match.busy && ((show === "all" && (match.combined ? match.combined.wins(match, whole(option)) : match.listing?.wins(option))) || (isHinted(whole(option)) && match.analysis.winner === "first"));
     const pick = picker({ match, game, index, entry, isSeen: () => isSeen, wins, isHinted: (option) => isHinted(whole(option)), caption, controls, ways, lights });
-    return [node, { ...common, count, moves, find: (to) => byText.get(textOf(to)), pick, wins, isReply: match.reply !== null }];
+    const refuse = (words) => ({ onclick: () => caption.say(words) });
+    return [node, { ...common, count, moves, find: (to) => byText.get(textOf(to)), pick, refuse, wins, isReply: match.reply !== null }];
   }));
   const of = (node) => toolsOf.get(node);
   const isOver = match.listing !== null && alive.every((node) => of(node).count === 0);
@@ -127,7 +119,8 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   if (controls.length && !match.busy) roving(figure, controls);
   const values = match.busy ? [] : alive.map(({ index }) => match.analysis?.values?.[game]?.[index]).filter((value) => value !== undefined);
   caption.idle();
-  const text = summed(alive.map(({ piece }) => shown(piece))) || "gone";
+  const inOrder = isWhole && drawing.lay ? drawing.lay(tree, look).rows.map(({ node }) => node) : alive;
+  const text = summed(inOrder.map(({ piece }) => shown(piece))) || "gone";
   // People need no list of numbers if the drawing shows all of them.
   const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && (own.SHOWS_LISTS || (!own.FLUID && own.HINT))));
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
@@ -167,14 +160,16 @@ function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, co
    */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
-    // Some texts already say what the move leaves, such as "take 1 of 5, leaving 2 and 2" or "go from 0 to 1".
-    const leaves = /^(move|go) from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
+    const text = option.words ?? option.text;
+    const leaves = option.words || saysAll(option) ? null : `leaves ${leavings(option.to, entry.splits)}`;
+    // A screen reader can't read the notation of a board or a graph.
+    const isRead = partsOf(option.to, entry.splits).every(isNumeric);
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {
       controls.forEach((other) => other !== button && other.classList.remove("armed"));
       lit(true);
       if (event?.type !== "pointed") ways.point({ ...option, game, index }, true, "board");
-      caption.say(h("b", {}, option.text), ...(leaves && !isSeen() ? [` ${leaves}`] : []));
+      caption.say(h("b", {}, text), ...(leaves && !isSeen() ? [` ${leaves}`] : []));
     };
     let showPlan = () => {};
     const leave = (event) => {
@@ -195,12 +190,12 @@ function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, co
         button.classList.add("armed");
         point(event);
         caption.element.append(". Touch again to play.");
-      } else if (match.combined) match.combined.choose(match, { game, index, to: option.to, at, text: option.text }, ways);
+      } else if (match.combined) match.combined.choose(match, { game, index, to: option.to, at, text }, ways);
       else ways.choose({ game, index, to: option.to, at });
     };
     const all = {
       ...properties, class: `${properties.class ?? ""} pick${isWinning ? " wins" : isHinted(option) ? " lit" : ""}`,
-      "aria-label": `${[option.text, leaves].filter(Boolean).join(", ")}${isWinning ? ", a winning move" : ""}`,
+      "aria-label": `${[text, isRead && leaves].filter(Boolean).join(", ")}${isWinning ? ", a winning move" : ""}`,
       "data-index": index, "data-to": textOf(option.to), "aria-disabled": match.busy ? "true" : undefined,
       onclick: click,
       onpointerenter: (event) => event.pointerType !== "touch" && point(event),

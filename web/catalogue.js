@@ -67,7 +67,7 @@ export class Catalogue {
 /** The service's advice is for programs. The page says what a player can do here. */
 function inPlainWords(advice) {
   const [meant] = advice.match(/Did you mean [^?]+\?/) ?? [];
-  return ["No game has these words.", meant, "Try other words. Any game can be described here: “New position” has “A game of your own”."].filter(Boolean).join(" ");
+  return ["No game has these words.", meant, "Try other words. Any game can be described here, at the desk."].filter(Boolean).join(" ");
 }
 
 /** The entry by which a drawing is chosen. A game of the player's own is drawn by its shape, so its id is left out. */
@@ -155,11 +155,11 @@ const BEFORE = 70;
 
 /**
  * The line that says on what the game is played, and what a move does. If such a line was written by hand for the game,
- * it is used.
+ * it is used, with the numbers that all `pieces` share.
  */
-export function moveRule(entry) {
+export function moveRule(entry, pieces) {
   const { rules } = entry;
-  const short = shortRule(entry);
+  const short = shortRule(entry, pieces);
   if (short) return short;
   const all = sentences(rules).filter((sentence) => !isEnd(sentence));
   const isMove = [/^(While .*, )?(A|a|Each|On a|In a) (move|turn)\b/, /\bmove|take|turn/].find((pattern) => all.some((sentence) => pattern.test(sentence)));

@@ -3,8 +3,7 @@
 
 import { h, replace, roving } from "./element.js";
 import { answersOf } from "./kinds.js";
-import { outcomeOf } from "./listing.js";
-import { DRAWN } from "./match.js";
+import { DRAWN, outcomeOf } from "./listing.js";
 import { componentsOf, grouped, keyOf, movesOf, shown, textOf, withFrom } from "./position.js";
 import { argument, readable } from "./why.js";
 import { ENDS, placeOf, plyText } from "./words.js";
@@ -78,7 +77,7 @@ export function ruleOf(match, moveRule) {
   const games = Object.keys(match.root.position);
   const turn = TURNS[moved][ended] ?? TURNS[moved];
   const end = ended === "any" ? `As soon as one has no move left, the match is over, and the player to move ${match.play === "misere" ? "wins" : "loses"}.` : `${ENDS[match.play]}.`;
-  return [games.length === 1 && moveRule(match.entry(games[0])).replace(/ from one heap(?=\.)/, ""), turn, end].filter(Boolean).join(" ");
+  return [games.length === 1 && moveRule(match.entry(games[0]), match.root.position[games[0]]).replace(/ from one heap(?=\.)/, ""), turn, end].filter(Boolean).join(" ");
 }
 
 /** Names the components that ended the match while others still have moves. Null if no component has a move. */

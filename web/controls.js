@@ -21,7 +21,7 @@ export function drawControls(section, match, { show, embedded }, ways) {
       [...ENDINGS], match.play, ways.play)),
     h("p", { class: "fault", id: "play-fault", role: "alert", hidden: true }),
     h("label", { class: "setting", for: "level" }, h("span", { class: "label" }, "Oracle"), level),
-    h("p", { class: "muted small" }, "What you change here changes no move that was made."), links);
+    links);
   replace(section, h("h2", { id: "controls-title", class: "unseen" }, "The match"),
     embedded ? h("a", { class: "button quiet", href: ways.outside(), target: "_blank", rel: "noopener" }, "Open the whole page") : settings);
 }

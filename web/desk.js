@@ -3,6 +3,7 @@
 
 import { seeMap } from "./desk/map.js";
 import { drawNote } from "./desk/note.js";
+import { drawPattern } from "./desk/pattern.js";
 import { HINT, seeFolded, seePlot } from "./desk/pictures.js";
 import { seeLosing, seeResidues, seeTable } from "./desk/rows.js";
 import { drawExamples, drawGames, drawSettings } from "./desk/settings.js";
@@ -28,6 +29,7 @@ function seen() {
   shown.redraw();
   if (state.picked !== null && place("readout").textContent === HINT[name]) readout(wordsOf(state.picked) || HINT[name]);
   drawNote();
+  drawPattern();
   drawUses();
 }
 
@@ -59,7 +61,12 @@ async function open() {
   drawViews();
   document.body.classList.add("ready");
   addEventListener("hashchange", () => location.reload());
-  catalogue.games = (await api.get("v1/games")).games;
+  const { games, limits } = await api.get("v1/games");
+  Object.assign(catalogue, { games, hasRules: limits.max_rules > 0 });
+  if (!catalogue.hasRules) {
+    drawExamples();
+    place("means").textContent = "Type a game, a code or a set, and watch its values.";
+  }
   slots.forEach(follow);
 }
 

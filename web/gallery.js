@@ -10,13 +10,17 @@ import { root } from "./service.js";
 /** The largest number of games that are suggested. */
 const SUGGESTED = 6;
 
+/** The games with which the gallery begins. */
+const FIRST = ["nim", "kayles", "chomp", "wythoff", "hackenbush", "cram"];
+
 /** Draws the games. `play(game)` plays one. `wanted` is the id in the address, if no game has this id. */
 export function drawGallery(section, catalogue, play, wanted) {
   const list = h("div", { id: "gallery-list" });
   const show = (found, all, advice) => {
     // Each game appears only once, under the first of its kinds.
-    const first = ({ tags = [] }) => tags.find((tag) => tag in KINDS);
-    const kinds = all ? [...Object.entries(KINDS), [undefined, "Others"]].map(([kind, title]) => [title, found.filter((game) => first(game) === kind)]) : [[null, found]];
+    const first = ({ id, tags = [] }) => (FIRST.includes(id) ? "first" : tags.find((tag) => tag in KINDS));
+    const kinds = all ? [["first", "To begin with"], ...Object.entries(KINDS), [undefined, "Others"]].map(([kind, title]) => [title, found.filter((game) => first(game) === kind)]) : [[null, found]];
+    kinds[0][1].sort((one, other) => (all ? FIRST.indexOf(one.id) - FIRST.indexOf(other.id) : 0));
     list.replaceChildren(...kinds.filter(([, games]) => games.length).flatMap(([title, games]) => [title && h("h2", {}, title), h("ul", { class: "tiles" }, games.map((game) => tile(game, catalogue, play)))].filter(Boolean)));
     if (found.length === 0) list.append(h("p", { class: "muted" }, advice));
   };

@@ -2,7 +2,7 @@
 // JavaScript. If the page runs without a service, writes a call of the npm package instead. An `exchange` contains the
 // `path` and the `request` of the call.
 
-import { queryOf } from "./link.js";
+import { queryOf, rangeOf } from "./link.js";
 import { isService, root } from "./service.js";
 
 const href = (path) => new URL(path, root).href;
@@ -10,15 +10,8 @@ const json = ({ request }) => JSON.stringify(request);
 
 /** The URL of a GET that has the same answer as the request; null if there is no such URL. */
 function link({ path, request }) {
-  if (path === "v1/values") return valuesLink(path, request);
-  const query = queryOf(request);
+  const query = path === "v1/values" ? rangeOf(request) : queryOf(request);
   return query === null ? null : `${href(path)}?${query}`;
-}
-
-/** The URL of a GET that has the same answer as a request for a range of values; null if there is no such URL. */
-function valuesLink(path, { game, games, positions: { from, to }, play, of }) {
-  const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
-  return games || from === undefined ? null : `${href(path)}?game=${plain(game)}&from=${from}&to=${to}${play ? `&play=${play}` : ""}&of=${of.join(",")}`;
 }
 
 /** The curl command that sends the request of `exchange`. */

@@ -8,17 +8,17 @@ import { choose, chosen } from "./store.js";
 
 const LESSONS = [
   { id: "mirror", name: "Nim in two heaps", links: ["nim=3&nim=5", "nim=4&nim=4"],
-    tasks: ["You begin. Make the two heaps equal, and then do in one what the oracle does in the other. Take the last stone.",
-      "The heaps are equal already. So let the oracle begin, and mirror it again."] },
+    tasks: ["You begin. After which move do you have an answer to each move of the oracle? Think of a mirror between the heaps.",
+      "Who wants to begin here? If not you, let the oracle begin."] },
   { id: "xor", name: "Nim", links: ["nim=3&nim=4&nim=5", "nim=2&nim=5&nim=6"],
-    tasks: ["Write the heaps in binary, one above the other: 011, 100, 101. Make the number of 1s even in each column, each time you move.",
+    tasks: ["Which heaps can you leave so that each reply has an answer? Write them in binary, one above the other: 011, 100, 101. Then count the 1s in each column.",
       "Again: 010, 101, 110. Which heap can remove the odd column?"] },
   { id: "values", name: "Grundy values", links: ["kayles=5&nim=7", "kayles=6&nim=6"],
     tasks: ["Kayles: knock down one pin or two neighbours. A row of 5 pins is as good as one certain Nim heap: leave just that heap beside it.",
-      "And a row of 6 pins? Try heaps, go back, and try others: “Values” has the numbers."] },
+      "And a row of 6 pins? Try heaps, go back, and try others: “About the game” has the values."] },
   { id: "sum", name: "Sums", links: ["nim=3&kayles=4", "wythoff=2,3&nim=7"],
     tasks: ["Two different games, one move a turn in one of them. Each is as good as a Nim heap: make the two equal.",
-      "Now a queen that goes left, down or both, beside a heap. Its square has a value: the map under “Values” shows it."] },
+      "Now a queen that goes left, down or both, beside a heap. Its square has a value: “About the game” has a map of them."] },
   { id: "periods", name: "Periods", links: ["subtraction(1,2,3)=21", "subtraction(1,3,4)=19"],
     tasks: ["Take 1, 2 or 3. Which heaps are lost for who must move? They come again and again: leave one of them each time.",
       "Take 1, 3 or 4. The lost heaps repeat with another period. Find it: begin with small heaps."] },
@@ -26,11 +26,11 @@ const LESSONS = [
     tasks: ["Each digit of a code says what may be left when so many are taken: 1 nothing, 2 one row, 4 two rows, and their sums. 0.07: never take 1; take 2, and leave what you like. Make both sides equal, and then mirror.",
       "0.137: take 1 only if it is all; take 2 from an end; take 3 wherever you like. Small rows first: which of them are lost?"] },
   { id: "back", name: "Moves that are taken back", links: ["staircase-nim=2,3,1,2", "poker-nim=3,2&poker-nim=5,1"],
-    tasks: ["Coins go one step down. What comes to an odd step from an even one can be sent on at once, so only the odd steps count: they are Nim heaps. Make steps 1 and 3 equal.",
+    tasks: ["Coins go one step down. Which steps count? What comes to an odd step from an even one can be sent on at once.",
       "Chips can also be added from the bank. Whoever adds some can see them taken again, so play as in Nim with what is on the table."] },
   { id: "thief", name: "The stolen strategy", links: ["chomp=4,4,4,4", "chomp=6,6"],
-    tasks: ["Whoever begins wins every full bar: if biting the last square alone were wrong, its right answer could have been bitten at first. That proof names no move, but of a square one is known: leave two equal arms, and mirror.",
-      "A bar of two rows. After your bite the lower row is one shorter than the upper one: can you always come back to that?"] },
+    tasks: ["Whoever begins wins every full bar: if biting the last square alone were wrong, its right answer could have been bitten at first. That proof names no move. For a square bar, look for a mirror.",
+      "A bar of two rows. Which bars of two rows can you always come back to?"] },
   { id: "misere", name: "Misère", links: ["nim=1&nim=1&nim=2&play=misere", "nim=2&nim=3&nim=5&play=misere"],
     tasks: ["Now the last move loses. Play as in Nim until your move would leave only heaps of 1: then leave an odd number of them.",
       "Once more, with larger heaps: first as in Nim, and at the end the other way round."] },
@@ -88,7 +88,7 @@ export function drawTask(section, here, match, ways) {
 export function openCourse(dialog, catalogue, here, ways) {
   const known = ({ links }) => links.every((link) => readLink(link).rows.every(({ game }) => catalogue.rank(game) < catalogue.games.length));
   replace(dialog, h("h2", { id: "course-title" }, "Lessons"),
-    h("p", { class: "muted" }, "Each has two positions to win, without being told a move."),
+    h("p", { class: "muted" }, `Each has two positions to win, without being told a move. You have learned ${LESSONS.filter((each) => count(each) === each.links.length).length} of ${LESSONS.length}.`),
     h("ol", { class: "course" }, LESSONS.filter(known).map((lesson) => h("li", {},
       h("button", { type: "button", "data-lesson": lesson.id, "aria-current": here?.lesson === lesson ? "true" : undefined, onclick: () => {
         dialog.close();

@@ -5,9 +5,9 @@ import { componentsOf, movesOf, piecesOf, positionOf, textOf } from "./position.
 
 /**
  * The parameters of a link that are not components. No game of the catalogue has one of these names. If a player's own
- * game has such a name, its components are not read from a link.
+ * game has such a name, the name means the game, and the parameter has its default.
  */
-export const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
+const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
 
 /** The longest definitions of games in a link. Mail programs and messengers would cut longer links. */
 const LONGEST = 4000;
@@ -40,6 +40,13 @@ export function queryOf({ position, play, games, move, combined_move: combined, 
   if (games || move || combined || !components.length) return null;
   const more = Object.entries({ ...(play === "misere" && { play }), ...rest });
   const query = [...components, ...more.map(([name, value]) => `${plain(name)}=${plain(value)}`)].join("&");
+  return query.length <= QUESTION ? query : null;
+}
+
+/** A request for a range of values as a query string, or null if it has no such form or is too long. */
+export function rangeOf({ games, positions: { from, to }, of, ...rest }) {
+  if (games || from === undefined || !of.length) return null;
+  const query = Object.entries({ ...rest, from, to, of: of.join(",") }).map(([name, value]) => `${name}=${plain(String(value))}`).join("&");
   return query.length <= QUESTION ? query : null;
 }
 
@@ -85,28 +92,31 @@ function readMoves(text) {
 export function linkOf({ position, plies = [], play = "normal", compound, games = {}, level = "perfect", answers, lesson, whole = false }) {
   const parts = written(position, games);
   if (parts.length === 0) parts.push("nothing=");
-  if (play !== "normal") parts.push(`play=${play}`);
-  if (compound) parts.push(`compound=${compound}`);
+  const add = (name, isSaid, text) => isSaid && !Object.hasOwn(games, name) && parts.push(`${name}=${text}`);
+  add("play", play !== "normal", play);
+  add("compound", compound, compound);
   if (Object.keys(games).length && (whole || isShort(games))) parts.push(`games=${plain(JSON.stringify(games))}`);
-  if (level !== "perfect") parts.push(`level=${level}`);
-  if (answers === "hidden") parts.push("answers=hidden");
-  if (lesson) parts.push(`lesson=${lesson}`);
-  if (plies.length) parts.push(`moves=${plain(movesText(plies, position, games))}`);
+  add("level", level !== "perfect", level);
+  add("answers", answers === "hidden", answers);
+  add("lesson", lesson, lesson);
+  add("moves", plies.length, plies.length && plain(movesText(plies, position, games)));
   return parts.join("&");
 }
 
 /** Reads a link: its components, as rows of `{game, text}`, and its parameters. */
 export function readLink(link) {
-  const said = new URLSearchParams(link.trim().replace(/^[#?]/, ""));
-  const rows = [...said].filter(([name]) => !PARAMETERS.includes(name)).map(([game, text]) => ({ game, text }));
+  const said = [...new URLSearchParams(link.trim().replace(/^[#?]/, ""))];
+  const definitions = said.findLast(([name]) => name === "games");
   let games = {};
   try {
-    games = JSON.parse(said.get("games") ?? "{}") ?? {};
+    games = JSON.parse(definitions?.[1] ?? "{}") ?? {};
   } catch {
     // Invalid JSON defines no games. The service then says which game it does not know.
   }
-  return { rows, games, play: said.get("play") ?? "normal", compound: said.get("compound")?.replace(/^disjunctive$/, "") || undefined, level: said.get("level") ?? "perfect", answers: said.get("answers"),
-    lesson: said.get("lesson"), moves: readMoves(said.get("moves")) };
+  const isParameter = (part) => part === definitions || (PARAMETERS.includes(part[0]) && !Object.hasOwn(games, part[0]));
+  const rows = said.filter((part) => !isParameter(part)).map(([game, text]) => ({ game, text }));
+  const { play = "normal", compound, level = "perfect", answers, lesson, moves } = Object.fromEntries(said.filter(isParameter));
+  return { rows, games, play, compound: compound?.replace(/^disjunctive$/, "") || undefined, level, answers, lesson, moves: readMoves(moves) };
 }
 
 /** True if a text is a link to a match. `#board` is not a position, but the target of the skip link. */

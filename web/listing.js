@@ -7,6 +7,9 @@ import { componentsOf, keyOf, textOf } from "./position.js";
 /** The `limit` of a request for moves: the largest number of moves in its answer. */
 const PAGE = 200;
 
+/** The largest number of components that are drawn. Moves in further components are made in the table of moves. */
+export const DRAWN = 24;
+
 /** The largest number of components whose options are remembered. */
 const REMEMBERED = 500;
 

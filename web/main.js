@@ -11,10 +11,9 @@ import { drawGallery } from "./gallery.js";
 import { hintOf } from "./hints.js";
 import { isLink, isShort, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
 import { Lost } from "./lost.js";
-import { drawMap, pointMap } from "./map.js";
 import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
-import { componentsOf, keyOf, movesOf, positionOf, textOf } from "./position.js";
+import { keyOf, movesOf, sentence, textOf } from "./position.js";
 import { drawRecord } from "./record.js";
 import { windowKey } from "./room.js";
 import { FRAME, root } from "./service.js";
@@ -23,7 +22,7 @@ import { firstOf } from "./starts.js";
 import { choose, chosen, keepMatch, keptMatch, nextMatch } from "./store.js";
 import { makeTools, openTool } from "./tools.js";
 import { drawWhy, pointWhy } from "./why.js";
-import { announcement, inPlainWords, sentence } from "./words.js";
+import { announcement, inPlainWords } from "./words.js";
 import { drawWorksheet } from "./worksheet.js";
 
 /**
@@ -36,6 +35,9 @@ const REPLY = 900;
 
 /** If the service is not reached, the page tries again after this time (ms). */
 const PAUSE = 3000;
+
+/** The script that another page needs beside a frame. It gives the frame the height that the page in it tells. */
+const LISTENER = `<script>addEventListener("message", ({ data, source }) => { for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source && data?.type === "grundy:height") frame.height = data.height; })</script>`;
 
 const place = (id) => document.getElementById(id);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
@@ -89,7 +91,7 @@ const view = {
     }
     if (!match.analysis && !match.node.parent) return;
     document.body.classList.add("ready");
-    seen.hint = hintOf(match, seen.asked);
+    Object.assign(seen, { hint: hintOf(match, seen.asked), isLesson: here.lesson !== null });
     drawTitle();
     place("task").hidden = !here.lesson;
     if (here.lesson) lessons.drawTask(place("task"), here.lesson, match, lessonWays);
@@ -118,7 +120,7 @@ function drawTitle() {
 const drawTool = (name, panel) => {
   if (!match?.listing || embedded) return;
   const { drawWhy: why, drawMoves: moves } = match.combined ?? { drawWhy, drawMoves };
-  const draw = { why, moves, map: () => drawMap(panel, api, match, catalogue, seen, put), about: () => drawAbout(panel, api, match, catalogue, seen),
+  const draw = { why, moves, about: () => drawAbout(panel, api, match, catalogue, seen),
     calls: () => drawCalls(panel, api, seen) }[name];
   draw(panel, match, seen, ways);
 };
@@ -133,7 +135,8 @@ const address = (path, hash) => (isShort(match.games) ? addressOf(path, hash) : 
 /** Writes the match into the page's address, and stores it for a reload of this tab. */
 function write() {
   const link = linkOf(whole());
-  history[here.isNew ? "pushState" : "replaceState"]({ number: here.number }, "", addressOf(here.path, link));
+  // Only this path may be shown in a frame, so a reload of the frame must ask for it again.
+  history[here.isNew ? "pushState" : "replaceState"]({ number: here.number }, "", addressOf(embedded ? FRAME : here.path, link));
   Object.assign(here, { isNew: false, link });
   keep(link);
 }
@@ -243,7 +246,6 @@ const ways = {
   point: (move, on, from) => {
     if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
     if (openTool() === "why" && from !== "why" && !match.combined) pointWhy(tools.panel("why"), match, on ? move : null, ways);
-    if (openTool() === "map") pointMap(tools.panel("map"), on && !move.moves ? move : null);
     if (from !== "board") for (const each of movesOf(move)) onBoard(each)?.dispatchEvent(new Event(on ? "pointed" : "unpointed"));
   },
   lesson: (text) => attempt(async () => lessonWays.start(await lessonOf(text))),
@@ -258,7 +260,7 @@ const ways = {
   outside: () => addressOf("", linkOf(whole())),
   frame: () => {
     const source = address(FRAME, linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }));
-    return source && `<iframe src="${source}" width="720" height="560" title="A game of grundy"></iframe>`;
+    return source && `<iframe src="${source}" width="720" height="560" title="A game of grundy"></iframe>${LISTENER}`;
   },
 };
 
@@ -313,32 +315,6 @@ function forClass(isOn) {
 }
 
 /**
- * Begins a match with a position that the user has picked on the map. If `alone` is false, the components on the table
- * are in the match, too.
- */
-function put(game, piece, alone) {
-  const components = [...(alone ? [] : componentsOf(match.position)), { game, piece }];
-  const position = positionOf(components, (key) => catalogue.rank(key));
-  return attempt(async () => {
-    await begin({ ...match.start, position });
-    place("board").focus();
-  });
-}
-
-/**
- * Throws the service's error if a request is wrong. Does nothing if the service can't be reached now, because a wrong
- * game is also refused when the match begins.
- */
-async function check(request) {
-  try {
-    await api.ask("v1/analyze", { ...request, brief: true });
-  } catch (problem) {
-    // A position that is too costly is not wrong.
-    if (problem.status !== 0 && problem.code !== "too-costly") throw problem;
-  }
-}
-
-/**
  * Opens the dialog for a new position. It begins with the position on the table, or with the first position of the
  * match if the match is over.
  */
@@ -349,7 +325,7 @@ const setup = () => attempt(() => {
 
 async function openSetup(start, problem) {
   const dialog = await loaded(import("./setup.js"));
-  dialog.openSetup(place("setup"), catalogue, start, begin, check, problem);
+  dialog.openSetup(place("setup"), catalogue, start, begin, problem);
 }
 
 /** Shows the gallery, or the match. `wanted` is the id in the address, if no game has this id. */
@@ -485,7 +461,10 @@ async function open() {
   });
   place("lessons").onclick = () => attempt(async () => (await course()).openCourse(place("course"), catalogue, here.lesson, lessonWays));
   if (embedded) tellHeight();
+  // The menu of the desk leads here.
+  const isCourse = location.hash === "#lessons";
   await route();
+  if (isCourse) place("lessons").click();
 }
 
 /** The keys ← and → go back and forward, if they have no other meaning where the focus is. */

@@ -3,12 +3,9 @@
 
 import { loaded } from "./api.js";
 import { spoken } from "./catalogue.js";
-import { Listing, outcomeOf } from "./listing.js";
+import { DRAWN, Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
 import { componentsOf, isNotation, keyOf, moved, movesOf, partsOf, pieceOf, textOf, withFrom } from "./position.js";
-
-/** The largest number of components that are drawn. Moves in further components are made in the table of moves. */
-export const DRAWN = 24;
 
 /** The share of moves in which the oracle errs, by the name of its level. */
 export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };

@@ -4,8 +4,8 @@
 import { fold, h, replace, roving } from "./element.js";
 import { writer } from "./link.js";
 import { outcomeOf } from "./listing.js";
-import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
-import { sentence } from "./words.js";
+import { turnText } from "./places.js";
+import { grouped, keyOf, leavings, pieceOf, saysAll, sentence, short, textOf, valueText } from "./position.js";
 
 /** If a sum has at most this number of components, a component is chosen from a list, and otherwise by its number. */
 const LISTED = 200;
@@ -34,7 +34,9 @@ export function drawMoves(section, match, { show }, ways) {
   // best move.
   const moves = show === "all" ? listing.moves : listing.inOrder;
   const several = match.components.length > 1;
-  const rows = moves.slice(0, view.rows).map((move) => row(match, move, several, show, ways));
+  const shownMoves = moves.slice(0, view.rows).map((move) => ({ ...move, text: turnText(match, move) }));
+  const hasLeft = !shownMoves.every(saysAll);
+  const rows = shownMoves.map((move) => row(match, move, several, hasLeft, show, ways));
   const more = () => {
     view.rows += ROWS * 5;
     return view.rows > moves.length && listing.hasMore ? ways.more() : ways.redraw();
@@ -42,7 +44,7 @@ export function drawMoves(section, match, { show }, ways) {
   replace(section, heading,
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of moves" },
       h("table", { class: "moves" },
-        h("thead", {}, h("tr", {}, ["Move", "Leaves", ...(show === "all" ? ["Value after", "For you"] : [])].map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, ["Move", ...(hasLeft ? ["Leaves"] : []), ...(show === "all" ? ["Value after", "For you"] : [])].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", { id: "options" }, rows))),
     show === "all" && h("p", { class: "muted small" }, note(match)),
     (moves.length > view.rows || listing.hasMore) && h("button", { type: "button", class: "quiet", id: "more-options", onclick: more },
@@ -59,7 +61,7 @@ function note({ play, analysis }) {
   return "A move wins if the value after it is 0: then every reply can be answered.";
 }
 
-function row(match, move, several, show, ways) {
+function row(match, move, several, hasLeft, show, ways) {
   const entry = match.entry(move.game);
   const outcome = outcomeOf(move);
   const equal = match.position[move.game].map(textOf);
@@ -72,7 +74,7 @@ function row(match, move, several, show, ways) {
   return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
       onfocus: lit(true), onblur: lit(false) }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
-    h("td", {}, leavings(move.to, entry.splits)),
+    hasLeft && h("td", {}, leavings(move.to, entry.splits)),
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }
 

@@ -157,6 +157,12 @@ export function shown(piece) {
   return piece.map((part) => (Array.isArray(part) ? `(${shown(part)})` : short(String(part)))).join(", ") || "(empty)";
 }
 
+/** True for a number and for a list of numbers. */
+export const isNumeric = (piece) => isRow(piece) || [piece].flat().every((part) => /^\d+$/.test(part));
+
+/** True if the text of a move already says what is left, such as "take 1 of 5, leaving 2 and 2" or "go from 0 to 1". */
+export const saysAll = ({ text, to }) => / (to|into) |, leaving |^cross on /.test(text) || text.endsWith(`(${shown(to)})`) || to.length === 0;
+
 /** The words for the parts that a move leaves. */
 export function leavings(to, splits) {
   if (!splits) return shown(to);
@@ -174,4 +180,10 @@ export function valueText(value) {
   if (value === null || value === undefined) return "?";
   if (typeof value !== "object") return grouped(value);
   return value.infinite.length ? `∞(${value.infinite.join(", ")})` : "∞";
+}
+
+/** Makes a sentence of the detail of an error. */
+export function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -22,7 +22,7 @@ export function drawRecord(section, match, { show }, ways) {
     return h("button", {
       type: "button", class: `ply${onPath.has(node) ? "" : " undone"}${mistake ? " wrong" : ""}`, id, title: isOracles ? "Go to after this move" : "Back to before this move",
       "aria-current": node === match.node || (node === match.node.parent && match.node.by === "oracle") ? "step" : undefined, onclick: () => ways.goTo(node.children.length === 0 && !isOracles ? node : to),
-    }, h("b", {}, isOracles ? "Oracle " : "You "), plyText(match, node.ply), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
+    }, h("b", {}, isOracles ? "Oracle " : "You "), plyText(match, node.ply, node.parent), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
   };
 
   /** The items of a line. An item has a move and the reply. The variations that begin at an item follow the item. */

@@ -24,7 +24,7 @@ const [NARROW, THIRD] = ["(max-width: 40rem)", 1];
  * `LEAST` is the least height of a card (rem). The board gets at least the fraction `PART` of the window's height. If
  * the page is in a frame of another page, the height of the board is `EMBEDDED` times its width.
  */
-const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
+const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.52];
 
 /**
  * The largest scales of drawings, compared with text. `BOARD` is for boards, `PIECES` for rows and heaps, and `READ`

@@ -1,5 +1,4 @@
 // The dialog for a new position. The user finds components in the catalogue, changes them, or types them as in a link.
-// The user can also define a game by rules in Python, or in JSON.
 
 import { moveRule } from "./catalogue.js";
 import { ENDINGS, LEVELS } from "./controls.js";
@@ -7,36 +6,19 @@ import { answersOf, compoundOf, ENDED, MOVED } from "./kinds.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
 import { finder } from "./finder.js";
-import { PARAMETERS, linkOf, positionOfRows, readLink, writer } from "./link.js";
-import { piecesOf, textOf } from "./position.js";
-import { scriptEditor } from "./script.js";
-import { sentence } from "./words.js";
-
-/** The pause (ms) in typing after which rules are checked. */
-const PAUSE = 400;
-
-/** Examples of the user's own games. */
-const OWN = [
-  ["rules in Python", "digits", "def options(n):\n    # Subtract one of the digits of a number.\n    return [n - int(d) for d in str(n) if d != '0']\n", "23"],
-  ["a graph", "walk", { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d", "a"], d: [] } }, "a"],
-  ["vectors", "queen", { rides: [[1, 0], [0, 1], [1, 1]] }, "4,7"],
-  ["a board", "corners", { board: [4, 5], pieces: [["xx", "x."]], turn: true }, "start"],
-];
-
-/** The pattern of names for the player's own games. */
-const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+import { linkOf, positionOfRows, readLink, writer } from "./link.js";
+import { piecesOf, sentence, textOf } from "./position.js";
+import { root } from "./service.js";
 
 /**
- * Opens the dialog with the position `{rows, play, compound, games, level}`. `begin(what)` and `check(request)` throw
- * an error if the service refuses the match or the request.
+ * Opens the dialog with the position `{rows, play, compound, games, level}`. `begin(what)` throws an error if the
+ * service refuses the match.
  */
-export function openSetup(dialog, catalogue, { rows, play, compound, games, level }, begin, check, problem = null) {
+export function openSetup(dialog, catalogue, { rows, play, compound, games, level }, begin, problem = null) {
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
   let kind = compound;
   let own = { ...games };
-  /** The games that are being added. The match begins only after they are added. */
-  const pending = new Set();
   const position = () => positionOfRows(list, catalogue, own);
   const link = () => linkOf({ position: position(), play: convention, compound: kind, games: used(own, list), whole: true });
 
@@ -108,12 +90,6 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
     last.select();
   };
 
-  /** Lets the service check a game of the user's own. `text` is one of its positions. */
-  const tried = (name, definition, text) => {
-    const games = { [name]: definition };
-    return check({ position: positionOfRows([{ game: name, text }], catalogue, games), games });
-  };
-
   /** Shows each fault beside its field. Faults that belong to no field are shown beside the text. */
   const tell = (refused) => {
     dialog.querySelectorAll(".fault").forEach((place) => (place.hidden = true));
@@ -135,8 +111,6 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
   };
   const start = async (event) => {
     event.preventDefault();
-    const added = await Promise.allSettled(pending);
-    if (added.some(({ status }) => status === "rejected")) return;
     try {
       await begin({ position: position(), play: convention, compound: kind, games: used(own, list), level: oracle.value });
       dialog.close();
@@ -154,18 +128,7 @@ export function openSetup(dialog, catalogue, { rows, play, compound, games, leve
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     catalogued(catalogue, add),
-    ownGame(tried, async (name, definition, text) => {
-      // If the service refuses the game, the error is shown here, and the game is not added.
-      const checked = tried(name, definition, text);
-      pending.add(checked);
-      try {
-        await checked;
-      } finally {
-        pending.delete(checked);
-      }
-      own = { ...own, [name]: definition };
-      add(name, text);
-    }),
+    h("p", { class: "muted" }, "A game of your own is made ", h("a", { href: new URL("desk/", root).href }, "at the desk"), ", and played from there."),
     h("label", { class: "field wide", for: "setup-text" }, h("span", {}, "As text"), whole),
     fault,
     h("div", { class: "buttons end" },
@@ -195,73 +158,15 @@ function byHand(id, entry, row, change) {
   return details;
 }
 
-/** The list of games of the catalogue. A click adds the game. */
+/** The games of the catalogue that are searched for. A click adds the game. */
 function catalogued(catalogue, add) {
   const list = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
   const show = (found, all, advice) => {
-    list.replaceChildren(...found.map((game) => h("li", {},
+    list.hidden = all;
+    list.replaceChildren(...(all ? [] : found).map((game) => h("li", {},
       h("button", { type: "button", "data-game": game.id, onclick: () => add(catalogue.key(game), textOf(Object.values(game.example.position)[0][0])) },
         h("b", {}, `+ ${game.name}`), h("span", {}, moveRule(game)), game.aliases?.length > 0 && h("span", { class: "muted small" }, game.aliases.join(", "))))));
     if (found.length === 0) list.append(h("li", { class: "muted" }, advice));
   };
   return finder(catalogue, "setup-search", "Add a game", show, () => list.querySelector("button")?.click(), list);
-}
-
-/** The definition for a typed text. A text that is not JSON is rules. */
-function definitionOf(text) {
-  if (!/^\s*(\{|\[|"|$)/.test(text)) return { rules: text.replace(/\s+$/, "").split("\n") };
-  const definition = JSON.parse(text);
-  if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected rules in Python, {"graph": …}, {"steps": …, "rides": …}, {"board": …, "pieces": …} or another definition of a game');
-  return definition;
-}
-
-/**
- * The fields for a game that is not in the catalogue. `check` and `add` are given its name, its definition and a start.
- * They throw an error if the service refuses.
- */
-function ownGame(check, add) {
-  const fault = h("p", { class: "fault", role: "alert", id: "own-fault", hidden: true });
-  let pause;
-  const typed = () => {
-    clearTimeout(pause);
-    pause = setTimeout(() => attempt(check), PAUSE);
-  };
-  const name = field("own-name", "walk", typed);
-  const text = field("own-start", "a", typed);
-  const rules = scriptEditor("own-rules", "Rules", typed, "own-fault");
-  const fill = ([, id, definition, start]) => {
-    name.value = id;
-    rules.value = typeof definition === "string" ? definition : JSON.stringify(definition);
-    text.value = start;
-    fault.hidden = true;
-  };
-  fill(OWN[0]);
-  let last = 0;
-  /** Calls `action` with the typed game. Shows the error, if there is one, and marks its place in the rules. */
-  const attempt = async (action) => {
-    clearTimeout(pause);
-    last += 1;
-    const number = last;
-    let wrong = null;
-    try {
-      const id = name.value.trim();
-      if (!NAME.test(id)) throw new Error("a name has 1 to 64 letters, digits, hyphens and underscores");
-      if (PARAMETERS.includes(id)) throw new Error(`links use the name ${id} for something else`);
-      await action(id, definitionOf(rules.value), text.value);
-    } catch (error) {
-      wrong = error;
-    }
-    // An answer about an earlier text is ignored.
-    if (number !== last) return;
-    rules.mark(wrong?.errors?.find(({ line }) => line) ?? null);
-    fault.textContent = wrong ? sentence(wrong.message) : "";
-    fault.hidden = !wrong;
-  };
-  return h("details", { class: "own" }, h("summary", {}, "A game of your own"),
-    h("p", { class: "muted small" }, "A function in Python returns all that a move may leave of a position: a number, a string or a tuple; a list is a sum. Or in JSON a graph, each vertex with those that a move leads to; vectors, of which steps are subtracted once and rides any number of times; a board, and the pieces that are put on it."),
-    h("div", { class: "buttons links" }, OWN.map((example) => h("button", { type: "button", class: "quiet", onclick: () => fill(example) }, `Example: ${example[0]}`))),
-    h("label", { class: "field wide", for: "own-name" }, h("span", {}, "Name"), name),
-    rules.element,
-    h("label", { class: "field wide", for: "own-start" }, h("span", {}, "Start"), text), fault,
-    h("button", { type: "button", id: "own-add", onclick: () => attempt(add) }, "Add it"));
 }

@@ -5,7 +5,7 @@
 import { backwards } from "./position.js";
 
 /**
- * The slots, as `{game, number, tree}`. The nodes of `tree` are components of the current position or of earlier ones.
+ * The slots in a position of the match, as `{game, number, tree}`. The nodes of `tree` are components of the current position or of earlier ones.
  * A node has its component as `piece`, in the JSON of the API. If the component is in the current position, the node
  * has its `index`. Otherwise a move has changed the component, and the node has the move as `left`, `{into, at, age,
  * by}`:
@@ -15,10 +15,10 @@ import { backwards } from "./position.js";
  * - `age`: 1 for a move of the last turn, 2 for the turn before it, and so on.
  * - `by`: the player who made the move.
  */
-export function slotsOf(match) {
+export function slotsOf(match, { path } = match.node) {
   const leaves = new Map(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((piece) => ({ piece }))]));
   const slots = [...leaves].flatMap(([game, nodes]) => nodes.map((tree, number) => ({ game, number, tree })));
-  const { plies } = match;
+  const plies = path.slice(1);
   plies.forEach(({ by, ply }, nth) => {
     for (const move of backwards(ply)) {
       const nodes = leaves.get(move.game);

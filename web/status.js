@@ -4,17 +4,15 @@
 import { h, replace } from "./element.js";
 import { hintOf, NEXT } from "./hints.js";
 import { LEVELS } from "./controls.js";
-import { decisive, lastMistake, lastText, numberOf, outlook, story, title } from "./words.js";
+import { lastMistake, lastText, outlook, title } from "./words.js";
 
-export function drawStatus(bar, match, { show, asked, forClass }, ways) {
+export function drawStatus(bar, match, { show, asked, forClass, isLesson }, ways) {
   const busy = match.busy !== null;
   const { wonBy } = match;
   bar.classList.toggle("working", busy);
   const hint = hintOf(match, asked);
   const mistake = show !== "none" && !wonBy ? lastMistake(match) : null;
-  const told = wonBy && show !== "none" ? story(match) : null;
   const last = lastText(match);
-  const lost = wonBy && show !== "none" ? decisive(match) : null;
   const isFirst = match.node === match.root && !busy && !wonBy;
   // The button that lets the oracle begin is shown as long as no move is chosen. There is not enough room for both this
   // button and the button that makes the chosen moves.
@@ -24,12 +22,10 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
     h("div", { class: "say" },
       h("h2", { id: "status-title", class: wonBy && !busy ? `result ${wonBy}` : "" }, title(match)),
       h("p", { id: "last", class: "last" }, last ? h("button", { type: "button", class: "ply", title: "Show it", onclick: ways.showLast }, last) : opponent()),
-      h("p", { class: `verdict${hint ? " hint" : mistake ? " mistake" : ""}`, id: "verdict" }, hint ? hint.text : told ? [h("span", { id: "story" }, told), " "] : mistake ? [h("span", { "aria-hidden": "true" }, "✗ "), mistake] : outlook(match, show))),
+      h("p", { class: `verdict${hint ? " hint" : mistake ? " mistake" : ""}`, id: "verdict" }, hint ? hint.text : mistake ? [h("span", { "aria-hidden": "true" }, "✗ "), mistake] : outlook(match, show))),
     h("div", { class: "buttons" },
-      wonBy && button("again", "Play again", ways.again, "main"),
-      lost && button("see", `See move ${numberOf(lost)}`, () => ways.goTo(lost.parent)),
       match.isRepeated && !wonBy && !busy && button("draw", "Call it a draw", ways.callDraw),
-      isFirst && !combine && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
+      isFirst && !combine && !isLesson && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
       combine,
       match.isOracles && !busy && !wonBy && button("go-on", "Go on", ways.goOn, "main"),
       !wonBy && h("button", { type: "button", id: "hint", "aria-disabled": busy || asked >= NEXT.length || !match.listing ? "true" : undefined, onclick: () => !busy && asked < NEXT.length && ways.hint() }, NEXT[asked] ?? "Hint"),

@@ -3,7 +3,7 @@
 import { h, replace } from "./element.js";
 import { choose, chosen } from "./store.js";
 
-const TOOLS = [["why", "Why"], ["moves", "All moves"], ["map", "Values"], ["about", "About the game"], ["calls", "API"]];
+const TOOLS = [["why", "Why"], ["moves", "All moves"], ["about", "About the game"], ["calls", "In code"]];
 
 let open = chosen("tool", null);
 

@@ -4,6 +4,7 @@
 
 import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";
+import { turnText } from "./places.js";
 import { grouped, keyOf, shown, valueText } from "./position.js";
 
 /** Values up to this are written in binary, so that their XOR can be followed by eye. */
@@ -89,7 +90,7 @@ function table(match, name, ways, move) {
   const goal = ({ game, index }, row) => {
     const found = listing.moves.find((each) => each.game === game && each.index === index && listing.wins(each));
     const content = found
-      ? h("button", { type: "button", class: "ply", onclick: () => ways.choose(found), onpointerenter: () => ways.point(found, true, "why"), onpointerleave: () => ways.point(found, false, "why") }, found.text)
+      ? h("button", { type: "button", class: "ply", onclick: () => ways.choose(found), onpointerenter: () => ways.point(found, true, "why"), onpointerleave: () => ways.point(found, false, "why") }, turnText(match, found))
       : goals[row] > before[row] ? "would have to grow" : "";
     return [h("td", { class: "number" }, grouped(goals[row])), h("td", {}, content)];
   };

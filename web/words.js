@@ -1,5 +1,6 @@
 // The words of the page for the winner, the moves, the mistakes, and the faults.
 
+import { turnText } from "./places.js";
 import { grouped, shown, withFrom } from "./position.js";
 import { shortRule } from "./starts.js";
 
@@ -16,17 +17,11 @@ export function inPlainWords(match, ruleOf) {
   if (games.length > 1) return `A turn is one move, in one of the ${grouped(games.length)} games. ${ENDS[match.play]}.`;
   if (games.length === 0) return `${ENDS[match.play]}.`;
   const entry = match.entry(games[0]);
-  const short = shortRule(entry);
+  const short = shortRule(entry, match.root.position[games[0]]);
   if (!short) return `${ruleOf(entry)} ${ENDS[match.play]}.`;
   const isSaid = match.play === "normal" && /\b(wins|loses)\b/.test(short);
   const isSeveral = match.root.position[games[0]].length > 1 && !short.includes("one heap");
   return [short, isSeveral && "Each move is made in one of them.", !isSaid && `${END[match.play]}.`].filter(Boolean).join(" ");
-}
-
-/** Makes a sentence of the detail of an error. */
-export function sentence(text) {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 export function title(match) {
@@ -43,18 +38,18 @@ export function placeOf(match, { game, from }) {
   return several ? `${match.entry(game).name} ${shown(from)}` : null;
 }
 
-/** The text of a move, with the component in which it was made. */
-export function plyText(match, ply) {
-  if (ply.moves) return ply.moves.map((move) => plyText(match, move)).join("; ");
+/** The text of a move in the position of `node`, with the component in which it is made. */
+export function plyText(match, ply, node = match.node) {
+  if (ply.moves) return ply.moves.map((move) => plyText(match, move, node)).join("; ");
   const place = placeOf(match, ply);
-  return place ? `${place}: ${ply.text}` : ply.text;
+  return `${place ? `${place}: ` : ""}${turnText(match, ply, node)}`;
 }
 
 /** The sentence about the last move. */
 export function lastText(match) {
   const ply = match.reply ?? match.node.ply;
   if (!ply) return null;
-  return `${match.reply || match.node.by === "oracle" ? "Oracle" : "You"}: ${plyText(match, ply)}`;
+  return `${match.reply || match.node.by === "oracle" ? "Oracle" : "You"}: ${plyText(match, ply, match.reply ? match.node : match.node.parent)}`;
 }
 
 /** The text of a count. A long count is given approximately, as a power of ten. */
@@ -85,7 +80,7 @@ export function mistakeText(match, node) {
   const { mistake } = node;
   if (!mistake) return null;
   const what = mistake.gave === "draw" ? "gave the win away for a draw" : `gave the ${mistake.had === "draw" ? "draw" : "win"} ${node.by === "oracle" && mistake.had !== "draw" ? "back" : "away"}`;
-  return node.parent.best ? `${what}; best was ${plyText(match, withFrom(node.parent.position, node.parent.best))}` : what;
+  return node.parent.best ? `${what}; best was ${plyText(match, withFrom(node.parent.position, node.parent.best), node.parent)}` : what;
 }
 
 /** The sentence about a mistake in the player's last move. If the oracle's reply was a mistake as well, it says so. */
@@ -114,8 +109,6 @@ export function story(match) {
 
 /** The text that a screen reader says after a turn. */
 export function announcement(match, show) {
-  const { ply, by, parent } = match.node;
-  const own = by === "oracle" ? parent?.ply : null;
-  const said = [own && `You: ${own.text}.`, ply && `${by === "oracle" ? "Oracle" : "You"}: ${ply.text}.`];
+  const said = match.node.path.slice(1).slice(match.node.by === "oracle" ? -2 : -1).map(({ by, ply, parent }) => `${by === "oracle" ? "Oracle" : "You"}: ${turnText(match, ply, parent)}.`);
   return [...said, `${title(match)}.`, outlook(match, show), match.wonBy && show !== "none" && story(match)].filter(Boolean).join(" ");
 }

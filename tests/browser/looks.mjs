@@ -37,7 +37,7 @@ export function looksRight() {
       await check("a turn with everything shown, and a refused move");
       // For a small position, the panels beside the board look the same, but the check takes half the time.
       await put(page, "wythoff=3,5");
-      for (const [name, part] of [["map", "#map .cell"], ["about", "#about pre"], ["calls", "#command"]]) {
+      for (const [name, part] of [["about", "#about pre"], ["calls", "#command"]]) {
         await tool(page, name);
         await page.locator(part).first().waitFor();
         await check(name, `#${name}`);
@@ -108,14 +108,13 @@ export function looksRight() {
         assert.ok(box.y >= 0 && box.y + box.height <= 740, `${id} at ${top}`);
       }
     }
-    // Two kinds of targets may be small. Links in a sentence are only as high as a line. The heaps of the plot are
-    // small, but their numbers can be typed in a field.
-    const targets = page.locator(":is(a, button, summary, select, .choice label):not(p *, .heap, .skip):visible");
+    // Links in a sentence are only as high as a line.
+    const targets = page.locator(":is(a, button, summary, select, .choice label):not(p *, .skip):visible");
     const small = () => targets.evaluateAll((all) =>
       all.map((each) => [each.textContent, each.offsetWidth, each.offsetHeight]).filter(([, width, height]) => width < 40 || height < 40));
     await show(page, "all");
     assert.deepEqual(await small(), []);
-    for (const name of ["why", "moves", "map", "about", "calls"]) {
+    for (const name of ["why", "moves", "about", "calls"]) {
       await tool(page, name);
       assert.deepEqual(await small(), [], name);
     }

@@ -23,36 +23,9 @@ export function explains() {
       assert.deepEqual(await stays(summary, "#lost-nim"), [true, true], summary);
     }
     await dialog(page, "new", "setup");
+    await page.fill("#setup-search", "kayles");
+    await page.waitForSelector("#setup-found button");
     assert.deepEqual(await stays("#setup .by-hand summary", "#setup-found button"), [true, true]);
-  }));
-
-  test("the position on the table is in sight on the plot, however large it is", () => visit("#kayles=12", async (page) => {
-    await ready(page);
-    await tool(page, "map");
-    await page.waitForSelector("#map .heap.here");
-    await put(page, "kayles=300");
-    await page.waitForFunction(() => {
-      const [mark, plot] = ['.heap.here[data-n="300"]', ".plotted"].map((part) => document.querySelector(`#map ${part}`)?.getBoundingClientRect());
-      return mark && mark.left >= plot.left && mark.right <= plot.right;
-    });
-  }));
-
-  test("board and map have the same axes, from 0, and the position moves on both", () => visit("#wythoff=3,5", async (page) => {
-    await ready(page);
-    await tool(page, "map");
-    await page.waitForSelector('#map .here[data-pair="3,5"]');
-    const at = async (pair) => page.locator(`#map [data-pair="${pair}"]`).boundingBox();
-    const [zero, right, up] = [await at("0,0"), await at("1,0"), await at("0,1")];
-    assert.ok(right.x > zero.x && right.y === zero.y && up.y < zero.y && up.x === zero.x, "(0, 0) is at the left below");
-    const move = page.locator('#board .pick[data-to="2,4"]').first();
-    await move.dispatchEvent("pointerenter");
-    assert.equal(await page.locator('#map .to[data-pair="2,4"]').count(), 1, "where a move leads is shown on the map");
-    await turn(page, () => move.dispatchEvent("click"));
-    const [now] = await pieces(page);
-    await page.waitForSelector(`#map .here[data-pair="${now.replace(", ", ",")}"]`);
-    const colours = await page.locator("#map .cell").evaluateAll((cells) => new Map(cells.map((cell) => [cell.textContent, getComputedStyle(cell).backgroundColor])).size);
-    const shown = await page.locator("#map .cell:not(.zero)").evaluateAll((cells) => new Set(cells.map((cell) => getComputedStyle(cell).backgroundColor)).size);
-    assert.ok(shown >= Math.min(colours - 1, 20), `${shown} colours for ${colours} values`);
   }));
 
   test("on paper are the board without traces of moves and the answers apart, or the lessons alone", () => visit("#nim=5&nim=7&nim=3", async (page) => {
@@ -122,7 +95,7 @@ export function explains() {
       const frame = page.frameLocator("iframe");
       await frame.locator("#board .pick").last().dispatchEvent("click");
       await frame.locator("#last .ply").waitFor();
-      assert.equal(await frame.locator(":is(#map, header.top, #record, .settings) >> visible=true").count(), 0, "the board, the turn and a hint");
+      assert.equal(await frame.locator(":is(header.top, #record, .settings) >> visible=true").count(), 0, "the board, the turn and a hint");
       assert.equal(await frame.locator("#hint").isVisible(), true);
       const high = await frame.locator("html").evaluate((html) => html.scrollHeight);
       assert.ok(high <= 600, `${high} px`);

@@ -47,7 +47,8 @@ describe("compounds", { concurrency: SIDE_BY_SIDE }, () => {
         const { position } = kept(page);
         const { count } = await ask("v1/moves", { position, compound: kind });
         assert.equal(count, 0, "the service says that it is over, too");
-        assert.match(page.text("#verdict"), ended === "any" ? /no move left, and that ends the match|You |It was lost/ : /You |It was lost/);
+        assert.match(page.text("#verdict"), ended === "any" ? /no move left, and that ends the match|No move is left/ : /No move is left/);
+        assert.match(page.text("#story"), /You |It was lost/);
         // Mistakes are marked only after the service has judged the moves again.
         const { pieces, hash } = page;
         const record = page.text("#record");
@@ -84,7 +85,7 @@ describe("compounds", { concurrency: SIDE_BY_SIDE }, () => {
     await page.turn(() => page.click("#combine"));
     // The oracle takes both heaps that are left.
     assert.deepEqual(page.pieces, ["0", "0", "0"]);
-    assert.match(page.text("#board .caption"), /Oracle: take 4 of 4; take 5 of 5/);
+    assert.match(page.text("#last"), /Oracle: Nim 4: take 4 of 4; Nim 5: take 5 of 5/);
     assert.deepEqual(page.texts("#board .plan"), ["Ended", "Ended", "Ended"], "what has ended stays");
     assert.match(page.text("#record .mistake"), /gave the win away; best was Nim 3: take 3 of 3; Nim 4: take 4 of 4; Nim 5: take 5 of 5/);
     assert.equal(page.text("#story"), "You had the win until move 1.");

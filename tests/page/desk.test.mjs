@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ask } from "../browser/service.mjs";
+import { Pairs } from "../../web/desk/pairs.js";
 import { SIDE_BY_SIDE, visit } from "./page.mjs";
 
 const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
@@ -80,6 +81,89 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     type(page, "cram");
     await page.until(() => /neither a number nor two/.test(page.text("#game-0-fault")));
   }, { refusals: true }));
+
+  test("what was right before a fault is grey, is named, and is neither saved nor played; faults wait for the last key", () => visit(linkTo({ game: "0.77" }), async (page) => {
+    await noted(page, /Period 12/);
+    const isStale = () => page.count("body.stale") === 1 && page.count("#uses[inert]") === 1;
+    assert.equal(isStale(), false);
+    type(page, "0.(05");
+    assert.equal(isStale(), true, "at once");
+    assert.equal(page.count("#game-0-fault.fault"), 0, "not at once");
+    await page.found("#game-0-fault.fault");
+    assert.match(page.text("#game-0-fault"), /the last that was right: octal\(0\.77\)\.$/);
+    assert.ok(isStale());
+    assert.match(await saved(page, "txt"), /^# Grundy values of octal\(0\.77\)/, "the values keep their name");
+    type(page, "0.(05)");
+    assert.equal(page.count("#game-0-fault.fault"), 0, "the fault may be mended");
+    await noted(page, /octal|eriod/);
+    await page.until(() => !isStale());
+    assert.match(page.text("#game-0-fault"), /octal\(0\.\(05\)\)/);
+    type(page, "");
+    await page.until(() => /Type a game/.test(page.text("#game-0-fault")));
+    assert.ok(isStale());
+  }, { refusals: true }));
+
+  test("a formula is found, tested further, and one's own is marked where it fails", () => visit(linkTo({ game: "aliquot", to: "1000" }), async (page) => {
+    await page.until(() => /^Looks like the exponent of 2 in n\. Found on/.test(page.texts("#looks")[0]));
+    page.click("#test-further");
+    await page.until(() => /holds for all/.test(page.text("#formula-fault")));
+    page.click("#own-formula");
+    assert.match(page.one("#formula").value, /def value\(n\)/, "it begins with what was found");
+    page.fill("#formula", "def value(n):\n    return n % 2\n");
+    await page.until(() => /It fails at n = 1: it gives 1, and right is 0\. There is no option\./.test(page.text("#formula-fault")));
+    assert.match(page.text("#readout"), /^n = 1: value 0/);
+    page.fill("#formula", "def value(n):\n    return n /\n");
+    await page.found("#pattern .marks mark");
+    type(page, "{1, 2}");
+    await page.until(() => /^Looks like n modulo 3\. It is proved\./.test(page.texts("#looks")[0]));
+    assert.equal(page.count("#test-further"), 0);
+    assert.equal(page.text("#formula-fault"), "");
+  }, { refusals: true }));
+
+  test("a service without rules in Python offers none", () => visit("desk", async (page) => {
+    await noted(page, /Period 12/);
+    assert.equal(page.count("optgroup"), 1);
+    assert.doesNotMatch(page.text("#means"), /Python/);
+    await page.until(() => page.texts("#looks")[0]);
+    assert.equal(page.count("#own-formula, #test-further"), 0);
+  }, { fetched: async ({ url: address }, window) => {
+    if (!address.endsWith("/v1/games")) return;
+    const catalogue = await ask("v1/games");
+    return new window.Response(JSON.stringify({ ...catalogue, limits: { ...catalogue.limits, max_rules: 0 } }));
+  } }));
+
+  test("the view of a map is in its link, and a view asks for few squares", async () => {
+    await visit(linkTo({ game: "wythoff", square: "30,40,20" }), async (page) => {
+      await noted(page, /worked out/);
+      page.one("#cells").focus();
+      page.press("+");
+      await page.until(() => /square=\d\d%2C\d\d%2C1\d/.test(page.hash));
+    });
+    let count = 0;
+    // The value at (a, b) is a + b.
+    const get = async (path) => {
+      count += 1;
+      const [a, b, side] = [...path.match(/a=(\d+)\.\.\d+&b=(\d+)\.\./).slice(1).map(Number), 128];
+      return { values: Array.from({ length: side }, (_, x) => Array.from({ length: side }, (__, y) => a + x + b + y)) };
+    };
+    const pairs = new Pairs({ key: "wythoff" }, "normal", { get, more: () => {} });
+    await pairs.first();
+    assert.doesNotMatch(pairs.note, /to come/);
+    pairs.want(700, 700 + pairs.most, 700, 700 + pairs.most);
+    assert.match(pairs.note, /: \d+ more squares of them to come/);
+    while (/to come/.test(pairs.note)) await new Promise((done) => setTimeout(done));
+    assert.ok(count <= 26, `${count} requests`);
+    assert.deepEqual([pairs.value(701, 702), pairs.value(1200, 1201), pairs.value(300, 300)], [1403, 2401, undefined]);
+  });
+
+  test("values of games of the catalogue are asked by GET, so that a browser keeps them", () => {
+    const posted = [];
+    return visit(linkTo({ game: "kayles", play: "misere" }), async (page) => {
+      await noted(page, /Period 12/);
+      await page.until(() => page.texts("#looks")[0]);
+      assert.deepEqual(posted, []);
+    }, { fetched: async ({ url: address, method }) => void (method === "POST" && posted.push(address)) });
+  });
 
   test("what is observed of many pieces is what the service says of all of them", () => visit(linkTo({ game: "lasker-nim", to: "10000", show: "table" }), async (page) => {
     await noted(page, /observed up to n = 10\s?000/);

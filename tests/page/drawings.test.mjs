@@ -140,6 +140,65 @@ describe("drawings", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.all("#board .square")[9].querySelectorAll(".cross").length, 1);
   }));
 
+  test("a move is said with the numbers on the board, on the board, in the record, in hints and in the list", () => visit("#kayles=12", async (page) => {
+    await page.ready();
+    page.click('.takes [data-take="1"]');
+    const words = (nth) => {
+      page.point("#board .pick", true, nth);
+      return page.text("#board .caption");
+    };
+    assert.deepEqual([words(2), words(9)], ["take pin 3, leaving 2 and 9", "take pin 10, leaving 9 and 2"]);
+    assert.equal(page.attribute("#board .pick:nth-child(1)", "aria-label"), "take pin 1, leaving 11");
+    page.click('.takes [data-take="2"]');
+    await page.turn(() => page.click("#board .pick", 8));
+    assert.match(page.text("#turn-0"), /^You take pins 9–10, leaving 8 and 2/);
+    assert.match(page.text("#live"), /^You: take pins 9–10, leaving 8 and 2\./);
+    const reply = page.text("#reply-0").match(/take pins? (\d+)/);
+    const gone = page.all("#board .place").flatMap((place, at) => (place.querySelector(".gone.age1") ? [at + 1] : []));
+    assert.equal(Number(reply[1]), gone[0], "the oracle's move is where it is drawn");
+    await page.tool("moves");
+    assert.ok(page.texts("#options .ply").every((text) => /take pins? \d+/.test(text)));
+    assert.deepEqual(page.texts("#moves th[scope=col]"), ["Move"], "what is left is said once");
+    await page.put("treblecross=17");
+    await page.turn(() => page.click("#board .square", 7));
+    assert.match(page.text("#turn-0"), /^You cross on square 8/);
+    await page.put("grundys-game=13");
+    page.point("#board .pick");
+    assert.match(page.text("#board .caption"), /^cut after stone 1, leaving 1 and 12$/);
+  }));
+
+  test("the text of a row that fell apart has the order of the picture", () => visit("#kayles=12&moves=0:3,8@8", async (page) => {
+    await page.ready();
+    assert.match(page.pieces[0], /^8 \+ |^\d \+ \d \+ 3$/);
+  }));
+
+  test("a screen reader hears no notation", () => visit("#cram=..../....", async (page) => {
+    await page.ready();
+    for (const link of ["cram=..../....", "queens=..../....", "red-blue=RBRB", "clobber=xo/ox", "hackenbush=0.1,1.2"]) {
+      await page.put(link);
+      for (const { ariaLabel, textContent } of page.all("#board .pick").map((pick) => ({ ariaLabel: pick.getAttribute("aria-label"), textContent: pick.textContent }))) assert.doesNotMatch(ariaLabel ?? textContent, /leaves (?!\(empty\))/, link);
+    }
+  }));
+
+  test("each stone of a row does something, or says why not", () => visit("#dawsons-chess=13", async (page) => {
+    await page.ready();
+    for (const link of ["dawsons-chess=13", "octal(0.137)=17", "kenyons-game=9", "kayles=5"]) {
+      await page.put(link);
+      for (let take = 0; take < page.count(".takes button"); take += 1) {
+        page.click(".takes button", take);
+        assert.equal(page.count("#board .place > span:not(.gone)"), 0, `${link}: ${page.texts(".takes button")[take]}`);
+      }
+    }
+    await page.put("octal(0.137)=17");
+    assert.equal(page.one(".takes [aria-pressed=true]").textContent, "take 3", "the number that fits most places");
+    page.click('.takes [data-take="2"]');
+    page.click("#board .stone", 7);
+    assert.equal(page.one(".takes [aria-pressed=true]").textContent, "take 3");
+    await page.put("square-nim=19");
+    page.click("#board .stone:not(.pick)", -1);
+    assert.equal(page.text("#board .caption"), "No move takes 2 of 19.");
+  }));
+
   test("the board of a game of one's own is there before its first move", () => {
     const own = { corners: { board: [4, 5], pieces: [["xx", "x."]], turn: true } };
     return visit(`#corners=start&games=${encodeURIComponent(JSON.stringify(own))}`, async (page) => {

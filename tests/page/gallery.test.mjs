@@ -46,6 +46,7 @@ describe("the gallery", { concurrency: SIDE_BY_SIDE }, () => {
 
   test("the gallery shows each game once, finds them by name and alias, and one touch plays", () => visit("games/", async (page) => {
     await page.found("#gallery .tile");
+    assert.deepEqual(tiles(page).slice(0, 6), ["nim", "kayles", "chomp", "wythoff", "hackenbush", "cram"]);
     assert.deepEqual(tiles(page).sort(), games.map(({ id }) => id).sort());
     const plain = page.all("#gallery .tile").filter((tile) => !tile.querySelector(".thumb *")).map((tile) => tile.dataset.game);
     assert.deepEqual(plain, [], "each has a picture");
@@ -83,6 +84,7 @@ describe("the gallery", { concurrency: SIDE_BY_SIDE }, () => {
     const rows = page.texts("#about .numbers tbody tr");
     const { values } = await ask("v1/games/wythoff/map?a=0..9&b=0..9");
     assert.equal(rows[1], `1${values.map((column) => column[1]).join("")}`);
+    assert.equal(page.one("#to-desk").href, new URL("desk/#game=wythoff", url).href);
     // The text changes a moment after the choice.
     for (const [language, said] of [["curl", /^curl -s --json/], ["python", /urlopen/], ["javascript", /await fetch/]]) {
       page.click(`#about-language-${language}`);

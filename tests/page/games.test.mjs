@@ -52,28 +52,20 @@ describe("games", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(move.to, "999999999999999993", "no number of the page has lost a digit");
   }));
 
-  test("games of one's own: a graph is drawn, a chessboard for vectors, and a board for pieces", () => {
-    // The answers about games that are added come late.
-    const fetched = ({ url: address, method }) => (method === "POST" && address.endsWith("/v1/analyze") ? new Promise((done) => setTimeout(done, 400)) : undefined);
-    return visit(`#${OWN}`, async (page) => {
-      await page.ready();
-      const { winner } = await ask("v1/analyze", { position: { walk: ["a"] }, games: GRAPH });
-      assert.match(page.text("#verdict"), { first: /^You will win/, second: /^The oracle will win/, draw: /^A draw/ }[winner]);
-      await page.move("#board .pick");
-      await page.dialog("new", "setup");
-      for (const example of ["vectors", "a board"]) {
-        page.click(page.all("#setup button").find(({ textContent }) => textContent === `Example: ${example}`));
-        page.click("#own-add");
-      }
-      // The match waits for the games that are being added, and has them in the order in which they were added.
-      await page.turn(() => page.click("#start"));
-      await page.reload();
-      await page.ready();
-      assert.equal(page.count("#board .card"), 3);
-      page.click("#piece-corners-0 .choose");
-      await page.move("#piece-corners-0 .pick");
-    }, { fetched });
-  });
+  test("games of one's own: a graph is drawn, a chessboard for vectors, and a board for pieces", () => visit(`#${OWN}`, async (page) => {
+    await page.ready();
+    const { winner } = await ask("v1/analyze", { position: { walk: ["a"] }, games: GRAPH });
+    assert.match(page.text("#verdict"), { first: /^You will win/, second: /^The oracle will win/, draw: /^A draw/ }[winner]);
+    await page.move("#board .pick");
+    const games = { ...GRAPH, queen: { rides: [[1, 0], [0, 1], [1, 1]] }, corners: { board: [4, 5], pieces: [["xx", "x."]], turn: true } };
+    await page.put(`walk=a&queen=4,7&corners=start&games=${encodeURIComponent(JSON.stringify(games))}`);
+    assert.equal(page.count("#board .card"), 3);
+    page.click("#piece-corners-0 .choose");
+    await page.move("#piece-corners-0 .pick");
+    await page.reload();
+    await page.ready();
+    assert.equal(page.count("#board .card"), 3);
+  }));
 
   test("edges and vertices alone are read as they were meant, in whatever order the service has them", () => visit("#node-kayles=0.1,1.2,2.3,3.4,4.0,1.5,3.6,6.7", async (page) => {
     await page.ready();
@@ -89,10 +81,7 @@ describe("games", { concurrency: SIDE_BY_SIDE }, () => {
     // A path of 1,000 vertices.
     const graph = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`v${at}`, at ? [`v${at - 1}`] : []]));
     await page.dialog("new", "setup");
-    page.fill("#own-name", "path");
-    page.fill("#own-rules", JSON.stringify({ graph }));
-    page.fill("#own-start", "v999");
-    page.click("#own-add");
+    page.fill("#setup-text", `nim=3&nim=4&nim=5&path=v999&games=${JSON.stringify({ path: { graph } })}`);
     await page.turn(() => page.click("#start"));
     assert.equal(page.hash, "#nim=3&nim=4&nim=5&path=v999");
     await page.move("#piece-path-0 .pick");
@@ -103,8 +92,7 @@ describe("games", { concurrency: SIDE_BY_SIDE }, () => {
     const copy = page.all("#controls button").find(({ textContent }) => textContent === "Copy link");
     copy.click();
     await page.until(() => copy.textContent === "Too long for a link");
-    // Refusals are expected. The rules are checked while they are typed, and the start may not fit them yet.
-  }, { refusals: true }));
+  }));
 
   test("a position without a value is not said to go on for ever", () => visit("#moore=2,3,5,7", async (page) => {
     await page.ready();
@@ -115,43 +103,29 @@ describe("games", { concurrency: SIDE_BY_SIDE }, () => {
     assert.match(page.text("#moves"), /value that is not known/);
   }));
 
-  test("rules of one's own are typed in the dialog, and their faults are marked", () => visit("#nim=3", async (page) => {
-    await page.ready();
-    await page.dialog("new", "setup");
-    page.fill("#own-rules", "def options(p):\n    a, b = p\n    return [(a - 1, b / 2)] if a else []\n");
-    await page.found("#setup .marks mark");
-    assert.match(page.text("#own-fault"), /"\/" makes floats/);
-    page.fill("#own-rules", "def options(p):\n    # Take from one of two heaps.\n    a, b = p\n    return [(x, b) for x in range(a)] + [(a, y) for y in range(b)]\n");
-    page.fill("#own-name", "two-heaps");
-    page.fill("#own-start", "(2, 3)");
-    page.click("#own-add");
-    await page.until(() => ["[2,3]", "(2, 3)"].includes(page.all("#setup-1")[0]?.value));
-    page.click("#setup button[aria-label^='Remove Nim']");
-    await page.turn(() => page.click("#start"));
-    assert.match(page.text("#how"), /Take from one of two heaps/);
-    assert.deepEqual(page.pieces, ["2, 3"]);
-    assert.match(await page.playOut(), /won$/);
-  }, { refusals: true }));
+  test("rules of one's own that have two heaps are played from a link, and are told by their comment", () => {
+    const rules = ["def options(p):", "    # Take from one of two heaps.", "    a, b = p", "    return [(x, b) for x in range(a)] + [(a, y) for y in range(b)]"];
+    return visit(`#two-heaps=(2, 3)&games=${encodeURIComponent(JSON.stringify({ "two-heaps": { rules } }))}`, async (page) => {
+      await page.ready();
+      assert.match(page.text("#how"), /Take from one of two heaps/);
+      assert.deepEqual(page.pieces, ["2, 3"]);
+      assert.match(await page.playOut(), /won$/);
+    });
+  });
 
-  test("a game of one's own with a name that is none, or rules that are none, is refused at once", () => visit("#nim=3", async (page) => {
-    await page.ready();
-    await page.dialog("new", "setup");
-    for (const [name, rules, said] of [["My game", '{"graph": {"a": []}}', /small letters/], ["level", '{"graph": {"a": []}}', /use the name level/], ["walk", '{"graph": {"a": ["b"]}}', /no vertex/]]) {
-      page.fill("#own-name", name);
-      page.fill("#own-rules", rules);
-      page.click("#own-add");
-      await page.until(() => said.test(page.text("#own-fault")));
-      assert.equal(page.count("#setup-rows .row"), 1);
+  test("a game of one's own may have any name, also that of a parameter of links", async () => {
+    for (const name of ["level", "moves", "games", "lesson", "nothing", "play", "constructor"]) {
+      const games = { [name]: { steps: [[1, 0], [0, 2]] } };
+      await visit(`#${name}=3,4&games=${encodeURIComponent(JSON.stringify(games))}`, async (page) => {
+        await page.ready();
+        assert.deepEqual(page.pieces, ["3, 4"], name);
+        page.click(`#piece-${name}-0 .pick`);
+        await page.until(() => page.title === "Your turn" && page.count("#record .ply") === 2);
+        const { pieces } = page;
+        await page.reload();
+        await page.ready();
+        assert.deepEqual(page.pieces, pieces, name);
+      });
     }
-    page.fill("#own-name", "constructor");
-    page.fill("#own-rules", '{"steps": [[1, 0], [0, 2]]}');
-    page.fill("#own-start", "3,4");
-    page.click("#own-add");
-    await page.found("#setup-1");
-    await page.turn(() => page.click("#start"));
-    await page.move("#piece-constructor-0 .pick");
-    await page.reload();
-    await page.ready();
-    assert.equal(page.count("#piece-constructor-0"), 1);
-  }, { refusals: true }));
+  });
 });

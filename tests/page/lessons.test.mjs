@@ -45,6 +45,7 @@ describe("lessons", { concurrency: SIDE_BY_SIDE }, () => {
         if (isLost) {
           // If the position is lost, the task says that the oracle should begin.
           assert.match(page.text("#task-text"), /let the oracle begin/);
+          assert.equal(page.count("#begin"), 0, "there is one button for it");
           await page.turn(() => page.click("#oracle-begins"));
         }
         assert.equal(await solve(page), "You won");
@@ -55,6 +56,7 @@ describe("lessons", { concurrency: SIDE_BY_SIDE }, () => {
       await page.ready();
       await page.dialog("lessons", "course");
       assert.match(page.text(`[data-lesson="${id}"]`), /learned/);
+      assert.match(page.text("#course"), /You have learned 1 of 10\./);
     }));
   }
 

@@ -53,7 +53,7 @@ class Page {
   #kept = { state: null, stored: [[], []] };
 
   constructor(fetched) {
-    const interceptor = fetched && { beforeAsyncRequest: async ({ request }) => fetched(request) };
+    const interceptor = fetched && { beforeAsyncRequest: async ({ request, window }) => fetched(request, window) };
     const beforeContentCallback = (window) => {
       const { state, stored } = this.#kept;
       if (state) window.history.replaceState(state, "");
@@ -258,7 +258,7 @@ class Page {
     await this.found(`#${id}[open]`);
   }
 
-  /** Opens a tool: `"why"`, `"moves"`, `"map"`, `"about"` or `"calls"`. */
+  /** Opens a tool: `"why"`, `"moves"`, `"about"` or `"calls"`. */
   async tool(name) {
     if (this.attribute(`#tool-${name}`, "aria-expanded") !== "true") this.click(`#tool-${name}`);
     await this.found(`#${name} h2`);
@@ -281,8 +281,8 @@ const ENDED = /^(Error: socket hang up|AbortError: .*)\n( +at .*\n)+/gm;
 
 /**
  * Opens the page and lets a test use it. The page must write nothing to the console, except refusals if `refusals` is
- * true. Motion is reduced, so that no test waits for it. `fetched(request)` is called for each request, and may hold
- * it, refuse it or answer it.
+ * true. Motion is reduced, so that no test waits for it. `fetched(request, window)` is called for each request, and
+ * may hold it, refuse it or answer it.
  */
 export async function visit(link, test, { refusals = false, fetched } = {}) {
   const page = new Page(fetched);

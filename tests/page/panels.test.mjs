@@ -124,62 +124,6 @@ describe("the panels", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(isOpen(), true, "it stays open");
   }));
 
-  test("the map marks where you are, and asks before it changes the table", () => visit("#wizards=10,21&nim=2", async (page) => {
-    await page.ready();
-    await page.tool("map");
-    assert.equal((await page.found("#map .cell.here")).dataset.pair, "10,21", "it is the map of what is on the table");
-    page.select("#map-game", "euclid");
-    await page.until(() => page.texts("#map caption").some((text) => text.includes("Euclid's game")));
-    page.fill("#map-a", "1000000000000000000");
-    const big = await page.found('#map [data-pair="1000000000000000003,7"]');
-    const { grundy } = await ask("v1/analyze?euclid=1000000000000000003,7");
-    assert.equal(big.getAttribute("aria-label").replaceAll("\u202f", ""), `1000000000000000003, 7: value ${grundy}`);
-    big.click();
-    assert.equal(page.hash, "#wizards=10,21&nim=2", "nothing is lost by a click");
-    await page.turn(() => page.click("#map-add"));
-    assert.equal(page.hash, "#euclid=1000000000000000003,7&wizards=10,21&nim=2");
-    await page.found('#map .cell.here[data-pair="1000000000000000003,7"]');
-    page.fill("#map-a", "one");
-    await page.found("#map-fault:not([hidden])");
-  }));
-
-  test("the plot of a heap game marks its period and where you are", async () => {
-    const map = await ask("v1/games/kayles/map?n=0..120");
-    return visit("#kayles=12", async (page) => {
-      await page.ready();
-      await page.tool("map");
-      const here = await page.found("#map .heap.here");
-      assert.match(page.text("#plot-note"), new RegExp(`from n = ${map.period.from} with period ${map.period.length}`));
-      here.focus();
-      page.press("ArrowRight");
-      page.press("Enter");
-      assert.match(page.text("#map-picked"), new RegExp(`Kayles 13: value ${map.values[13]}`));
-      await page.turn(() => page.click("#map-play"));
-      assert.equal(page.hash, "#kayles=13");
-      page.fill("#map-n", "1000000");
-      const { grundy } = await ask("v1/analyze?kayles=1000000");
-      await page.until(() => page.text("#map-picked").includes(`Kayles 1000000: value ${grundy}`));
-      // A game with a code, in misère play, with a small heap. A larger heap would take a second of work. On a busy
-      // machine, that is longer than the page waits.
-      await page.put("octal(0.137)=5&play=misere");
-      await page.found('#map .heap.here[data-n="5"]');
-      assert.match(page.text("#plot-note"), /from n = 52 with period 34/);
-      assert.match(page.text("#map"), /normal play, though this match is misère/);
-    });
-  });
-
-  test("a heap game that is over has still its own plot, and Nim is said never to repeat", () => visit("#kayles=1", async (page) => {
-    await page.ready();
-    await page.tool("map");
-    await page.move();
-    assert.equal(page.title, "You won");
-    await page.found("#map .scale-y");
-    assert.doesNotMatch(page.text("#map"), /another game's/);
-    assert.equal(page.one("#map-game").value, "kayles");
-    page.select("#map-game", "nim");
-    await page.until(() => page.texts("#plot-note").some((text) => text.includes("never repeat")));
-  }));
-
   test("a worksheet has the answers apart, and names components as on the board", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await page.ready();
     page.window.dispatchEvent(new page.window.Event("beforeprint"));

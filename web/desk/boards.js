@@ -14,6 +14,7 @@ export class Boards {
   top = 1;
   from = 1;
   size = SIDE + 1;
+  most = SIDE + 1;
   end = null;
   axes = "Rows go to the right, columns upwards.";
   note = "All boards that can be searched, the small ones first.";

@@ -1,13 +1,15 @@
 // The map of a game of two numbers.
 
 import { h, replace } from "../element.js";
-import { valueText } from "../position.js";
-import { sentence } from "../words.js";
+import { sentence, valueText } from "../position.js";
 import { makeCells } from "./cells.js";
-import { draw, place, readout, slots, state } from "./shared.js";
+import { draw, place, readout, slots, state, write } from "./shared.js";
 
 /** The number of cells in a row of the first view. */
 const CELLS = 24;
+
+/** The view that shows `width` numbers on each axis, from these numbers on. */
+const viewOf = ([a, b, width]) => ({ x0: a, x1: a + width, y0: -b - width, y1: -b });
 
 const HINT = "Point at a cell. The wheel zooms, dragging moves.";
 
@@ -35,7 +37,11 @@ export function seeMap() {
     draw.uses();
   };
   const picture = makeCells("cells", now, {
-    margin: { left: 44, right: 8, top: 8, bottom: 26 }, isSquare: true, start: () => ({ x0: 0, x1: CELLS, y0: -CELLS, y1: 0 }), point: look, pick: (a, b) => a !== undefined && set(a, b),
+    margin: { left: 44, right: 8, top: 8, bottom: 26 }, isSquare: true, start: () => viewOf([0, 0, CELLS]), most: () => pairs()?.most ?? CELLS, point: look,
+    changed: ({ x0, x1, y1 }) => {
+      state.square = [x0, -y1, x1 - x0].map(Math.round);
+      write();
+    }, pick: (a, b) => a !== undefined && set(a, b),
     step: (dx, dy) => {
       const [a, b] = cursor ?? [0, 0];
       set(a + dx, b - dy);
@@ -46,6 +52,7 @@ export function seeMap() {
   replace(place("tuning"), h("p", { class: "muted small" }, pairs()?.axes, " Green: a P-position."));
   replace(place("view"), picture.element);
   look();
+  if (state.square) picture.set(viewOf(state.square), false);
   let drawn = pairs();
   return { redraw: () => {
     if (drawn !== pairs()) {

@@ -1,8 +1,7 @@
 // The note about the values: the period with its proof, or the period that was observed.
 
 import { h } from "../element.js";
-import { grouped } from "../position.js";
-import { sentence } from "../words.js";
+import { grouped, sentence } from "../position.js";
 import { known, place } from "./shared.js";
 
 /** Draws the note. */

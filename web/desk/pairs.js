@@ -2,8 +2,11 @@
 
 import { gamesOf } from "./typed.js";
 
-/** One request asks for at most `TILE` × `TILE` positions. */
-const TILE = 64;
+/**
+ * A map of the service has `TILE` × `TILE` positions. If the positions are posted one by one, a request has only `POSTED`
+ * × `POSTED`. A view shows at most `MOST` times as many numbers on each axis.
+ */
+const [TILE, POSTED, MOST] = [128, 64, 4];
 
 /**
  * Numbers above `FARTHEST` are not requested. For a game by rules in Python, the limit is `FARTHEST_BY_RULES`, since
@@ -13,7 +16,7 @@ const [FARTHEST, FARTHEST_BY_RULES] = [4096, 512];
 
 export class Pairs {
   /**
-   * The squares, each under its place: `"1 0"` for the pairs from (64, 0) to (127, 63). A square is
+   * The squares, each under its place: `"1 0"` for the pairs from (`tile`, 0) on. A square is
    * `{values, winners}`, both indexed by the first number and then the second. It is `false` if the service refused the
    * request.
    */
@@ -27,12 +30,18 @@ export class Pairs {
   end = null;
   /** The texts about the axes, about the whole map, and about a place without a value. */
   axes = "The first number goes to the right, the second upwards.";
-  note = "Values are worked out where you look.";
   nothing = "is no position";
 
   /** `get(path)` and `post(request)` ask the service. `more()` is called when more values are known. */
   constructor(game, play, { get, post, more }) {
     Object.assign(this, { game, play, get, post, more, size: game.definition?.rules ? FARTHEST_BY_RULES : FARTHEST });
+    this.tile = game.definition || play === "misere" ? POSTED : TILE;
+    this.most = MOST * this.tile;
+  }
+
+  get note() {
+    const count = this.#open.length + Number(this.#isAsking);
+    return `Values are worked out where you look${count ? `: ${count} more ${count > 1 ? "squares" : "square"} of them to come` : ""}.`;
   }
 
   /** The name of a place. */
@@ -41,7 +50,7 @@ export class Pairs {
   }
 
   #cell(a, b, what) {
-    return this.#tiles.get(`${Math.floor(a / TILE)} ${Math.floor(b / TILE)}`)?.[what]?.[a % TILE]?.[b % TILE];
+    return this.#tiles.get(`${Math.floor(a / this.tile)} ${Math.floor(b / this.tile)}`)?.[what]?.[a % this.tile]?.[b % this.tile];
   }
 
   /** The value as the service writes it; `undefined` if it is not known yet. */
@@ -59,7 +68,7 @@ export class Pairs {
     const places = [...this.#tiles].filter(([, tile]) => tile).map(([place, { values }]) => [...place.split(" ").map(Number), values]);
     places.sort(([a, b], [c, d]) => a - c || b - d);
     for (const [across, up, values] of places) {
-      for (const [a, column] of values.entries()) for (const [b, value] of column.entries()) if (value !== undefined) yield [across * TILE + a, up * TILE + b, value];
+      for (const [a, column] of values.entries()) for (const [b, value] of column.entries()) if (value !== undefined) yield [across * this.tile + a, up * this.tile + b, value];
     }
   }
 
@@ -82,11 +91,11 @@ export class Pairs {
 
   want(a0, a1, b0, b1) {
     this.#open = [];
-    for (let across = Math.floor(a0 / TILE); across * TILE <= a1; across += 1) {
-      for (let up = Math.floor(b0 / TILE); up * TILE <= b1; up += 1) if (!this.#tiles.has(`${across} ${up}`)) this.#open.push([across, up]);
+    for (let across = Math.floor(a0 / this.tile); across * this.tile <= a1; across += 1) {
+      for (let up = Math.floor(b0 / this.tile); up * this.tile <= b1; up += 1) if (!this.#tiles.has(`${across} ${up}`)) this.#open.push([across, up]);
     }
     this.#open.sort(([a, b], [c, d]) => a + b - c - d);
-    this.#go();
+    if (this.#open.length) this.#go();
   }
 
   async #go() {
@@ -101,28 +110,29 @@ export class Pairs {
         this.#tiles.set(`${across} ${up}`, false);
         this.end ??= problem.message;
       }
-      this.more();
+      if (this.#open.length) this.more();
     }
     this.#isAsking = false;
+    this.more();
   }
 
   async #fetch(across, up) {
-    const [a, b] = [across * TILE, up * TILE];
-    const { key, definition } = this.game;
+    const [a, b] = [across * this.tile, up * this.tile];
+    const { key } = this.game;
     let tile;
-    if (definition || this.play === "misere") {
+    if (this.tile === POSTED) {
       const positions = [];
-      for (let x = Math.max(a, this.from); x < a + TILE; x += 1) for (let y = Math.max(b, this.from); y < b + TILE; y += 1) positions.push([x, y]);
+      for (let x = Math.max(a, this.from); x < a + this.tile; x += 1) for (let y = Math.max(b, this.from); y < b + this.tile; y += 1) positions.push([x, y]);
       const { grundy, winner } = await this.post({ ...gamesOf(this.game), game: key, positions, play: this.play, of: ["grundy", "winner"] });
       const table = (list) => {
-        const columns = Array.from({ length: TILE }, () => []);
+        const columns = Array.from({ length: this.tile }, () => []);
         positions.forEach(([x, y], place) => (columns[x - a][y - b] = list[place]));
         return columns;
       };
       tile = { values: table(grundy), winners: table(winner) };
     } else {
       // The value is null if one of the numbers is smaller than the game permits.
-      tile = await this.get(`v1/games/${encodeURIComponent(key)}/map?a=${a}..${a + TILE - 1}&b=${b}..${b + TILE - 1}`);
+      tile = await this.get(`v1/games/${encodeURIComponent(key)}/map?a=${a}..${a + this.tile - 1}&b=${b}..${b + this.tile - 1}`);
     }
     for (const column of tile.values) for (const value of column) if (typeof value === "number" && value > this.top) this.top = value;
     this.#tiles.set(`${across} ${up}`, tile);

@@ -40,7 +40,7 @@ function shaded() {
 }
 
 export function seePlot() {
-  const now = () => ({ series: series(), period: shaded(), picked: state.picked });
+  const now = () => ({ series: series(), period: shaded(), picked: state.picked, wrong: state.wrong });
   const plot = makePlot("plot", now, {
     point: (x) => readout((x !== undefined && wordsOf(Math.round(x))) || (state.picked !== null && wordsOf(state.picked)) || HINT.plot),
     pick: (x) => pick(Math.round(x)),

@@ -22,9 +22,9 @@ const never = () => false;
 const rgb = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
 /**
- * Makes the plot. `now()` returns what to draw: `{series, period, picked}`. Each of the series has `from`, `numbers`
- * and `colour`, which is the name of a colour. A series may have `isMarked(at)`. If `isMarked` is true for a place, the
- * number there has the accent colour.
+ * Makes the plot. `now()` returns what to draw: `{series, period, picked, wrong}`. Each of the series has `from`,
+ * `numbers` and `colour`, which is the name of a colour. A series may have `isMarked(at)`. If `isMarked` is true for a
+ * place, the number there has the accent colour. `wrong` has values with rings around them, `{n, value, colour}`.
  */
 export function makePlot(id, now, ways) {
   const range = () => {
@@ -52,7 +52,7 @@ function extent(series, view) {
   return [low, high];
 }
 
-function draw(context, view, size, colours, { series, period, picked }) {
+function draw(context, view, size, colours, { series, period, picked, wrong }) {
   const { left, right, top, bottom } = size;
   const [low, high] = extent(series, view);
   const perNumber = (right - left) / (view.x1 - view.x0);
@@ -79,16 +79,14 @@ function draw(context, view, size, colours, { series, period, picked }) {
   }
   if (perNumber >= DOTS) dots(context, view, series, colours, { x, y, perNumber, bottom: y(low) });
   else pixels(context, view, series, colours, size, y);
-  if (picked !== null) {
-    for (const { from, numbers, colour } of series) {
-      const value = numbers[picked - from];
-      if (value === undefined || Number.isNaN(value)) continue;
-      context.strokeStyle = colours[colour];
-      context.lineWidth = 2;
-      context.beginPath();
-      context.arc(x(picked), y(value), 7, 0, 7);
-      context.stroke();
-    }
+  const ringed = picked === null ? [] : series.map(({ from, numbers, colour }) => ({ n: picked, value: numbers[picked - from], colour }));
+  for (const { n, value, colour } of [...ringed, ...wrong]) {
+    if (!Number.isFinite(value)) continue;
+    context.strokeStyle = colours[colour];
+    context.lineWidth = 2;
+    context.beginPath();
+    context.arc(x(n), y(value), colour === "fault" ? 10 : 7, 0, 7);
+    context.stroke();
   }
   context.restore();
   context.fillStyle = colours.muted;

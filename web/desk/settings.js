@@ -3,7 +3,7 @@
 import { choice, h, replace } from "../element.js";
 import { grouped } from "../position.js";
 import { GAMES, RULES } from "./examples.js";
-import { draw, place, slots, state, write } from "./shared.js";
+import { age, catalogue, draw, place, slots, state, write } from "./shared.js";
 import { follow, makeSlot, put } from "./slots.js";
 import { ENDS } from "./state.js";
 
@@ -22,8 +22,10 @@ export function drawSettings() {
     }),
     h("button", { type: "button", class: "quiet", id: "beside", onclick: () => {
       if (beside) {
-        slots.pop().stop?.abort();
+        const slot = slots.pop();
+        slot.stop?.abort();
         state.games.pop();
+        age(slot, false);
         drawGames();
         draw.seen();
       } else {
@@ -49,6 +51,6 @@ export function drawExamples() {
     put(slots[0], text, of);
   } }, h("option", { value: "" }, "Examples"),
   h("optgroup", { label: "Games and codes" }, GAMES.map(([label], at) => h("option", { value: String(at) }, label))),
-  h("optgroup", { label: "Rules in Python" }, RULES.map(([label], at) => h("option", { value: String(GAMES.length + at) }, label))));
+  catalogue.hasRules && h("optgroup", { label: "Rules in Python" }, RULES.map(([label], at) => h("option", { value: String(GAMES.length + at) }, label))));
   replace(place("examples"), h("label", { class: "unseen", for: "example" }, "An example"), select, h("button", { type: "button", id: "make", onclick: () => draw.maker() }, "Make a game"));
 }

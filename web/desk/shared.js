@@ -2,6 +2,7 @@
 // view.
 
 import { Api } from "../api.js";
+import { rangeOf } from "../link.js";
 import { grouped, valueText } from "../position.js";
 import { readState, VIEWS, writtenState } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
@@ -13,14 +14,29 @@ export const place = (id) => document.getElementById(id);
 export const api = new Api();
 export const state = readState(location.hash);
 
-/** The games of the catalogue, once they are loaded. */
-export const catalogue = { games: [] };
+/** Asks for values. A range of a game of the catalogue is a GET, whose answer the browser keeps. */
+export function ask(request, signal) {
+  const query = rangeOf(request);
+  return query === null ? api.ask("v1/values", request, signal) : api.get(`v1/values?${query}`, signal);
+}
+
+/** The games of the catalogue, once they are loaded. `hasRules` is false if the service takes no rules in Python. */
+export const catalogue = { games: [], hasRules: true };
 
 /**
  * The slots. In a slot, the user types a game. A slot has everything that is known about the game: `{editor, source,
- * values, pairs, list, problem, period, stop}`.
+ * values, pairs, list, problem, period, stop}`. `typed` is what the text means. As long as `isStale` is true, the values
+ * and their `source` are those of an earlier text.
  */
 export const slots = [];
+
+/** Marks a slot as stale or not. What is stale is grey, and can't be saved or played. */
+export function age(slot, isStale) {
+  slot.isStale = isStale;
+  const some = slots.some((each) => each.isStale);
+  document.body.classList.toggle("stale", some);
+  place("uses").toggleAttribute("inert", some);
+}
 
 /** The view that is shown: its name, the kind of its positions, and the function that draws it again. */
 export const shown = { name: null, kind: null, redraw: () => {} };

@@ -2,30 +2,28 @@
 // while the user types, and a line about faults.
 
 import { h, replace } from "../element.js";
-import { literalOf } from "../position.js";
+import { literalOf, sentence } from "../position.js";
 import { scriptEditor } from "../script.js";
-import { sentence } from "../words.js";
 import { Boards } from "./boards.js";
 import { Pairs } from "./pairs.js";
 import { observed } from "./period.js";
-import { api, catalogue, COLOURS, draw, shown, slots, state, write } from "./shared.js";
+import { drawNote } from "./note.js";
+import { age, api, ask as askFor, catalogue, COLOURS, draw, known, shown, slots, state, write } from "./shared.js";
 import { gamesOf, OWN, read, similar } from "./typed.js";
 import { load } from "./values.js";
 
-/** The pause (ms) in typing after which values are requested. */
-const PAUSE = 250;
+/** The pauses (ms) in typing after which values are requested, and after which a fault is said. */
+const [PAUSE, PATIENCE] = [250, 600];
 
 /** Makes the slot with this number, and its editor with the text from the link. */
 export function makeSlot(nth) {
   const { text, of } = state.games[nth];
-  let pause;
   // The catalogue may not be loaded yet, so `read` gets no games. It needs them only for a text that names a game.
-  const slot = { nth, source: read(text, [], of) };
-  slot.editor = scriptEditor(`game-${nth}`, nth ? "The other game" : "A game, a code, a set, or rules in Python", (typed) => {
-    state.games[nth].text = typed;
-    write();
-    clearTimeout(pause);
-    pause = setTimeout(() => follow(slot), PAUSE);
+  const typed = read(text, [], of);
+  const slot = { nth, typed, source: typed };
+  slot.editor = scriptEditor(`game-${nth}`, nth ? "The other game" : "A game, a code, a set, or rules in Python", (now) => {
+    state.games[nth].text = now;
+    change(slot);
   });
   slot.editor.value = text;
   slot.fault = h("div", { class: "told", id: `game-${nth}-fault`, role: "status" });
@@ -37,12 +35,24 @@ export function makeSlot(nth) {
   return slot;
 }
 
+/** Follows what the user types, after a pause. What is shown until then is stale, and its fault may be mended. */
+function change(slot) {
+  write();
+  slot.stop?.abort();
+  Object.assign(slot, { problem: null, changed: Date.now() });
+  slot.editor.mark(null);
+  tell(slot);
+  age(slot, true);
+  clearTimeout(slot.pause);
+  slot.pause = setTimeout(() => follow(slot), PAUSE);
+}
+
 /**
  * If the game has rules in Python, draws the control that selects its positions: numbers, pairs, or all positions that
  * can be reached from a start. If the user selects none of these, the page tries numbers and then pairs.
  */
 function drawPositions(slot, of) {
-  const isRules = Boolean(slot.source?.isRules);
+  const isRules = Boolean(slot.typed.isRules);
   slot.positions.hidden = !isRules;
   if (!isRules) return slot.positions.replaceChildren();
   const id = `positions-${slot.nth}`;
@@ -53,9 +63,7 @@ function drawPositions(slot, of) {
   } }, [["", "found by trying"], ["numbers", "numbers"], ["pairs", "pairs (a, b)"], ["list", "all from a start"]].map(([value, label]) => h("option", { value, selected: (of.kind ?? "") === value }, label)));
   const start = of.kind === "list" && h("label", { class: "field", for: `${id}-start` }, h("span", {}, "Start"), h("input", { id: `${id}-start`, value: of.start, autocomplete: "off", spellcheck: "false", autocapitalize: "off", placeholder: "12, +++ or (3, 4)", oninput: (event) => {
     of.start = event.target.value;
-    write();
-    clearTimeout(slot.pause);
-    slot.pause = setTimeout(() => follow(slot), PAUSE);
+    change(slot);
   } }));
   replace(slot.positions, h("label", { class: "field", for: id }, h("span", {}, "Positions"), select), start);
 }
@@ -67,32 +75,34 @@ export async function follow(slot) {
   const { signal } = slot.stop;
   const isNow = () => !signal.aborted;
   const { text, of } = state.games[slot.nth];
-  const ask = (request) => api.ask("v1/values", request, signal);
+  const ask = (request) => askFor(request, signal);
   const source = read(text, catalogue.games, of);
+  const isOther = slot.typed.isRules !== source.isRules || slot.of !== of.kind;
+  Object.assign(slot, { typed: source, of: of.kind });
+  if (isOther) drawPositions(slot, of);
+  age(slot, true);
   const show = (found, end = null) => {
     if (!isNow()) return;
     Object.assign(slot, { values: null, pairs: null, list: null, period: null, source, problem: null, end, ...found });
     slot.editor.mark(null);
+    age(slot, false);
     tell(slot);
     refresh(slot);
   };
+  /** Says a fault, but not while the user is typing. */
+  const fail = async (problem, suggestions) => {
+    await new Promise((done) => setTimeout(done, (slot.changed ?? 0) + PATIENCE - Date.now()));
+    if (!isNow()) return;
+    slot.problem = problem;
+    slot.editor.mark(problem.errors?.find(({ line }) => line) ?? problem);
+    tell(slot, suggestions);
+  };
+  if (source.kind === "empty") return slot.nth ? show({}) : fail({ message: "Type a game, a code, a set or a rule, or choose an example." });
   if (!source.kind) {
-    Object.assign(slot, { source, problem: source.advice ? { message: source.advice } : null });
-    tell(slot, source.suggestions ?? []);
-    drawPositions(slot, of);
-    if (source.kind === null && !source.suggestions && text.trim().length > 1) {
-      const { keys, why } = await similar(api, text.trim()).catch(() => ({ keys: [], why: "" }));
-      if (!isNow()) return;
-      if (why) slot.problem = { message: why };
-      tell(slot, keys);
-    }
-    return;
+    if (source.suggestions || text.trim().length < 2) return fail({ message: source.advice }, source.suggestions);
+    const { keys, why } = await similar(api, text.trim()).catch(() => ({ keys: [], why: "" }));
+    return fail({ message: why || source.advice }, keys);
   }
-  if (slot.source?.isRules !== source.isRules || slot.of !== of.kind) {
-    slot.source = source;
-    drawPositions(slot, of);
-  }
-  slot.of = of.kind;
   document.body.classList.add("asking");
   try {
     if (source.kind === "numbers") {
@@ -112,18 +122,18 @@ export async function follow(slot) {
       show({ list });
     }
   } catch (problem) {
-    if (!isNow()) return;
-    slot.problem = problem;
-    const [error] = problem.errors?.filter(({ line }) => line) ?? [];
-    slot.editor.mark(error ?? problem);
-    tell(slot);
+    if (isNow()) await fail(problem);
   } finally {
     if (isNow()) document.body.classList.remove("asking");
   }
 
   async function showPairs(found) {
-    const more = () => isNow() && shown.redraw();
-    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { get: (path) => api.get(path), post: ask, more });
+    const more = () => {
+      if (!isNow()) return;
+      shown.redraw();
+      drawNote();
+    };
+    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { get: (path) => api.get(path, signal), post: ask, more });
     await pairs.first();
     show({ pairs, source: found });
   }
@@ -141,13 +151,15 @@ async function isOfPairs(source, ask) {
 /** Says what is wrong with the text, or what the text means. */
 function tell(slot, suggestions = []) {
   const { problem, source } = slot;
+  const isRight = !problem && source?.kind && source.kind !== "empty";
   slot.fault.classList.toggle("fault", Boolean(problem));
   const [error] = problem?.errors?.filter(({ line }) => line) ?? [];
   const use = (text) => h("button", { type: "button", class: "quiet", onclick: () => put(slot, text) }, text);
   slot.fault.replaceChildren(...[
     problem && (error ? h("button", { type: "button", class: "to-fault", onclick: () => slot.editor.goTo(error) }, sentence(error.detail)) : h("p", {}, sentence(problem.message))),
     suggestions.length > 0 && h("p", { class: "suggestions" }, "Try ", suggestions.map(use)),
-    !problem && source?.kind && h("p", { class: "muted small" }, source.isRules ? `Positions are ${{ numbers: "numbers", pairs: "pairs (a, b)", list: "all that the start leads to" }[source.kind]}.` : `${source.name}: ${source.rules}`),
+    problem && known().length > 0 && h("p", { class: "muted small" }, `What is grey is the last that was right: ${source.name}.`),
+    isRight && h("p", { class: "muted small" }, source.isRules ? `Positions are ${{ numbers: "numbers", pairs: "pairs (a, b)", list: "all that the start leads to" }[source.kind]}.` : `${source.name}: ${source.rules}`),
   ].filter(Boolean));
   // Without a mouse, an element must have the focus to be scrolled.
   if (slot.fault.scrollHeight > slot.fault.clientHeight) slot.fault.setAttribute("tabindex", "0");
@@ -157,9 +169,9 @@ function tell(slot, suggestions = []) {
 /** Puts a text into an editor, as if the user had typed it. */
 export function put(slot, text, { kind = null, start = "" } = {}) {
   Object.assign(state.games[slot.nth], { text, of: { kind, start } });
-  Object.assign(state, { view: null, picked: null, fold: null, modulus: null });
+  Object.assign(state, { view: null, picked: null, fold: null, modulus: null, square: null });
   slot.editor.value = text;
-  slot.source = null;
+  Object.assign(slot, { of: undefined, changed: 0 });
   write();
   return follow(slot);
 }

@@ -21,15 +21,18 @@ export function readState(hash) {
   const game = (name) => ({ text: said.get(name) ?? "", of: { kind: KINDS.find((kind) => kind === said.get(`${name}-positions`)) ?? null, start: said.get(`${name}-start`) ?? "" } });
   const games = [game("game"), ...(said.has("with") ? [game("with")] : [])];
   const view = said.get("x")?.match(/^(\d+)\.\.(\d+)$/);
+  const square = said.get("square")?.match(/^(\d{1,6}),(\d{1,6}),(\d{1,6})$/);
   return {
     games, to: ENDS.find((end) => end === integer(said.get("to"))) ?? 1000, play: said.get("play") === "misere" ? "misere" : "normal", show: said.get("show"),
     fold: integer(said.get("fold"), null), modulus: integer(said.get("modulus"), null), isDifference: said.has("difference"), hasGenus: said.has("genus"), picked: integer(said.get("n"), null),
-    view: view ? [Number(view[1]), Number(view[2])] : null,
+    view: view ? [Number(view[1]), Number(view[2])] : null, square: square ? square.slice(1).map(Number) : null,
+    // Where a formula fails. This is not in the link.
+    wrong: [],
   };
 }
 
 /** Writes the state as a fragment, without the values that are defaults. */
-export function writtenState({ games, to, play, show, fold, modulus, isDifference, hasGenus, picked, view }) {
+export function writtenState({ games, to, play, show, fold, modulus, isDifference, hasGenus, picked, view, square }) {
   const said = new URLSearchParams();
   games.forEach(({ text, of }, nth) => {
     const name = ["game", "with"][nth];
@@ -46,5 +49,6 @@ export function writtenState({ games, to, play, show, fold, modulus, isDifferenc
   if (hasGenus) said.set("genus", "");
   if (picked !== null) said.set("n", picked);
   if (view) said.set("x", view.join(".."));
+  if (square) said.set("square", square.join(","));
   return String(said);
 }

@@ -22,12 +22,12 @@ function coloursOf(element) {
 /**
  * Makes a surface. `axes` says what is zoomed, `"x"` or `"xy"`. `margin` is the space around the view,
  * `{left, right, top, bottom}` (px). `whole()` is the largest view, `{x0, x1, y0, y1}`, and `start()` is the first
- * view. `least` is the least width of a view. If `isSquare` is true, the view keeps its proportion.
+ * view. `least` is the least width of a view, and `most()` the largest. If `isSquare` is true, the view keeps its proportion.
  * `draw(context, view, size, colours)` draws the view. `point(x, y)` is called with the place of the pointer, and
  * without a place when the pointer leaves. `pick(x, y)` is called with the picked place. `step(dx, dy)` is called by
  * the arrow keys, which move the view unless it returns true. `changed(view)` is called with a new view.
  */
-export function surface({ id, label, axes, margin, least, whole, start = whole, isSquare = false, draw, point, pick, step = () => false, changed = () => {} }) {
+export function surface({ id, label, axes, margin, least, most = () => Infinity, whole, start = whole, isSquare = false, draw, point, pick, step = () => false, changed = () => {} }) {
   const canvas = h("canvas", { id, tabindex: "0", role: "application", "aria-roledescription": "picture", "aria-label": label });
   const button = (name, text, act) => h("button", { type: "button", id: `${id}-${name}`, "aria-label": text, title: text, onclick: act }, { in: "+", out: "−", whole: "⤢" }[name]);
   const element = h("div", { class: `canvas ${axes}` }, canvas,
@@ -74,7 +74,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
   };
   function set(next, isTold = true) {
     const all = whole();
-    const [x0, x1] = inside(next.x0, Math.max(least, next.x1 - next.x0), all.x0, all.x1);
+    const [x0, x1] = inside(next.x0, Math.min(most(), Math.max(least, next.x1 - next.x0)), all.x0, all.x1);
     const height = isSquare && size.width ? ((x1 - x0) * (size.bottom - size.top)) / (size.right - size.left) : Math.max(least, next.y1 - next.y0);
     const [y0, y1] = axes === "x" ? [all.y0, all.y1] : inside(next.y1 - height, height, all.y0, all.y1);
     view = { x0, x1, y0, y1 };

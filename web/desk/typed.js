@@ -29,14 +29,14 @@ const kindOf = (sample) => {
 const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /**
- * The key of the game that a text such as `.77`, `{1, 3, 4}` or `all but 2, 5` stands for. For `.77`, the key is
+ * The key of the game that a text such as `.77`, `0.(05)`, `{1, 3, 4}` or `all but 2, 5` stands for. For `.77`, the key is
  * `octal(0.77)`. Any other text is returned unchanged.
  */
 function spelled(text) {
-  const code = text.match(/^([0-9a-f]*)\.([0-9a-f]+)$/i);
+  const code = text.match(/^([0-9a-f]*)\.([0-9a-f]+(?:\.\.\.)?|[0-9a-f]*\([0-9a-f]+\))$/i);
   if (code) {
     const digits = `${code[1] || "0"}.${code[2]}`.toLowerCase();
-    return `${/^[04]\.[0-7]+$/.test(digits) ? "octal" : "hexadecimal"}(${digits})`;
+    return `${/^[04]\.[0-7.()]+$/.test(digits) ? "octal" : "hexadecimal"}(${digits})`;
   }
   const numbers = (list) => list.split(/[\s,;]+/).filter(Boolean).join(",");
   const set = text.match(/^\{([\d\s,;]*)\}$|^(\d+(?:\s*,\s*\d+)+)$/);

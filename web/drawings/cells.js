@@ -65,7 +65,7 @@ export function draw(piece, moves, { find, pick, wins, entry, lost, past, isRepl
         spots.push(pick(option, { class: `spot${lostClass(lost, option.to)}`, style: place(x, y) }, null, () => [shadow, ...covered.get(option).map((cell) => fields.get(cell.join()))], `${x}.${y}`));
       }
     }
-    return surface({ width, height, unit: 2.6, least: 1.1 }, shapes, spots);
+    return surface({ width, height, unit: 2.6, least: 1.1, numbered: true }, shapes, spots);
   }
   if (!isDominoes) return byCells(rows, moves, covered, { width, height, place, shapes }, { pick, wins, isReply });
   for (const [move, cells] of covered) {
@@ -75,7 +75,7 @@ export function draw(piece, moves, { find, pick, wins, entry, lost, past, isRepl
     shapes.push(domino, svg("circle", { class: "meeting", cx: (x1 + x2 + 1) / 2, cy: (y1 + y2 + 1) / 2, r: 0.07 }));
     spots.push(pick(move, { class: `spot round${lostClass(lost, move.to)}`, style: place(...at, MEETING, MEETING) }, null, () => [domino]));
   }
-  return surface({ width, height, unit: 2.8, least: 1.1 }, shapes, spots);
+  return surface({ width, height, unit: 2.8, least: 1.1, numbered: true }, shapes, spots);
 }
 
 /** The cells, `[x, y]`, that are free on one board and not on the next. */
@@ -121,6 +121,6 @@ function byCells(rows, moves, covered, { width, height, place, shapes }, { pick,
     const look = { class: "spot cell", style: place(x, y) };
     return handlers ? h("button", { ...handlers, ...look, class: "spot cell choose", "aria-label": `Row ${y + 1}, column ${x + 1}` }) : h("span", look);
   };
-  const { parts, offer } = chooser(moves, keys, (move) => covered.get(move).map((cell) => cell.join()), part, { pick, wins, isReply, say: "Pick the cells that your piece covers." });
-  return [surface({ width, height, unit: 2.6, least: 1.1 }, shapes, [...parts.values()]), offer];
+  const { parts, offer } = chooser(moves, keys, (move) => covered.get(move).map((cell) => cell.join()), part, { pick, wins, isReply });
+  return [surface({ width, height, unit: 2.6, least: 1.1, numbered: true }, shapes, [...parts.values()]), offer];
 }

@@ -58,7 +58,7 @@ export function draw(piece, moves, { pick, find, entry, lost, past, first: start
   const place = placing(wide, high);
   const at = { left, top };
   const spots = isBitten ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { ...at, poison: kind.poison(piece) }, fields, place, shapes, { pick, find, entry, lost });
-  const plane = surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: isBitten ? "" : "breakable" }, shapes, spots);
+  const plane = surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: isBitten ? "" : "breakable", numbered: isBitten }, shapes, spots);
   // The player may drag the pointer from line to line. The bar is broken at the line where the pointer is released.
   return isBitten ? plane : swept(plane, "breakable");
 }

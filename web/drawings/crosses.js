@@ -28,10 +28,16 @@ export function fits(piece, moves, { id }) {
 
 const cross = (look = "") => svg("svg", { class: `cross ${look}`, viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { d: "M2 2 8 8M8 2 2 8" }));
 
+/** The places of the strips that are left, and of the crosses. */
+export const lay = (tree) => layOut(tree, Number);
+
+/** The words for a cross. */
+export const say = (_, { start }) => `cross on square ${start + 1}`;
+
 export function drawWhole(tree, of, { room }) {
   const whole = Math.max(0, tree.piece - EDGE);
   if (whole === 0) return h("span", { class: "rest" }, "no square is free");
-  const { rows, taken } = layOut(tree, Number);
+  const { rows, taken } = lay(tree);
   const squares = Array.from({ length: whole }, () => h("span", { class: "square dead" }));
   for (const { node, start, size } of rows) {
     const { find, pick, lost, isReply } = of(node);
@@ -42,7 +48,7 @@ export function drawWhole(tree, of, { room }) {
       const here = start + at;
       const touched = () => squares.slice(Math.max(0, here - NEAR), here + NEAR + 1);
       const number = h("span", { class: "at" }, String(here + 1));
-      squares[here] = option ? pick(option, { class: `square crossed${lostClass(lost, option.to)}` }, [cross(), number], touched, String(at)) : h("span", { class: "square" }, number);
+      squares[here] = option ? pick({ ...option, words: say(null, { start: here }) }, { class: `square crossed${lostClass(lost, option.to)}` }, [cross(), number], touched, String(at)) : h("span", { class: "square" }, number);
     }
   }
   for (const { start, age } of taken) squares[start] = h("span", { class: `square crossed-out by-${age}` }, cross(age === 1 ? "newest" : gone(age)), h("span", { class: "at" }, String(start + 1)));

@@ -42,7 +42,7 @@ export function fits(piece, moves, entry) {
     && moves.some(({ to }) => BigInt(numbers(to)[place]) >= size - hidden) === moves.length > 0;
 }
 
-export function draw(piece, moves, { pick, entry, lost, past, room }) {
+export function draw(piece, moves, { pick, refuse, isReply, entry, lost, past, room }) {
   const [parts, place] = [numbers(piece), placeOf(piece, entry)];
   const sizeOf = (other) => BigInt(numbers(other)[place]);
   const size = sizeOf(piece);
@@ -53,7 +53,8 @@ export function draw(piece, moves, { pick, entry, lost, past, room }) {
   for (let left = first; left < size; left += 1n) {
     const at = stones.length;
     const option = options.get(left);
-    stones.push(option ? pick(option, { class: `stone${lostClass(lost, option.to)}` }, null, () => stones.slice(at)) : h("span", { class: "stone" }));
+    stones.push(option ? pick(option, { class: `stone${lostClass(lost, option.to)}` }, null, () => stones.slice(at))
+      : h("span", { class: "stone", ...(options.size && !isReply && refuse(`No move takes ${grouped(size - left)} of ${grouped(size)}.`)) }));
   }
   // A heap keeps places for all stones that it had earlier in the match.
   const most = past.reduce((top, { piece: before }) => (sizeOf(before) > top ? sizeOf(before) : top), size);

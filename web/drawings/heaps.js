@@ -39,7 +39,7 @@ export function fits(piece, moves, entry) {
   return isSmall(heaps) && moves.every(({ to }) => isSmall(listOf(to)) && listOf(to).length <= heaps.length && stepOf(heaps, listOf(to)));
 }
 
-export function draw(piece, moves, { pick, wins, entry, lost, past, isReply }) {
+export function draw(piece, moves, { pick, refuse, wins, entry, lost, past, isReply }) {
   const listOf = listIn(entry);
   const heaps = listOf(piece);
   const isStaircase = entry.text_form.startsWith("coins");
@@ -60,17 +60,18 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, isReply }) {
     const keys = heaps.flatMap((size, at) => Array.from({ length: size }, (_, stone) => `${at} ${stone}`));
     const changes = ({ to }) => keys.filter((key) => Number(key.split(" ")[1]) >= (listOf(to)[key.split(" ")[0]] ?? 0));
     const stone = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `stone${handlers ? " choose" : ""}`, "aria-label": handlers && `Stone ${Number(key.split(" ")[1]) + 1} of heap ${Number(key.split(" ")[0]) + 1}` });
-    const { parts, offer } = chooser(moves, keys, changes, stone, { pick, wins, isReply, say: HINT });
+    const { parts, offer } = chooser(moves, keys, changes, stone, { pick, wins, isReply });
     return [said && h("p", { class: "said" }, said), list(heaps.map((_, at) => row([...parts].filter(([key]) => key.startsWith(`${at} `)).map(([, part]) => part), at))), offer];
   }
   const options = new Map(moves.map((move, at) => [steps[at], move]));
+  const none = options.size && !isReply && refuse("No move takes just these.");
   const rows = heaps.map(() => []);
   const takenBy = (to) => rows.flatMap((stones, at) => stones.slice(listOf(to)[at] ?? 0));
   heaps.forEach((size, at) => {
     for (let left = 0; left < size; left += 1) {
       const option = options.get(`${at} ${left}`);
       const touched = () => takenBy(option.to);
-      rows[at].push(option ? pick(option, { class: `stone${isStaircase ? " gold" : ""}${lostClass(lost, option.to)}` }, null, touched) : h("span", { class: `stone${isStaircase ? " gold" : ""}` }));
+      rows[at].push(option ? pick(option, { class: `stone${isStaircase ? " gold" : ""}${lostClass(lost, option.to)}` }, null, touched) : h("span", { class: `stone${isStaircase ? " gold" : ""}`, ...none }));
     }
   });
   return [said && h("p", { class: "said" }, said), list(rows.map(row))];

@@ -9,12 +9,16 @@
 // - `HINT`: the sentence that says what to do.
 // - `SHOWS_ALL`: true if no component needs a text beside the drawing.
 // - `SHOWS_LISTS`: true if no component that is a list needs a text beside the drawing.
+// - `lay(tree, entry)`, for rows that split: the places of the parts, as `layOut` returns them.
+// - `say(entry, taken, parts)`, with `lay`: the words for a move by its place, which the drawing shows as a number.
 // - `FLUID`: true if the drawing takes the whole width that is available. Other drawings are scaled by their font size.
 //
 // The tools are:
 // - `find(to)`: the option that leaves `to`, if there is one.
 // - `pick(option, properties, content, touched, at)`: the control that plays an option. `touched()` returns the parts
-//   that the option changes. `at` says where in the component the move is made, if there are several such places.
+//   that the option changes. `at` says where in the component the move is made, if there are several such places. An
+//   option may have `words`, which replace its text and say all of the move.
+// - `refuse(words)`: the properties of a part that no move changes. If it is touched, the caption says why.
 // - `wins(option)`: true if the option is marked as winning.
 // - `lost(to)`: true if the position `to` is marked as lost.
 // - `isReply`: true if the only move is the oracle's, which is being shown.
@@ -84,7 +88,7 @@ export function picture(entry) {
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
   // With `isReply`, the move is drawn like the oracle's reply: it is chosen from the start, and in most drawings it is
   // shown at only one of the places where it is possible.
-  const tools = { find, pick, wins: () => false, entry, past: [], moves, isReply: true };
+  const tools = { find, pick, wins: () => false, refuse: () => ({}), entry, past: [], moves, isReply: true };
   const drawing = drawingOf(entry, sample, moves);
   const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);
   // If a drawing shows the move at several places, only the first place is lit up.

@@ -19,7 +19,7 @@ export function draw(piece, moves, { pick, wins, past, isReply }) {
   const names = Array.isArray(all) ? all : piece;
   const taken = ({ to }) => piece.filter((name) => !to.includes(name));
   const part = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `thing${handlers ? " choose" : ""}` }, key);
-  const { parts, offer } = chooser(moves, piece, taken, part, { pick, wins, isReply, say: HINT });
+  const { parts, offer } = chooser(moves, piece, taken, part, { pick, wins, isReply });
   // Removed names stay in their places.
   const things = names.map((name) => parts.get(String(name)) ?? h("span", { class: `thing ${gone(goneSince(past, (before) => before.includes(name)))}` }, String(name)));
   return [arrows(h("div", { class: "pieces things" }, things)), offer];

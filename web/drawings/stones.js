@@ -50,7 +50,7 @@ export function draw(piece, moves, { pick, wins, lost, past, isReply }) {
   });
   const discs = new Map([...stones].map(([key, sign]) => [key, disc(key, sign)]));
   shapes.push(...discs.values());
-  const frame = swept(surface({ width, height, unit: 2.6, least: 1.1 }, shapes), "hold");
+  const frame = swept(surface({ width, height, unit: 2.6, least: 1.1, numbered: true }, shapes), "hold");
   const plane = frame.firstChild;
   const picture = plane.firstChild;
   const style = (key) => place(...key.split(",").map(Number));

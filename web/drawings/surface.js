@@ -14,12 +14,14 @@ export const placing = (width, height) => (x, y, wide = 1, high = 1) =>
 
 /**
  * A picture of `width` × `height` units. `shapes` are SVG, and `spots` lie over them. A unit is `unit` em, and at least
- * `least` rem. If a picture of this size does not fit, it is scrolled. `live` pictures have touchable shapes.
+ * `least` rem. If a picture of this size does not fit, it is scrolled. `live` pictures have touchable shapes. A board that
+ * is `numbered` has the numbers of its columns above it, and of its rows at the left.
  */
-export function surface({ width, height, unit = 2.5, least = 1.2, name = "", live = false }, shapes, spots = []) {
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, ...(!live && { "aria-hidden": "true" }) }, shapes);
+export function surface({ width, height, unit = 2.5, least = 1.2, name = "", live = false, numbered = false }, shapes, spots = []) {
+  const numbers = (count, at) => (numbered ? Array.from({ length: count }, (_, nth) => label(...at(nth), nth + 1)) : []);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, ...(!live && { "aria-hidden": "true" }) }, shapes, numbers(width, (x) => [x + 0.5, -0.25]), numbers(height, (y) => [-0.28, y + 0.5]));
   const style = { width: `${width * unit}em`, "aspect-ratio": `${width} / ${height}` };
-  return arrows(h("div", { class: "surface" }, h("div", { class: `plane ${name}`, style, "data-least": (least / unit).toFixed(3) }, picture, spots)));
+  return arrows(h("div", { class: "surface" }, h("div", { class: `plane ${name}${numbered ? " with-axes" : ""}`, style, "data-least": (least / unit).toFixed(3) }, picture, spots)));
 }
 
 /** The width of a picture in the gallery (em). */
@@ -103,7 +105,7 @@ export function touchable(line, x, y) {
  * the parts that a move changes. `part(key, handlers)` makes a part. `handlers` are the properties of its control, or
  * null if no move changes the part. Returns the elements of the parts by key, and the element of the offered move.
  */
-export function chooser(moves, keys, changes, part, { pick, wins, isReply, say = "" }) {
+export function chooser(moves, keys, changes, part, { pick, wins, isReply }) {
   const sets = moves.map((move) => ({ move, keys: new Set(changes(move).map(String)) })).sort((one, other) => one.keys.size - other.keys.size);
   const can = new Set(sets.flatMap(({ keys: changed }) => [...changed]));
   const fitting = (chosen) => sets.find(({ keys: changed }) => chosen.every((key) => changed.has(key)));
@@ -116,7 +118,7 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
       if (can.has(key)) element.setAttribute("aria-pressed", String(found?.keys.has(key) ?? false));
     }
     const made = found && pick(found.move, { class: "offer" }, found.move.text, () => [...found.keys].map((key) => parts.get(key)));
-    offer.replaceChildren(made ?? h("span", { class: "rest" }, sets.length ? say : ""));
+    offer.replaceChildren(...(made ? [made] : []));
   };
   const touch = (key) => {
     const offered = fitting(chosen);

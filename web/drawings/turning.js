@@ -38,7 +38,7 @@ export function draw(piece, moves, { pick, wins, entry, previous, first: start =
     const content = [h("span", { class: "coin" }, isHead ? "H" : "T"), !board && h("span", { class: "at" }, key)];
     return handlers ? h("button", { ...handlers, ...look, "aria-label": `Coin ${key}, ${isHead ? "heads" : "tails"}` }, content) : h("span", look, content);
   };
-  const { parts, offer } = chooser(moves, keys, changes, part, { pick, wins, isReply, say: HINT });
+  const { parts, offer } = chooser(moves, keys, changes, part, { pick, wins, isReply });
   const rows = Array.from({ length: height }, (_, row) => [
     board && h("span", { class: "at" }, String(height - 1 - row)), keys.slice(row * width, (row + 1) * width).map((key) => parts.get(key)),
   ]);
