@@ -59,7 +59,8 @@ impl Observed {
         let mut numbers: HashMap<&Genus<Natural>, i64> = HashMap::new();
         let mut listed = Vec::with_capacity(genera.len());
         for genus in genera.iter().rev() {
-            let Some(genus) = genus else { return Ok(None) };
+            // Two genera whose first digits agree may differ in later ones.
+            let Some(genus) = genus.as_ref().filter(|genus| !genus.is_partial()) else { return Ok(None) };
             let next = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
             listed.push(*numbers.entry(genus).or_insert(next));
         }
