@@ -214,11 +214,6 @@ impl<P: Position> Search<P> {
         self.found.len()
     }
 
-    /// The result for a position that equals its key ([`Rules::key`]); `None` if it was not searched.
-    pub(crate) fn get(&self, position: &P) -> Option<Found> {
-        self.found.get(position).copied()
-    }
-
     /// The result for the sum of these positions; `None` if some position was not searched.
     fn sum_of<R: Rules<Position = P>>(&self, rules: &R, positions: &[P], reading: Reading) -> Option<Found> {
         let keys = keys(rules, positions, reading);

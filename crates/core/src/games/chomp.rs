@@ -2,15 +2,19 @@
 //!
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form (cf. Sun 2002; checked by brute force). Let *d* = *a* −
 //! *b*. If *d* is even, G = *a* + ⌊(*b* − 1)/2⌋. If *d* is odd, G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋. Bars
-//! with more rows are searched. (Zeilberger 2001 and Byrnes 2003 studied bars of three rows, but gave no closed form.)
+//! with more rows have a table of all bars that bites leave of them. (Zeilberger 2001 and Byrnes 2003 studied bars of three rows, but gave no closed form.)
 
-use crate::game::search::{self, Search};
+use std::sync::Arc;
+
+use crate::game::search;
 use crate::game::shape::Notation;
 use crate::game::{
     Card, Follower, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved,
 };
 use crate::number::Natural;
+use crate::number::{cost, meter};
 use crate::theory::Caches;
+use crate::theory::chomp_table::{BarValues, ChompTable};
 use crate::theory::step;
 
 /// Chomp.
@@ -173,33 +177,52 @@ impl Rules for Chomp {
 impl Game for Chomp {
     type Theory = Bars;
 
-    fn theory(&self, positions: &[Vec<Natural>], _: Play, _: &Caches) -> Result<Bars, Unsolved> {
-        let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
-        // A search tries each square. If the length of a row does not fit into a machine word, there are too many
-        // squares.
-        let is_long = |rows: &Vec<Natural>| rows.len() > 2 && rows.iter().any(|row| row.to_u64().is_none());
-        if let Some(index) = positions.iter().position(is_long) {
-            return Err(Unsolved { index, too_costly: true, reason: search::too_many() });
+    fn theory(&self, positions: &[Vec<Natural>], _: Play, tables: &Caches) -> Result<Bars, Unsolved> {
+        let mut bars = Bars(Vec::new());
+        for (index, rows) in positions.iter().enumerate().filter(|(_, rows)| rows.len() > 2) {
+            meter::charge_each(rows.len().saturating_mul(bars.0.len().saturating_add(1)), cost::NUMBER);
+            if bars.get(rows).is_some() {
+                continue;
+            }
+            let unsolved = || Unsolved { index, too_costly: true, reason: search::too_many() };
+            let rows = lengths(rows).ok_or_else(unsolved)?;
+            let table = tables
+                .cache
+                .find("a table of bars", &rows, || ChompTable::of(&rows)?.map(Arc::new).ok_or_else(unsolved))?;
+            bars.0.push(table);
         }
-        Ok(Bars(Search::of(self, &searched)?))
+        Ok(bars)
     }
 }
 
-/// The theory of bars. Bars of more than two rows are searched.
+/// The lengths of the rows as machine words; `None` if a row is too long.
+fn lengths(rows: &[Natural]) -> Option<Vec<usize>> {
+    rows.iter().map(Natural::to_usize).collect()
+}
+
+/// The theory of bars. Each bar of more than two rows is in one of the tables.
 #[derive(Clone, Debug)]
-pub struct Bars(Search<Vec<Natural>>);
+pub struct Bars(Vec<Arc<ChompTable>>);
+
+impl Bars {
+    /// The values of a bar that is in a table.
+    fn get(&self, rows: &[Natural]) -> Option<BarValues> {
+        let rows = lengths(rows)?;
+        self.0.iter().find_map(|table| table.get(&rows))
+    }
+}
 
 impl Theory<Chomp> for Bars {
     type Solved = Natural;
 
     fn covers(&self, positions: &[Vec<Natural>]) -> bool {
-        positions.iter().all(|rows| rows.len() <= 2 || self.0.get(rows).is_some())
+        positions.iter().all(|rows| rows.len() <= 2 || self.get(rows).is_some())
     }
 
     fn solve(&self, rows: &Vec<Natural>) -> Natural {
         match two_rows(rows) {
             Some((upper, lower)) => value(upper, lower),
-            None => self.0.get(rows).map_or(Natural::ZERO, |found| found.value.into()),
+            None => self.get(rows).map_or(Natural::ZERO, |found| u64::from(found.normal).into()),
         }
     }
 
@@ -221,7 +244,7 @@ impl Theory<Chomp> for Bars {
                         let value = value(upper, lower);
                         if self.tameness(rows, &value) == Tameness::Fickle { value == 1 } else { value.is_zero() }
                     }
-                    None => self.0.get(rows).is_some_and(|found| found.misere_wins == Some(false)),
+                    None => self.get(rows).is_some_and(|found| found.misere == 0),
                 };
                 let wins = |(row, column): &(usize, Natural)| lost(&bitten(rows, *row, column));
                 Moves::list(Chomp.listed(rows).into_iter().filter(wins).collect())
@@ -254,7 +277,7 @@ impl Theory<Chomp> for Bars {
     fn tameness(&self, rows: &Vec<Natural>, value: &Natural) -> Tameness {
         match two_rows(rows) {
             Some(_) => Tameness::tame(*value <= Natural::ONE),
-            None => self.0.get(rows).map_or(Tameness::Unknown, |found| found.tameness),
+            None => self.get(rows).and_then(BarValues::tame).into(),
         }
     }
 }

@@ -145,7 +145,7 @@ pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
     &Single(Searched::new(clobber::Clobber)),
-    &Single(Searched::new(Geography::<vertex_geography::VertexGeography>::new())),
+    &Single(Geography::<vertex_geography::VertexGeography>::new()),
     &Single(Searched::new(Geography::<edge_geography::EdgeGeography>::new())),
     &cram::CRAM,
     &node_kayles::NODE_KAYLES,

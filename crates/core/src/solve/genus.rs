@@ -2,9 +2,11 @@
 //!
 //! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
 //! If there are too many positions and the component is a heap, the common misère quotient of its game and nim gives
-//! the genus. Not every game has such a quotient.
+//! the genus. Not every game has such a quotient. Without it, a search of sums finds the digits one by one. Then only the
+//! first digits are known, since nothing proves from which digit on they alternate.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -13,12 +15,16 @@ use crate::game::{Play, PositionKind, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::attempts::Attempts;
+use crate::solve::multiset::LARGEST_HEAP;
 use crate::solve::search::{MAX_WEIGHT, graph_of};
 use crate::solve::{ComponentIndex, Solution, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
+use crate::theory::heaps::solved::HeapValues;
+use crate::theory::misere::multisets::{NotSearched, Summands};
+use crate::theory::misere::sums::Sums;
 use crate::theory::tame::TameGenus;
 
 /// One of this many parts of the remaining work is kept for the rest of the response.
@@ -28,9 +34,15 @@ const FOR_THE_REST: u64 = 4;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// A quotient that gives a genus must include the heaps of nim up to this size. Each digit of the genus is the size of
-/// one of these heaps. A genus with larger digits is rare, and is not found.
-const LARGEST_DIGIT: u64 = 7;
+/// A quotient that gives a genus must include the heaps of nim up to one of these sizes. Each digit of the genus is the
+/// size of one of these heaps. The next size is tried only if a digit is larger.
+const LARGEST_DIGITS: [u64; 2] = [7, 15];
+
+/// The largest digit that a search of sums looks for.
+const LARGEST_SEARCHED: u64 = 63;
+
+/// A search of sums finds at most this number of digits.
+const MOST_DIGITS: usize = 6;
 
 /// The genera of the components of a sum, and of the sum. An entry is `None` if there is no genus, or if the genus is
 /// not known.
@@ -96,6 +108,7 @@ fn of_each(
     parts: u64,
 ) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
+    let mut sums = Sums::default();
     let mut of = |index: usize| {
         meter::go_on(cost::NUMBER).ok()?;
         if let Some(tame) = tame(solved, index) {
@@ -105,7 +118,8 @@ fn of_each(
             let component = [(solved, index)];
             let most = |attempts: &Attempts| meter::PART.min(attempts.left() / parts);
             let found = attempts.attempt(most(attempts), || by_search(&component, tables)).ok().flatten();
-            found.or_else(|| attempts.attempt(most(attempts), || by_quotient(&component, tables)).ok().flatten())
+            let found = found.or_else(|| attempts.attempt(most(attempts), || by_quotient(&component, tables)).ok().flatten());
+            found.or_else(|| by_digits(&component, &mut sums, most(attempts), tables))
         });
         found.clone()
     };
@@ -137,7 +151,9 @@ fn of_sum<'g>(
         (None, [_], Some(place)) => known(place).cloned(),
         _ => {
             let found = attempts.attempt(meter::PART, || by_search(&alive, tables)).ok().flatten();
-            found.or_else(|| attempts.attempt(u64::MAX, || by_quotient(&alive, tables)).ok().flatten())
+            let found = found.or_else(|| attempts.attempt(meter::PART, || by_quotient(&alive, tables)).ok().flatten());
+            let most = meter::PART.min(attempts.left());
+            found.or_else(|| by_digits(&alive, &mut Sums::default(), most, tables))
         }
     }
 }
@@ -173,24 +189,60 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
     Some(found.first()?.as_ref()?.map(Natural::from))
 }
 
-/// The genus of the sum of some heaps, by a common misère quotient of their games and nim.
+/// Returns some components as heaps; `None` if one of them is no heap.
+fn heaps_of<'s>(components: &[(&'s dyn Solved, usize)]) -> Option<Vec<(&'s Arc<HeapValues>, &'s Natural)>> {
+    let heap = |(solved, index): &(&'s dyn Solved, usize)| match solved.position_kind(*index) {
+        PositionKind::Heap(values, size) => Some((values, size)),
+        _ => None,
+    };
+    components.iter().map(heap).collect()
+}
+
+/// Returns the Grundy value of a sum in normal play.
+fn normal(components: &[(&dyn Solved, usize)]) -> Option<u64> {
+    components.iter().try_fold(0, |xor, (solved, index)| match solved.value(*index) {
+        Value::Nimber(value) => Some(xor ^ value.to_u64()?),
+        _ => None,
+    })
+}
+
+/// Returns the genus of the sum of some heaps, by a common misère quotient of their games and nim.
+fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
+    let heaps = heaps_of(components)?;
+    for largest in LARGEST_DIGITS {
+        match digits_of(&heaps, largest, tables)? {
+            // No heap of nim up to the largest is lost beside the components, so a digit is larger.
+            QuotientDigits::TooLarge => {}
+            QuotientDigits::Found(digits) => {
+                return Some(Genus::new(normal(components)?, &digits, false).map(Natural::from));
+            }
+        }
+    }
+    None
+}
+
+/// The digits of a genus, as far as a quotient tells them.
+enum QuotientDigits {
+    Found(Vec<u64>),
+    /// Some digit is larger than the heaps of nim in the quotient.
+    TooLarge,
+}
+
+/// Returns the digits of the genus of the sum of some heaps, by a common misère quotient of their games and the heaps of
+/// nim up to `largest`. `None` if there is no such quotient.
 ///
 /// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. Each
 /// heap has an element of the quotient, and the product of these elements decides whether the sum is lost. This product
 /// has only finitely many values. So with more and more heaps of two, the products repeat at some point, and the digits
 /// repeat with them.
-fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
-    let heaps = components.iter().map(|(solved, index)| match solved.position_kind(*index) {
-        PositionKind::Heap(solved, size) => Some((solved.moves(), size)),
-        _ => None,
-    });
-    let heaps: Vec<(&HeapCode, &Natural)> = heaps.collect::<Option<_>>()?;
-    let (nim, largest_digit) = (HeapCode::nim(), Natural::from(LARGEST_DIGIT));
-    let mut games: Vec<(&HeapCode, &Natural)> = vec![(&nim, &largest_digit)];
+fn digits_of(heaps: &[(&Arc<HeapValues>, &Natural)], largest: u64, tables: &Caches) -> Option<QuotientDigits> {
+    let (nim, largest_heap) = (HeapCode::nim(), Natural::from(largest));
+    let mut games: Vec<(&HeapCode, &Natural)> = vec![(&nim, &largest_heap)];
     let mut of_game = Vec::with_capacity(heaps.len());
-    for (moves, size) in &heaps {
+    for (values, size) in heaps {
+        let moves = values.moves();
         meter::go_on_each(games.len().saturating_mul(moves.bytes()), cost::BYTE).ok()?;
-        let game = games.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
+        let game = games.iter().position(|(known, _)| *known == moves).unwrap_or_else(|| {
             games.push((moves, size));
             games.len() - 1
         });
@@ -199,7 +251,7 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
     }
     let solved = tables.quotients.solve(&games, meter::left()).ok()??;
     let quotient = solved.quotient();
-    let nim: Vec<usize> = (0..=LARGEST_DIGIT).map(|size| solved.element(0, &size.into())).collect::<Option<_>>()?;
+    let nim: Vec<usize> = (0..=largest).map(|size| solved.element(0, &size.into())).collect::<Option<_>>()?;
     let mut elements = heaps.iter().zip(&of_game).map(|((_, size), game)| solved.element(*game, size));
     let mut element = elements.try_fold(0, |product, element| Some(quotient.times(product, element?)))?;
     let mut digits = Vec::new();
@@ -209,7 +261,9 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         if let Some(before) = met.insert(element, digits.len()) {
             break before;
         }
-        let lost = nim.iter().position(|heap| quotient.is_lost(quotient.times(element, *heap)))?;
+        let Some(lost) = nim.iter().position(|heap| quotient.is_lost(quotient.times(element, *heap))) else {
+            return Some(QuotientDigits::TooLarge);
+        };
         digits.push(u64::try_from(lost).ok()?);
         element = quotient.times(element, *nim.get(2)?);
     };
@@ -220,14 +274,72 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })
     };
     let all: Vec<u64> = (0..digits.len() + 2).map(|place| digit(place).copied()).collect::<Option<_>>()?;
-    if !(repeats_from..digits.len()).all(|place| all.get(place) == all.get(place + 2)) {
-        return None;
+    let alternates = (repeats_from..digits.len()).all(|place| all.get(place) == all.get(place + 2));
+    alternates.then_some(QuotientDigits::Found(all))
+}
+
+/// Returns the first digits of the genus of the sum of some heaps, which a search of sums finds within `most` steps.
+/// `sums` keeps what was searched.
+fn by_digits(
+    components: &[(&dyn Solved, usize)],
+    sums: &mut Sums,
+    most: u64,
+    tables: &Caches,
+) -> Option<Genus<Natural>> {
+    let heaps = heaps_of(components)?;
+    let normal = normal(components)?;
+    let mut digits: Vec<u64> = Vec::new();
+    // The digits that are found before the steps are spent are right, whatever becomes of the rest.
+    let _ = meter::within(most, || search_digits(&heaps, normal, &mut digits, sums, tables));
+    meter::go_on(0).ok()?;
+    Genus::partial(normal, &digits).map(|genus| genus.map(Natural::from))
+}
+
+/// Adds digits of a genus to `digits`, until they have alternated twice, or [`MOST_DIGITS`] are found.
+///
+/// # Errors
+/// The search is too large, or the meter is spent.
+fn search_digits(
+    heaps: &[(&Arc<HeapValues>, &Natural)],
+    normal: u64,
+    digits: &mut Vec<u64>,
+    sums: &mut Sums,
+    tables: &Caches,
+) -> Result<(), NotSearched> {
+    let nim = tables.heaps.reach(&HeapCode::nim(), &LARGEST_SEARCHED.into())?;
+    let mut sum = Summands::default();
+    for (values, size) in heaps {
+        let size = size.to_usize().filter(|size| *size <= LARGEST_HEAP).ok_or(NotSearched::TooLarge)?;
+        sum = sum.beside(&sums.heaps(values, [size])?);
     }
-    let normal = components.iter().try_fold(0, |xor, (solved, index)| match solved.value(*index) {
-        Value::Nimber(value) => Some(xor ^ value.to_u64()?),
-        _ => None,
-    })?;
-    Some(Genus::new(normal, &all, false).map(Natural::from))
+    let two = sums.heaps(&nim, [2])?;
+    while digits.len() < MOST_DIGITS {
+        // The right digit is unique. The search of a won sum ends at its first winning move. So the most likely digit is
+        // tried first, and with luck it is the only one whose sum must be searched to all its ends.
+        let likely = match digits[..] {
+            [] => normal,
+            [first] => first ^ 2,
+            [.., before, _] => before,
+        };
+        let mut sizes = [likely].into_iter().chain((0..=LARGEST_SEARCHED).filter(|size| *size != likely));
+        let digit = loop {
+            let size = sizes.next().ok_or(NotSearched::TooLarge)?;
+            let heap = sums.heaps(&nim, usize::try_from(size))?;
+            if !sums.wins(&sum.beside(&heap))? {
+                break size;
+            }
+        };
+        meter::go_on(0)?;
+        digits.push(digit);
+        if let [.., a, b, c, d] = digits[..]
+            && a == c
+            && b == d
+        {
+            break;
+        }
+        sum = sum.beside(&two);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ struct ActiveComponent {
 }
 
 /// The largest heap that is searched. It is limited because a table has an entry for each heap up to the largest.
-const LARGEST_HEAP: usize = 100_000;
+pub(super) const LARGEST_HEAP: usize = 100_000;
 
 /// A sum is first searched, and then a quotient is looked for. The first search is omitted if all heaps of the sum
 /// together have more than this number of tokens. Such a search would rarely succeed. A quotient helps more, because

@@ -28,8 +28,11 @@ pub struct Genus<V = u64> {
     /// The Grundy value in normal play.
     normal: V,
     /// The digits γ₀γ₁… of the genus, up to the second of the two digits that alternate. There are at least two digits.
+    /// If the genus is partial, they are the digits that are known, and there is at least one.
     misere: SmallVec<[V; 4]>,
     is_tame: bool,
+    /// True if only the first digits are known.
+    is_partial: bool,
 }
 
 impl<V: Clone + From<u8>> Genus<V>
@@ -46,7 +49,7 @@ where
         } else {
             SmallVec::from_iter([value.clone(), firm])
         };
-        Self { normal: value, misere, is_tame: true }
+        Self { normal: value, misere, is_tame: true, is_partial: false }
     }
 }
 
@@ -89,7 +92,13 @@ impl Genus {
         {
             end -= 1;
         }
-        Self { normal, misere: SmallVec::from_slice(&digits[..end]), is_tame }
+        Self { normal, misere: SmallVec::from_slice(&digits[..end]), is_tame, is_partial: false }
+    }
+
+    /// Creates the genus of a position of which only these first digits are known. `None` if there is no digit.
+    pub(crate) fn partial(normal: u64, digits: &[u64]) -> Option<Self> {
+        let misere = SmallVec::from_slice(digits);
+        (!digits.is_empty()).then_some(Self { normal, misere, is_tame: false, is_partial: true })
     }
 
     /// Returns γᵢ for i = `twos`: the Grundy value in misère play of the sum of the position and i heaps of two.
@@ -104,7 +113,7 @@ impl Genus {
     #[must_use]
     pub fn map<W>(&self, number: impl Fn(u64) -> W) -> Genus<W> {
         let misere = self.misere.iter().map(|digit| number(*digit)).collect();
-        Genus { normal: number(self.normal), misere, is_tame: self.is_tame }
+        Genus { normal: number(self.normal), misere, is_tame: self.is_tame, is_partial: self.is_partial }
     }
 }
 
@@ -122,6 +131,12 @@ impl<V> Genus<V> {
         &self.misere
     }
 
+    /// Returns whether only the first digits are known.
+    #[must_use]
+    pub fn is_partial(&self) -> bool {
+        self.is_partial
+    }
+
     /// Returns whether the position is tame. This depends on the genera of its options, not only on its own digits.
     #[must_use]
     pub fn is_tame(&self) -> bool {
@@ -131,14 +146,14 @@ impl<V> Genus<V> {
 
 impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
     /// Writes the genus as the literature does: `4^146`. If a digit is 10 or more, dots separate the digits:
-    /// `4^1.12.14`.
+    /// `4^1.12.14`. Three dots at the end say that only the first digits are known.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.misere.iter().any(|digit| *digit > V::from(9)) { "." } else { "" };
         write!(f, "{}^", self.normal)?;
         for (place, digit) in self.misere.iter().enumerate() {
             write!(f, "{}{digit}", if place > 0 { dots } else { "" })?;
         }
-        Ok(())
+        if self.is_partial { f.write_str("…") } else { Ok(()) }
     }
 }
 

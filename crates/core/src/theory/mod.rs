@@ -2,6 +2,7 @@
 
 pub(crate) mod bits;
 pub mod cache;
+pub(crate) mod chomp_table;
 pub mod compounds;
 pub mod continued_fraction;
 pub mod deletion;

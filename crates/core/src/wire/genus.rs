@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::json;
 use super::position::serialize_each;
 use crate::number::Natural;
 use crate::solve::{Genera, Solution};
@@ -56,10 +57,15 @@ pub struct GenusAnswer<'a> {
     text: String,
     /// Whether the position is known to be tame.
     tame: bool,
+    /// `true` if only the first numbers of `misere` are known. Absent if all are known.
+    #[serde(skip_serializing_if = "json::is_zero")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    partial: bool,
 }
 
 impl<'a> From<&'a Genus<Natural>> for GenusAnswer<'a> {
     fn from(genus: &'a Genus<Natural>) -> Self {
-        Self { normal: genus.normal(), misere: genus.misere(), text: genus.to_string(), tame: genus.is_tame() }
+        let (text, tame, partial) = (genus.to_string(), genus.is_tame(), genus.is_partial());
+        Self { normal: genus.normal(), misere: genus.misere(), text, tame, partial }
     }
 }

@@ -183,7 +183,9 @@ impl ValueTable {
                 Column::Genus => {
                     let genera = separate.genera()?;
                     if let Some(first) = first {
-                        let observed = Observed::of_things(first, &genera)?;
+                        // Two genera whose first digits agree may differ in later ones.
+                        let whole = genera.iter().map(|genus| genus.as_ref().filter(|genus| !genus.is_partial()));
+                        let observed = Observed::of_things(first, &whole.collect::<Vec<_>>())?;
                         self.genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
                     }
                     ColumnCells::Genera(genera)

@@ -8,11 +8,15 @@ use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::game::{Card, Follower, Illegal, Position, Rules, Source, Tag};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::theory::graphs::Graph;
 
 /// One of the games that [`Geography`] implements.
 pub(crate) trait GeographyVariant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
+
+    /// The largest number of edges.
+    const MOST_EDGES: usize = 2_000;
 
     /// Returns whether the token's move from the vertex `from` to the vertex `to` deletes `edge`.
     fn deletes(from: GraphVertex, to: GraphVertex, edge: &[GraphVertex; 2]) -> bool;
@@ -22,7 +26,7 @@ pub(crate) trait GeographyVariant: Clone + std::fmt::Debug + Send + Sync + 'stat
 #[derive(Clone, Debug)]
 pub(crate) struct Geography<V>(PhantomData<fn() -> V>);
 
-const FRAENKEL: Source = Source {
+pub(crate) const FRAENKEL: Source = Source {
     author: "A. S. Fraenkel, E. R. Scheinerman and D. Ullman",
     year: 1993,
     title: "Undirected edge geography",
@@ -43,8 +47,8 @@ pub(crate) const GEOGRAPHY: Card = Card {
 /// A vertex of a graph.
 pub(crate) type GraphVertex = u64;
 
-/// The largest number of edges. A search already fails with far fewer edges.
-const MOST_EDGES: usize = 2000;
+/// The largest number of edges of any [`GeographyVariant`].
+const MOST_EDGES: usize = 100_000;
 
 /// A simple graph with a token on a vertex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -52,6 +56,11 @@ pub struct TokenOnEdges {
     pub(crate) token: GraphVertex,
     /// The edges in ascending order. The smaller end of each edge comes first.
     pub(crate) edges: Vec<[GraphVertex; 2]>,
+}
+
+/// Returns the fault of a graph that has more than `most` edges.
+fn too_many(most: usize) -> Illegal {
+    Illegal::part(most.saturating_add(1), format!("there are at most {most} edges"))
 }
 
 /// Reads the number of a vertex.
@@ -73,7 +82,7 @@ impl Position for TokenOnEdges {
         let mut edges = Vec::with_capacity(parts.len().min(MOST_EDGES));
         for (place, part) in parts {
             if place > MOST_EDGES {
-                return Err(Illegal::part(place, format!("there are at most {MOST_EDGES} edges")));
+                return Err(too_many(MOST_EDGES));
             }
             let at = |Illegal { reason, .. }| Illegal::part(place, reason);
             let ends = match part {
@@ -106,7 +115,7 @@ impl Position for TokenOnEdges {
 
 impl TokenOnEdges {
     /// The vertices that edges join to the token's vertex, ascending.
-    fn neighbours(&self) -> impl Iterator<Item = GraphVertex> {
+    pub(crate) fn neighbours(&self) -> impl Iterator<Item = GraphVertex> {
         meter::charge_each(self.edges.len(), cost::ENTRY);
         // Each edge has its smaller end first, and the edges ascend. So the neighbours that are smaller than the
         // token's vertex come before those that are larger.
@@ -115,6 +124,24 @@ impl TokenOnEdges {
             token if token == *one => Some(*other),
             _ => None,
         })
+    }
+
+    /// Returns the graph without the token's vertex, and the names of its vertices, ascending. The vertices have the
+    /// numbers 0, 1, 2, …. `None` if the meter is spent.
+    pub(crate) fn without_token(&self) -> Option<(Vec<GraphVertex>, Graph)> {
+        meter::go_on_each(self.edges.len(), cost::COMPONENT).ok()?;
+        let mut names: Vec<GraphVertex> = self.edges.iter().flatten().copied().filter(|v| *v != self.token).collect();
+        names.sort_unstable();
+        names.dedup();
+        let number = |name: &GraphVertex| names.binary_search(name).ok();
+        let mut rows = vec![Vec::new(); names.len()];
+        for [one, other] in &self.edges {
+            if let (Some(one), Some(other)) = (number(one), number(other)) {
+                rows[one].push(u32::try_from(other).ok()?);
+                rows[other].push(u32::try_from(one).ok()?);
+            }
+        }
+        Some((names, Graph::from_rows(rows).ok()?))
     }
 
     /// The part of the graph that the token can reach. Play never leaves this part. The vertices get new numbers, in
@@ -159,6 +186,10 @@ impl<V: GeographyVariant> Rules for Geography<V> {
     type Move = GraphVertex;
 
     const CARD: Card = V::CARD;
+
+    fn legal(&self, graph: &TokenOnEdges) -> Result<(), Illegal> {
+        if graph.edges.len() > V::MOST_EDGES { Err(too_many(V::MOST_EDGES)) } else { Ok(()) }
+    }
 
     /// The moves are in ascending order of the vertices to which the token moves.
     fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = GraphVertex> {

@@ -106,6 +106,16 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
         self.card
     }
 
+    fn legal(&self, heap: &Natural) -> Result<(), Illegal> {
+        match self.rules.moves().known_to() {
+            Some(most) if *heap > most.into() => {
+                Err(format!("the numbers of this set are listed up to {most}, so a heap has at most {most} tokens")
+                    .into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn definition(&self, _: usize) -> Option<String> {
         self.rules.moves().definition()
     }

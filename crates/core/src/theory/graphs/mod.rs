@@ -10,6 +10,7 @@
 //! | `sum` | sums in normal play: values, and the outcome of every move |
 //! | `tokens` | the moves of the tokens in such a sum: how many there are, and which one to recommend |
 //! | `retrograde` | a single token: who wins and in how many moves, in normal and misère play |
+//! | `matching` | maximum matchings of undirected graphs |
 //! | `reached` | the vertices that moves lead to |
 //! | `misere` | misère types of vertices |
 //! | `misere_sum` | sums of typed vertices in misère play |
@@ -20,6 +21,7 @@ pub(crate) mod graph;
 pub(crate) mod grow;
 pub(crate) mod known;
 pub mod labels;
+pub(crate) mod matching;
 pub mod misere;
 pub mod misere_sum;
 pub mod product;

@@ -37,6 +37,8 @@ pub struct HeapCode {
     first: usize,
     /// `true` if the two heaps of a split must have different sizes.
     unequal: bool,
+    /// The digits of larger removals are not known. `None` if all digits are known.
+    known_to: Option<usize>,
 }
 
 impl HeapCode {
@@ -59,7 +61,7 @@ impl HeapCode {
         }
         let is_exception = |digit: u8| block.len() > 1 || digit != block[0];
         let exceptions = (1..).zip(digits).filter(|(_, digit)| is_exception(*digit)).collect();
-        Self { zero, block: block.into(), exceptions, first: 1, unequal: false }
+        Self { zero, block: block.into(), exceptions, first: 1, unequal: false, known_to: None }
     }
 
     /// Creates the moves of Nim: a move may remove any number of tokens.
@@ -73,7 +75,18 @@ impl HeapCode {
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
         let (repeated, digit) = if all_but { (3, 0) } else { (0, 3) };
         let exceptions = listed.into_iter().map(|k| (k, digit)).collect();
-        Self { zero: 0, block: Arc::new([repeated]), exceptions, first: 1, unequal: false }
+        Self { zero: 0, block: Arc::new([repeated]), exceptions, first: 1, unequal: false, known_to: None }
+    }
+
+    /// Returns the moves for heaps up to `most`, if the listed numbers are only those of an infinite set up to `most`.
+    pub(super) fn known_to_heap(self, most: usize) -> Self {
+        Self { known_to: Some(most), ..self }
+    }
+
+    /// Returns the largest heap whose moves are known; `None` if the moves of all heaps are known.
+    #[must_use]
+    pub fn known_to(&self) -> Option<usize> {
+        self.known_to
     }
 
     /// Returns the moves of a circle of tokens, if `self` has the moves of a row. A row that a move leaves counts as a
@@ -195,7 +208,7 @@ impl HeapCode {
         let all_are = |digit: u8| self.zero == 0 && self.exceptions.iter().all(|(_, other)| *other == digit);
         let set = || self.exceptions.iter().map(|(k, _)| k.to_string()).collect::<Vec<_>>().join(",");
         match self.block[..] {
-            _ if self.unequal || self.first > 1 => None,
+            _ if self.unequal || self.first > 1 || self.known_to.is_some() => None,
             [3] if all_are(0) => Some(format!(r#"{{"all_but":[{}]}}"#, set())),
             [0] if all_are(3) && last > 0 => Some(format!(r#"{{"subtraction":[{}]}}"#, set())),
             [0] if last <= MOST_DIGITS => {

@@ -138,7 +138,9 @@ impl ProvedPeriod {
 
 /// Finds the period that the values of a table prove, if there is one. `values` are the values of the heaps 0, 1, 2, ….
 pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
-    if !moves.splits() && moves.leave_for_ever(1) {
+    if moves.known_to().is_some() {
+        None
+    } else if !moves.splits() && moves.leave_for_ever(1) {
         find_arithmetic(moves, values)
     } else {
         find_plain(&Reach::of(moves)?, values)
@@ -163,9 +165,10 @@ pub(crate) struct Reach {
 impl Reach {
     /// Finds, for each *t* from 0 to 3, the largest removal that may leave *t* heaps, if there is a largest one.
     /// `None` if arbitrarily large removals may leave three heaps. For such rules a period would be useless: for a
-    /// large heap, this library cannot count the options with a given value.
+    /// large heap, this library cannot count the options with a given value. Also `None` if large removals are not
+    /// known.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
-        if moves.leave_for_ever(3) {
+        if moves.leave_for_ever(3) || moves.known_to().is_some() {
             return None;
         }
         let last = [0, 1, 2, 3].map(|parts| moves.leaving(parts).last());

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use super::leaving::lcm;
 use super::moves::HeapCode;
+use super::named_sets::{MAX_ELEMENT, NAMES, NamedSet};
 use crate::number::{Natural, NotNatural};
 
 /// The largest number of digits in a code. There is a limit because the work for each heap grows with the number of
@@ -11,9 +13,6 @@ pub const MAX_DIGITS: usize = 256;
 /// The largest number of integers in a set. There is a limit because the work for each heap grows with the number of
 /// integers.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest integer in a set. By default, a table may have five times this number of heaps. So every allowed
-/// integer changes some moves within the table.
-pub const MAX_ELEMENT: usize = 1_000_000;
 
 /// The rules of a game that is played on independent heaps of tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,12 +121,13 @@ impl HeapRules {
         Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, &[tail]) }
     }
 
-    /// Reads the numbers of tokens that may be removed: `1,3,4`.
+    /// Reads the numbers of tokens that may be removed: `1,3,4`. The name of an infinite set, such as `primes`, stands
+    /// for all its numbers.
     ///
     /// # Errors
     /// A [`RulesFault`] tells which part of the text is not such a number.
     pub fn subtraction(text: &str) -> Result<Self, RulesFault> {
-        Ok(Self { family: CodeFamily::Subtraction, moves: HeapCode::removals(read_set(text)?, false) })
+        Ok(Self { family: CodeFamily::Subtraction, moves: WrittenSet::read(text)?.moves(false)? })
     }
 
     /// Reads the numbers of tokens that may not be removed: `2,5`. An empty text is Nim.
@@ -135,7 +135,7 @@ impl HeapRules {
     /// # Errors
     /// The same errors as [`Self::subtraction`].
     pub fn all_but(text: &str) -> Result<Self, RulesFault> {
-        Ok(Self { family: CodeFamily::AllBut, moves: HeapCode::removals(read_set(text)?, true) })
+        Ok(Self { family: CodeFamily::AllBut, moves: WrittenSet::read(text)?.moves(true)? })
     }
 
     /// Creates Grundy's game: a move splits a heap into two heaps of different sizes.
@@ -223,35 +223,85 @@ fn no_digit(position: usize, character: char) -> String {
     }
 }
 
-/// Returns the numbers of a set, ascending and without repetitions.
-fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut set = Vec::new();
-    for (number, element) in (1..).zip(text.split(',')) {
-        if number > MAX_ELEMENTS {
-            return limit(format!("the set has more than {MAX_ELEMENTS} numbers"));
-        }
-        // Reading 18 digits is enough: a number with more digits is too large in any case.
-        let read = match Natural::from_decimal(element, 18) {
-            Ok(read) => read.to_usize().filter(|read| *read <= MAX_ELEMENT),
-            Err(NotNatural::TooManyDigits { .. }) => None,
-            Err(reason) => return fault(format!("number {number} of the set: {reason}")),
-        };
-        match read {
-            None => {
-                return limit(format!(
-                    "number {number} of the set is above {MAX_ELEMENT}, the largest that tables here reach past"
-                ));
+/// A set of numbers as it is written: numbers, and the names of infinite sets.
+#[derive(Default)]
+struct WrittenSet {
+    listed: Vec<usize>,
+    named: Vec<NamedSet>,
+}
+
+impl WrittenSet {
+    fn read(text: &str) -> Result<Self, RulesFault> {
+        let mut set = Self::default();
+        for (number, element) in (1..).zip(text.split(',').filter(|_| !text.is_empty())) {
+            if number > MAX_ELEMENTS {
+                return limit(format!("the set has more than {MAX_ELEMENTS} numbers"));
             }
-            Some(0) => return fault(format!("number {number} of the set is 0: removing nothing is no move")),
-            Some(element) => set.push(element),
+            if element.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                let named = NamedSet::read(element);
+                let reason = || format!("number {number} of the set is no set by name: these are {NAMES}");
+                match named {
+                    Some(named) => set.named.push(named),
+                    None => return fault(reason()),
+                }
+                continue;
+            }
+            // Reading 18 digits is enough: a number with more digits is too large in any case.
+            let read = match Natural::from_decimal(element, 18) {
+                Ok(read) => read.to_usize().filter(|read| *read <= MAX_ELEMENT),
+                Err(NotNatural::TooManyDigits { .. }) => None,
+                Err(reason) => return fault(format!("number {number} of the set: {reason}")),
+            };
+            match read {
+                None => {
+                    return limit(format!(
+                        "number {number} of the set is above {MAX_ELEMENT}, the largest that tables here reach past"
+                    ));
+                }
+                Some(0) => return fault(format!("number {number} of the set is 0: removing nothing is no move")),
+                Some(element) => set.listed.push(element),
+            }
         }
+        Ok(set)
     }
-    set.sort_unstable();
-    set.dedup();
-    Ok(set)
+
+    /// Returns the moves that remove a number of the set or, if `all_but` is `true`, any other number.
+    fn moves(&self, all_but: bool) -> Result<HeapCode, RulesFault> {
+        if let Some(code) = self.multiples(all_but) {
+            return Ok(code);
+        }
+        let known_to = self.named.iter().map(|set| set.largest()).min();
+        let mut numbers = self.listed.clone();
+        for set in &self.named {
+            match set.up_to(known_to.unwrap_or_default()) {
+                Ok(listed) => numbers.extend(listed),
+                Err(_) => return limit("listing the set takes too long"),
+            }
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        let code = HeapCode::removals(numbers, all_but);
+        Ok(match known_to {
+            Some(most) => code.known_to_heap(most),
+            None => code,
+        })
+    }
+
+    /// Returns the moves as a code whose digits repeat, if the sets are the multiples of small numbers.
+    fn multiples(&self, all_but: bool) -> Option<HeapCode> {
+        let multiple = |set: &NamedSet| if let NamedSet::Multiples(of) = set { Some(*of) } else { None };
+        let multiples = self.named.iter().map(multiple).collect::<Option<Vec<usize>>>()?;
+        let block = multiples.iter().fold(1, |block, of| if block > MAX_DIGITS { block } else { lcm(block, *of) });
+        let last = self.listed.iter().max().copied().unwrap_or_default();
+        if multiples.is_empty() || block > MAX_DIGITS || last > MAX_DIGITS {
+            return None;
+        }
+        let digit = |is_of_set: bool| if is_of_set == all_but { 0 } else { 3 };
+        let is_multiple = |k: usize| multiples.iter().any(|of| k.is_multiple_of(*of));
+        let digits: Vec<u8> = (1..=last).map(|k| digit(is_multiple(k) || self.listed.contains(&k))).collect();
+        let block: Vec<u8> = (last + 1..=last + block).map(|k| digit(is_multiple(k))).collect();
+        Some(HeapCode::code(0, &digits, &block))
+    }
 }
 
 /// The reason why a text is not the rules of a heap game, in words.

@@ -49,7 +49,8 @@ impl ColumnCells {
                         next
                     })
                 };
-                all.iter().map_while(|genus| genus.as_ref().map(&mut index)).collect()
+                let whole = |genus: &'_ Option<Genus<Natural>>| genus.as_ref().is_some_and(|genus| !genus.is_partial());
+                all.iter().take_while(|genus| whole(genus)).flatten().map(&mut index).collect()
             }
         };
         Ok((numbers, genera))

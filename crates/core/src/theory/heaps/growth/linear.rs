@@ -51,9 +51,11 @@ impl Linear {
     }
 
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut TableSteps) {
-        let exceptions = moves.exceptions().len();
+        let exceptions = moves.exceptions();
         while self.values.len() < heaps && steps.left() {
-            steps.spend(1 + exceptions, cost::ENTRY);
+            // A set may have far more numbers than can be taken from a small heap.
+            let may_be_taken = exceptions.partition_point(|(k, _)| *k <= self.values.len());
+            steps.spend(1 + may_be_taken, cost::ENTRY);
             let value = if moves.leave_for_ever(1) { self.mex_of_nearly_all(moves) } else { self.mex_of_few(moves) };
             self.values.push(value);
         }

@@ -119,8 +119,10 @@ impl Growth {
     /// heaps do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let mut steps = TableSteps { spent: self.spent, most: limits.max_steps };
+        let known = self.moves.known_to().map_or(usize::MAX, |heap| heap.saturating_add(1));
+        let max_heaps = limits.max_heaps.min(known);
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
-            let look = self.next_look.min(limits.max_heaps);
+            let look = self.next_look.min(max_heaps);
             self.extend(look, &mut steps);
             if self.len() >= look {
                 // The steps of the search for a period. A plain search needs the Z-function and one pass over all
@@ -129,7 +131,7 @@ impl Growth {
                 steps.spend(look, if is_mixed { mixed::steps_a_heap(&self.moves) } else { cost::ENTRY });
                 self.period = self.find_period();
                 self.next_look = look + look / 4;
-                self.ended = self.period.is_some() || look >= limits.max_heaps;
+                self.ended = self.period.is_some() || look >= max_heaps;
                 self.looks.push(PeriodSearch { heaps: look, spent: steps.spent });
             }
         }
