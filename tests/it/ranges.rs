@@ -99,7 +99,7 @@ async fn what_is_no_position_is_left_out_of_a_box() {
         (json!({"box": [[0, 3], 4]}), ("invalid-request", "/positions/box/1", "")),
         (json!({"box": [[0, 3], [4, -1]]}), ("invalid-integer", "/positions/box/1/1", "")),
         (json!({"box": [[0, 3], [5, 4]]}), ("invalid-request", "/positions/box/1", "go down")),
-        (json!({"box": [[0, 3], [5, 9]], "from": 1}), ("invalid-request", "/positions/box", "no field")),
+        (json!({"box": [[0, 3], [5, 9]], "from": 1, "to": 2}), ("invalid-request", "/positions/box", "no field")),
         (json!({"box": [[0, 3], [5, 9], [1, 2]]}), ("invalid-request", "/positions", "no lists of 3 integers")),
         (json!({"box": [[0, 1000], [0, 1000]]}), ("invalid-request", "/positions", "at most 1000000")),
         (json!({"box": [[0, 0], [0, 5]]}), ("illegal-position", "/positions", "the box has no position")),
@@ -123,9 +123,9 @@ async fn rows_and_winners_have_periods() {
     let asked = json!({"games": {"m": {"rules": rules}}, "game": "m", "positions": {"box": [[0, 1], [4, 24]]}});
     let row = |a: u32| json!({"at": [a], "status": "observed", "from": 4, "length": 3, "compared": [4, 21]});
     assert_eq!(values(&server, asked).await["rows"], json!([row(0), row(1)]));
-    // Where a row has a gap, it does not count as one.
     let euclid = values(&server, json!({"game": "euclid", "positions": {"box": [[1, 2], [1, 9]]}})).await;
-    assert_eq!(euclid["rows"][0], json!({"at": [1], "status": "observed", "from": 1, "length": 1, "saltus": 1, "compared": [1, 8]}));
+    let row = json!({"at": [1], "status": "observed", "from": 1, "length": 1, "saltus": 1, "compared": [1, 8]});
+    assert_eq!(euclid["rows"], json!([row]));
 
     let winners = |game: &str, to: u32, play: &str| {
         json!({"game": game, "positions": {"from": 0, "to": to}, "of": ["winner"], "play": play})
@@ -183,9 +183,6 @@ async fn genus_and_remoteness_never_spoil_an_answer() {
         let found = server.analyze(&asked).await;
         assert!(found["genus"].is_object() && found["winner"].is_string(), "{found}");
     }
-    let small = start(&["--max-work", "0.02"]).await;
-    let asked = json!({"game": "kayles", "positions": {"from": 0, "to": 200}, "of": ["remoteness"]});
-    assert!((5..200).contains(&known(&values(&small, asked).await, "remoteness")));
 }
 
 #[tokio::test]

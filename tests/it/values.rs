@@ -344,7 +344,7 @@ async fn work_is_metered_and_lists_are_bounded() {
     let server = start(&["--max-work", "0.02"]).await;
     for request in [
         r#"{"game": "nim", "positions": {"from": 1, "to": 1000000}}"#,
-        r#"{"game": "cram", "positions": ["6x6", "6x7"]}"#,
+        r#"{"game": "cram", "positions": ["6x7", "7x6"]}"#,
     ] {
         let found = problem(server.post("/v1/values", request).await, 422, "too-costly").await;
         assert!(found["detail"].as_str().unwrap().contains("was spent on"), "{found}");
