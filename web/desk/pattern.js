@@ -15,8 +15,11 @@ const [MOST, FURTHER, FARTHEST] = [1000, 10, 100_000];
 /** The pause (ms) after which a formula is looked for, and in typing after which the user's formula is compared. */
 const PAUSE = 600;
 
-/** The values that are shown, the formula that was found for them, and the last number of the last test. */
-const view = { slot: null, values: null, found: null, last: 0, pause: 0 };
+/**
+ * The values that are shown, the formula that was found for them, and the last number of the last test. `stop` ends the
+ * requests about these values.
+ */
+const view = { slot: null, values: null, found: null, last: 0, pause: 0, stop: new AbortController() };
 
 const looks = h("p", { id: "looks" });
 const told = h("p", { class: "small", id: "formula-fault", role: "status" });
@@ -40,7 +43,8 @@ export function drawPattern() {
   // The room is kept while values come, so that nothing moves.
   place("pattern").hidden = kindNow() !== "numbers" || Boolean(other);
   if (view.values === values) return;
-  Object.assign(view, { slot, values, found: null });
+  view.stop.abort();
+  Object.assign(view, { slot, values, found: null, stop: new AbortController() });
   state.wrong = [];
   replace(place("pattern"), looks, buttons, editor.element, told);
   [looks, buttons, told].forEach((each) => each.replaceChildren());
@@ -50,7 +54,7 @@ export function drawPattern() {
 
 async function find() {
   const { values } = view;
-  const { conjectures: [found] = [] } = await ask({ ...request(lastOf(MOST)), find: true }).catch(() => ({}));
+  const { conjectures: [found] = [] } = await ask({ ...request(lastOf(MOST)), find: true }, view.stop.signal).catch(() => ({}));
   if (view.values !== values) return;
   Object.assign(view, { found, last: lastOf(MOST) });
   const range = ([from, to]) => `${grouped(from)} to ${grouped(to)}`;
@@ -76,7 +80,7 @@ async function check(conjecture, to) {
   const { values } = view;
   editor.mark(null);
   told.textContent = `The numbers up to ${grouped(to)} are compared …`;
-  const { checked, problem } = await ask({ ...request(to), of: [], conjecture }).catch((refused) => ({ problem: refused }));
+  const { checked, problem } = await ask({ ...request(to), of: [], conjecture }, view.stop.signal).catch((refused) => ({ problem: refused }));
   if (view.values !== values) return;
   if (problem) editor.mark(problem.errors?.find(({ line }) => line) ?? problem);
   told.textContent = problem ? sentence(problem.message) : checkedText(checked);

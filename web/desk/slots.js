@@ -81,6 +81,7 @@ export async function follow(slot) {
   Object.assign(slot, { typed: source, of: of.kind });
   if (isOther) drawPositions(slot, of);
   age(slot, true);
+  document.body.classList.toggle("asking", Boolean(source.kind) && source.kind !== "empty");
   const show = (found, end = null) => {
     if (!isNow()) return;
     Object.assign(slot, { values: null, pairs: null, list: null, period: null, source, problem: null, end, ...found });
@@ -103,7 +104,6 @@ export async function follow(slot) {
     const { keys, why } = await similar(api, text.trim()).catch(() => ({ keys: [], why: "" }));
     return fail({ message: why || source.advice }, keys);
   }
-  document.body.classList.add("asking");
   try {
     if (source.kind === "numbers") {
       try {
