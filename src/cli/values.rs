@@ -138,7 +138,12 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
 }
 
 /// Reads words as positions of a game, and returns the positions as JSON.
-fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) -> Result<Vec<Value>, NoAnswer> {
+pub(super) fn positions_of(
+    game: &str,
+    words: &[String],
+    games: &Games,
+    engine: &Engine,
+) -> Result<Vec<Value>, NoAnswer> {
     let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
     let request: Request = Request::from_words(&words, games, &engine.limits)?;
     let parts = request.position.parts().iter();
@@ -149,7 +154,7 @@ fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) ->
 }
 
 /// Writes a cell of the table as a word.
-fn word(cell: &Value) -> String {
+pub(super) fn word(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),

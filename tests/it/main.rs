@@ -34,6 +34,7 @@ mod playground;
 mod process;
 mod proofs;
 mod puzzles;
+mod quotients;
 mod readme;
 mod search;
 mod sequences;

@@ -25,6 +25,7 @@ use patterns::FoundPatterns;
 pub use patterns::{FoundConjecture, RefutedConjecture};
 pub use pieces::{Form, Pieces};
 pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+pub(super) use request::{Selection, game_from_raw};
 use tabled::{FarRules, TabledGame};
 
 mod cells;

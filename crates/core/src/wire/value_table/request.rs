@@ -288,15 +288,15 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
 
 /// Returns the game with this name, without positions. The error is `None` if the fault of the game's definition is
 /// reported already.
-fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
+pub(in crate::wire) fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
     let key = FieldValue::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
 }
 
 /// The positions that a request selects. If they are a range of numbers, `first` is the first number of the range.
-struct Selection {
-    part: Summand,
+pub(in crate::wire) struct Selection {
+    pub(in crate::wire) part: Summand,
     first: Option<Natural>,
     is_all: bool,
 }
@@ -334,7 +334,12 @@ impl Selection {
     }
 
     /// Reads the list in the field `name`.
-    fn of_list(mut part: Summand, raw: &RawValue, name: &str, limits: &RequestLimits) -> Result<Self, Faults> {
+    pub(in crate::wire) fn of_list(
+        mut part: Summand,
+        raw: &RawValue,
+        name: &str,
+        limits: &RequestLimits,
+    ) -> Result<Self, Faults> {
         let most = MAX_POSITIONS.min(limits.max_components);
         let list = json::elements(raw, most).ok_or_else(|| {
             let detail = format!("expected a list of positions, found {}", json::type_of(raw.get()));
@@ -365,7 +370,7 @@ impl Selection {
 
     /// Creates the positions from one number to another, both included. `wrong` is the code of the fault if the range
     /// is wrong.
-    fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
+    pub(in crate::wire) fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         let is_of_rules = part.components.ruleset().shape() == Shape::Literal;
         if !matches!(part.components.ruleset().shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
