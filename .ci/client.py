@@ -27,6 +27,7 @@ NEEDS = {
     "show_game": [{"game": "kayles"}],
     "values_url": [{"game": "kayles", "from_": "0", "to": "12"}],
     "map_": [{"game": "euclid"}, {"game": "nim"}],
+    "game_quotient": [{"game": "kayles", "to": 9}],
     "show_problem": [{"code": "not-found"}],
 }
 

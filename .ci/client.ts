@@ -35,6 +35,8 @@ const answers = {
   "POST /v1/play": await client.POST("/v1/play", { body: { position, move: { game: "nim", index: 2, to: 1 } } }),
   "GET /v1/values": await client.GET("/v1/values", { params: { query: { game: "kayles", from: "0", to: "12" } } }),
   "POST /v1/values": await client.POST("/v1/values", { body: { game: "euclid", positions: [[5, 26], [3, 4]], of: ["grundy", "winner"] } }),
+  "POST /v1/quotient": await client.POST("/v1/quotient", { body: { game: "kayles", to: 9 } }),
+  "GET /v1/games/{game}/quotient": await client.GET("/v1/games/{game}/quotient", { params: { path: { game: "kayles" }, query: { to: 9 } } }),
   "POST /v1/batch": await client.POST("/v1/batch", { body: { requests: [{ position, id: 1 }, { position: { "red-blue": ["RBB"] } }] } }),
   "GET /v1/games": await client.GET("/v1/games", { params: { query: { q: "kayles" } } }),
   "GET /v1/games/{game}": await client.GET("/v1/games/{game}", { params: { path: { game: "octal(0.77)" } } }),

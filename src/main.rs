@@ -9,8 +9,8 @@ use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::{
-    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, check, moves, packaging, play, rules, serve,
-    site, survey, values,
+    self, BatchArgs, Cli, Command, DocumentFormat, analyze, certificate, check, moves, packaging, play, quotient,
+    rules, serve, site, survey, values,
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         },
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Values(arguments) => values::run(&arguments),
+        Command::Quotient(arguments) => quotient::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Check(arguments) => return yes_or_no(check::run(&arguments)),
         Command::Play(arguments) => play::run(&arguments),

@@ -33,6 +33,7 @@ final class Client {
         "showGame", Map.of("game", "kayles"),
         "valuesUrl", Map.of("game", "kayles", "from", "0", "to", "12"),
         "map", Map.of("game", "nim"),
+        "gameQuotient", Map.of("game", "kayles", "to", 9),
         "showProblem", Map.of("code", "not-found"));
 
     /** How often a call to a busy service is repeated, after a second each time. */

@@ -130,6 +130,7 @@ function named(json, own) {
 export const analyze = (request) => ask("v1/analyze", request);
 export const moves = (request) => ask("v1/moves", request);
 export const play = (request) => ask("v1/play", request);
+export const quotient = (request) => ask("v1/quotient", typeof request === "object" || request.trimStart().startsWith("{") ? request : { game: request });
 
 const pathOf = (game) => `v1/games/${encodeURIComponent(game)}`;
 

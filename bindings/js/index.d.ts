@@ -86,6 +86,10 @@ export type OwnValues = Omit<ValuesRequest, "games" | "positions" | "starts"> & 
   games: { [name: string]: Options<any> | Solved<any> | Definition | string };
 };
 
+export type QuotientRequest = Schemas["QuotientRequest"];
+/** A misère quotient: its elements, the table of products, the P-portion, and the element of each position. */
+export type Quotient = Schemas["MisereQuotient"];
+
 /** The rectangle of values of a game, and the list of values of a game. */
 export type ValueMap = Schemas["GrundyMap"];
 export type GrundyValues = Schemas["GrundyValues"];
@@ -129,6 +133,8 @@ export function games(search?: { q?: string; tag?: Schemas["Tag"] }): Catalogue;
 export function game(key: string): KnownGame;
 /** Returns the Grundy values of a rectangle, for a game whose positions are two numbers. `a` and `b` are ranges such as "1..40". @throws {GrundyError} */
 export function map(game: string, sides?: { a?: string; b?: string }): ValueMap;
+/** Returns the misère quotient of positions, or of all heaps of the game with this key. A request may be JSON text. @throws {GrundyError} */
+export function quotient(request: Wide<QuotientRequest> | string): Quotient;
 /** Returns the values of many separate positions of one game: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
 export function values(request: Wide<ValuesRequest> | OwnValues | `{${string}`): Values;
 /** Returns the Grundy values of a game whose positions are integers. `n` is a range such as "0..100". @throws {GrundyError} */

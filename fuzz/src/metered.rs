@@ -24,7 +24,7 @@ pub fn ask(body: &[u8], limits: RequestLimits) {
         return;
     }
     let limits = RequestLimits { max_steps: MAX_STEPS, max_rules: 4_000, max_rules_memory: 1 << 20, ..limits };
-    for question in [Question::Analysis, Question::Moves, Question::Turn, Question::Values] {
+    for question in [Question::Analysis, Question::Moves, Question::Turn, Question::Values, Question::Quotient] {
         let engine = Engine::new(limits, KEPT, ProductLimits::default());
         let [first, again] = [(); 2].map(|()| answer(&engine, question, body));
         assert_eq!(first, again, "an answer depends on what ran before");

@@ -47,6 +47,7 @@ mod parse;
 pub mod play;
 pub mod position;
 mod progress;
+pub mod quotient;
 mod report;
 pub mod rules;
 pub mod serve;
@@ -98,6 +99,8 @@ pub enum Command {
     /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes. With --of, list
     /// the requested values of any positions
     Values(Box<ValuesArgs>),
+    /// Print the misère quotient of a game of heaps, or of positions: it decides misère play of all their sums
+    Quotient(Box<QuotientArgs>),
     /// Compare a formula in Python with a game whose rules are in Python, and test it far beyond; exit code 1 if the
     /// formula is wrong
     Check(Box<CheckArgs>),
@@ -320,6 +323,30 @@ pub struct ValuesArgs {
     /// Whether the user gave a limit of work.
     #[arg(skip)]
     pub is_work_limited: bool,
+}
+
+/// The arguments of `quotient`.
+#[derive(Args, Debug)]
+pub struct QuotientArgs {
+    /// The key of the game, such as kayles or 'octal(0.77)'
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The positions; the quotient also covers all positions that moves reach from them. Default: all heaps of a game of
+    /// heaps
+    #[arg(value_name = "POSITION", conflicts_with = "to")]
+    pub positions: Vec<String>,
+    /// The largest heap, or for another game the largest integer, that the quotient covers
+    #[arg(long, value_name = "HEAP", value_parser = clap::value_parser!(u16).range(1..=599))]
+    pub to: Option<u16>,
+    /// The games that the user defines.
+    #[command(flatten)]
+    pub own: GameFiles,
+    /// Print the JSON of the API's answer, which also has the table of products
+    #[arg(long)]
+    pub json: bool,
+    /// Limits of the request.
+    #[command(flatten)]
+    pub limits: LimitFlags,
 }
 
 /// The arguments of `check`.

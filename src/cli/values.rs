@@ -27,7 +27,8 @@ use super::value_form::ValueForm;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, table, bfile, csv, .. } = arguments;
+    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, table, bfile, csv, .. } =
+        arguments;
     let is_usual = !(*misere || *find || *table || *bfile || *csv) && only.is_none() && conjecture.is_none();
     let is_plain = is_usual && of.is_empty() && own.is_empty() && start.is_empty();
     let range = match &positions[..] {
@@ -156,7 +157,12 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
 }
 
 /// Reads words as positions of a game, and returns the positions as JSON.
-fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) -> Result<Vec<Value>, NoAnswer> {
+pub(super) fn positions_of(
+    game: &str,
+    words: &[String],
+    games: &Games,
+    engine: &Engine,
+) -> Result<Vec<Value>, NoAnswer> {
     let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
     let request: Request = Request::from_words(&words, games, &engine.limits)?;
     let parts = request.position.parts().iter();

@@ -34,6 +34,7 @@ mod playground;
 mod process;
 mod proofs;
 mod puzzles;
+mod quotients;
 mod ranges;
 mod readme;
 mod search;

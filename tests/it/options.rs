@@ -25,7 +25,7 @@ struct Question {
 /// Positions and games are words or files of a command. A report for people needs no id, and is never brief.
 const WORDS: [(&str, &str); 4] = [("position", ""), ("id", ""), ("brief", ""), ("play", "--misere")];
 
-const QUESTIONS: [Question; 4] = [
+const QUESTIONS: [Question; 5] = [
     Question {
         name: "analyze",
         schema: "Request",
@@ -55,6 +55,12 @@ const QUESTIONS: [Question; 4] = [
         command: &[("game", ""), ("positions", ""), ("starts", "--start")],
         python: &["game"],
     },
+    Question {
+        name: "quotient",
+        schema: "QuotientRequest",
+        command: &[("game", ""), ("positions", "")],
+        python: &["game"],
+    },
 ];
 
 /// Returns the fields that the service itself lists when it refuses an unknown one.
@@ -77,7 +83,9 @@ async fn each_field_is_known_at_every_door() {
     let server = start(&[]).await;
     let (contract, root) = (contract(), Path::new(env!("CARGO_MANIFEST_DIR")));
     let package = root.join("bindings/python/python/grundy");
-    let python = ["__init__.py", "_values.py"].map(|file| fs::read_to_string(package.join(file)).unwrap()).concat();
+    let python = ["__init__.py", "_quotient.py", "_values.py"]
+        .map(|file| fs::read_to_string(package.join(file)).unwrap())
+        .concat();
     let docs = fs::read_to_string(root.join("docs/api.md")).unwrap();
     let mut forgotten = Vec::new();
     for Question { name, schema, command, python: no_keywords } in QUESTIONS {

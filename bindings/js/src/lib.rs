@@ -11,6 +11,7 @@ use grundy_core::wire::engine::{self, Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
+use grundy_core::wire::quotient::QuotientRequest;
 use grundy_core::wire::request::Defaults;
 use grundy_core::wire::search::CatalogueSearch;
 use percent_encoding::percent_decode_str;
@@ -20,9 +21,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The engine, with the default limits of the service. It keeps its tables as long as the module lives.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
-/// Answers a call of the API. With a body, the path is `v1/analyze`, `v1/moves`, `v1/play` or `v1/values`. Without a
-/// body, the path is `v1/games/{game}`, or it has a query string after `v1/analyze`, `v1/moves`, `v1/values`,
-/// `v1/games` or `v1/games/{game}/map`.
+/// Answers a call of the API. With a body, the path is `v1/analyze`, `v1/moves`, `v1/play`, `v1/values` or
+/// `v1/quotient`. Without a body, the path is `v1/games/{game}`, or it has a query string after `v1/analyze`,
+/// `v1/moves`, `v1/values`, `v1/games`, `v1/games/{game}/map` or `v1/games/{game}/quotient`.
 ///
 /// # Errors
 /// Returns the JSON of the problem.
@@ -38,9 +39,11 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
         (["v1", "play"], Some(body)) => posted(Question::Turn, &body),
         (["v1", "values"], Some(body)) => posted(Question::Values, &body),
         (["v1", "values"], None) => asked(Question::Values, query),
+        (["v1", "quotient"], Some(body)) => posted(Question::Quotient, &body),
         (["v1", "games"], None) => games(query),
         (["v1", "games", key], None) => game(&decoded(key)),
         (["v1", "games", key, "map"], None) => map(&decoded(key), query),
+        (["v1", "games", key, "quotient"], None) => quotient(&decoded(key), query),
         _ => Err(Problem::NothingHere("there is nothing at this path".to_owned())),
     };
     let json = answer.and_then(|json| String::from_utf8(json).map_err(|error| Problem::Internal(error.to_string())));
@@ -97,6 +100,13 @@ fn map(key: &str, query: &str) -> Answer {
         let request = ChartRequest::from_query(part, query, &ENGINE.limits)?;
         let request = request.ok_or(Problem::NothingHere(no_chart))?;
         Ok(engine::json(&request.answer(&ENGINE.tables)?)?)
+    })
+}
+
+fn quotient(key: &str, query: &str) -> Answer {
+    metered(|| {
+        let part = position::part(key).map_err(Problem::InPath)?;
+        Ok(engine::json(&QuotientRequest::in_path(part, query)?.answer(&ENGINE.tables)?)?)
     })
 }
 

@@ -78,6 +78,12 @@ mod _native {
         answer(py, Question::Turn, request, games)
     }
 
+    /// Answers with the misère quotient of some positions.
+    #[pyfunction]
+    fn quotient(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
+        answer(py, Question::Quotient, request, games)
+    }
+
     /// Answers with the values of many positions, which are separate and not a sum.
     #[pyfunction]
     fn table(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {

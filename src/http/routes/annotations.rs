@@ -19,11 +19,13 @@ use grundy_core::wire::fault::Code::{
 use grundy_core::wire::genus::GenusAnswer;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
+use grundy_core::wire::openapi::quotient::largest;
 use grundy_core::wire::openapi::values::{CONJECTURE, ONLY, only};
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::position::example as example_position;
 use grundy_core::wire::problem::Document;
+pub(super) use grundy_core::wire::quotient::QuotientAnswer;
 pub(super) use grundy_core::wire::request::{Explain, Request};
 use grundy_core::wire::schemas::{Component, ComponentValue, DIGITS, asked_pattern, reference, string};
 pub(super) use grundy_core::wire::value_table::ValuesRequest;
@@ -96,6 +98,16 @@ impl IntoParams for MapQuery {
             range("n", n, DEFAULT_VALUES).build(),
             format.build(),
         ]
+    }
+}
+
+/// The query string of a request for the misère quotient of a game of heaps.
+pub(super) struct QuotientQuery;
+
+impl IntoParams for QuotientQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let words = "The largest heap. Without it, the quotient covers all heaps";
+        vec![parameter("to", words.into(), largest()).example(Some(12.into())).build()]
     }
 }
 
@@ -197,6 +209,13 @@ refusals! {
         HttpProblem::Fault(fault) => {
             matches!(fault, InvalidGame | InvalidQuery | TooCostly | TooManyDigits | UnknownGame | ValueUnknown)
         }
+        HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
+        _ => false,
+    };
+
+    /// The errors of a GET for the misère quotient of a game.
+    GameQuotientRefusals: |code| match code {
+        HttpProblem::Fault(fault) => matches!(fault, InvalidGame | InvalidQuery | InvalidRequest | TooCostly | UnknownGame),
         HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };

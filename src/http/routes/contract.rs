@@ -23,7 +23,9 @@ use super::annotations::{
 };
 use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
-use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, play, probes, problems, values};
+use super::{
+    analyze, batch, catalogue, examples, map, metrics, moves, openapi, play, probes, problems, quotient, values,
+};
 
 /// The parts of the contract that the handlers' annotations do not give.
 #[derive(OpenApi)]
@@ -50,8 +52,8 @@ use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, p
         (name = "operations", description = "Probes")
     ),
     paths(
-        analyze::post, analyze::get, moves::post, moves::get, play::post, values::post, values::get, batch::post, catalogue::list, catalogue::show,
-        map::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
+        analyze::post, analyze::get, moves::post, moves::get, play::post, values::post, values::get, quotient::post, batch::post, catalogue::list, catalogue::show,
+        map::show, quotient::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
     ),
     components(schemas(Document, ServiceLimits))
 )]

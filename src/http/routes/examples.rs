@@ -32,7 +32,7 @@ const TEXTS: [(&str, &str); 5] = [
 ];
 
 /// A request for each GET that answers JSON, and for each POST.
-fn questions() -> [(&'static str, &'static str, Option<Value>); 11] {
+fn questions() -> [(&'static str, &'static str, Option<Value>); 13] {
     let position = json!({"nim": [3, 4, 5]});
     let kayles = json!({"kayles": [7]});
     [
@@ -52,9 +52,11 @@ fn questions() -> [(&'static str, &'static str, Option<Value>); 11] {
             "/v1/values",
             Some(json!({"game": "euclid", "positions": [[5, 26], [3, 4]], "of": ["grundy", "winner", "remoteness"]})),
         ),
+        ("/v1/quotient", "/v1/quotient", Some(json!({"game": "octal(0.123)", "to": 4}))),
         ("/v1/games", "/v1/games?q=euclid", None),
         ("/v1/games/{game}", "/v1/games/euclid", None),
         ("/v1/games/{game}/map", "/v1/games/euclid/map?a=1..3&b=1..3", None),
+        ("/v1/games/{game}/quotient", "/v1/games/nim/quotient?to=3", None),
     ]
 }
 

@@ -31,6 +31,7 @@ mod play;
 pub(crate) mod playground;
 mod probes;
 mod problems;
+mod quotient;
 mod robots;
 mod values;
 
@@ -56,10 +57,12 @@ fn resources() -> Routes {
         .route("/v1/moves", get(moves::get).post(moves::post))
         .route("/v1/play", post(play::post))
         .route("/v1/values", get(values::get).post(values::post))
+        .route("/v1/quotient", post(quotient::post))
         .route("/v1/batch", post(batch::post))
         .route("/v1/games", get(catalogue::list))
         .route("/v1/games/{game}", get(catalogue::show))
         .route("/v1/games/{game}/map", get(map::show))
+        .route("/v1/games/{game}/quotient", get(quotient::show))
         .route("/problems", get(problems::list))
         .route("/problems/{code}", get(problems::show))
         .route("/healthz", get(probes::healthz))

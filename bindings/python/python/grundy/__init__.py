@@ -43,6 +43,7 @@ from ._answers import (
     Period,
     Picture,
     Position,
+    Quotient,
     Reason,
     Source,
     Turn,
@@ -53,6 +54,7 @@ from ._answers import (
 )
 from ._errors import Fault, GrundyError, NoAnswerError, RequestError, error, of_problem
 from ._own import OwnGame, OwnGames
+from ._quotient import quotient
 from ._solve import Solution, solve
 from ._values import values
 from ._wire import Question, Reader, ask, request
@@ -87,6 +89,7 @@ __all__ = [
     "Period",
     "Picture",
     "Position",
+    "Quotient",
     "Reason",
     "RequestError",
     "Solution",
@@ -104,6 +107,7 @@ __all__ = [
     "moves",
     "picture",
     "play",
+    "quotient",
     "solve",
     "values",
 ]

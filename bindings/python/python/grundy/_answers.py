@@ -209,10 +209,13 @@ class Genus(Record):
     """The genus as it is printed, such as 4^146."""
     tame: bool
     """True if the position is known to be tame."""
+    partial: bool = False
+    """True if only the first numbers of ``misere`` are known. The text then ends in three dots."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Genus:
-        return cls(integers(read["normal"]), integers(read["misere"]), read["text"], read["tame"])
+        normal, misere = integers(read["normal"]), integers(read["misere"])
+        return cls(normal, misere, read["text"], read["tame"], read.get("partial", False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -623,6 +626,48 @@ class Values(Record):
             known_to=optional(lambda to: reader.component(game, to), read.get("known_to")),
             winner_period=optional(Period._read, read.get("winner_period")),
             rows=read.get("rows"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient(Record):
+    """A misère quotient. Other lists refer to its elements by their index in ``elements``."""
+
+    game: str
+    """The key of the game."""
+    elements: list[str]
+    """The names of the elements, as products of generators. The first is 1, the element of the empty sum."""
+    generators: list[int]
+    """The indices in ``positions`` of those whose elements are the generators a, b, c and so on."""
+    table: list[list[int]]
+    """The products: entry b of list a is the product of the elements a and b."""
+    p_portion: list[int]
+    """The elements of the sums in which the player to move loses."""
+    positions: list[Component]
+    """The positions with an element in ``images``: heaps from 0 on, or all positions that moves reach."""
+    images: list[int]
+    """The element of each of ``positions``."""
+    period: tuple[int, int] | None
+    """The first heap from which on the elements are proved to repeat, and the length of the period."""
+    verified: int | None
+    """The largest heap up to which the proof considers each heap; None if the game has no heaps."""
+    whole: bool
+    """Whether this is proved to be the quotient of all heaps of the game."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> Quotient:
+        game, period = read["game"], read["period"]
+        return cls(
+            game=game,
+            elements=read["elements"],
+            generators=read["generators"],
+            table=read["table"],
+            p_portion=read["p_portion"],
+            positions=[reader.component(game, each) for each in read["positions"]],
+            images=read["images"],
+            period=None if period is None else (period["from"], period["length"]),
+            verified=read["verified"],
+            whole=read["whole"],
         )
 
 

@@ -101,12 +101,7 @@ pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<
 
 /// The genus of each component of a part. The search for the next genus may use at most one of `parts` parts of the steps
 /// that are left.
-fn of_each(
-    solved: &dyn Solved,
-    tables: &Caches,
-    attempts: &mut Attempts,
-    parts: u64,
-) -> Vec<Option<Genus<Natural>>> {
+fn of_each(solved: &dyn Solved, tables: &Caches, attempts: &mut Attempts, parts: u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let mut sums = Sums::default();
     let mut of = |index: usize| {
@@ -118,7 +113,8 @@ fn of_each(
             let component = [(solved, index)];
             let most = |attempts: &Attempts| meter::PART.min(attempts.left() / parts);
             let found = attempts.attempt(most(attempts), || by_search(&component, tables)).ok().flatten();
-            let found = found.or_else(|| attempts.attempt(most(attempts), || by_quotient(&component, tables)).ok().flatten());
+            let found =
+                found.or_else(|| attempts.attempt(most(attempts), || by_quotient(&component, tables)).ok().flatten());
             found.or_else(|| by_digits(&component, &mut sums, most(attempts), tables))
         });
         found.clone()

@@ -390,13 +390,17 @@ impl Verdict for ByQuotient {
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let (order, lost) = (self.quotient().order(), self.quotient().lost_count());
+        let names = match &self.source {
+            Source::Notakto(notakto) => notakto.names(),
+            Source::Heaps(heaps) => heaps.names(),
+        };
         let elements: Vec<usize> = self.components.iter().map(|component| component.element).collect();
-        let elements = step::joined(&elements, usize::to_string, " · ");
+        let elements = step::joined(&elements, |element| names.name(*element).to_owned(), " · ");
         let rule = format!(
-            "In misère play these components count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
-             lost for the player to move. It was proved for all their sums."
+            "In misère play these components count as elements of a quotient: it has {order}, products of generators a, b and so on, \
+             of which {lost} are lost for the player to move. It was proved for all their sums. The quotient of a game lists them."
         );
-        let here = here.so(format!("Here the product is {elements} = {}, so", self.product));
+        let here = here.so(format!("Here the product is {elements} = {}, so", names.name(self.product)));
         vec![Step::by(PLAMBECK_SIEGEL, rule), here]
     }
 

@@ -12,6 +12,7 @@ use super::json;
 use super::limits::RequestLimits;
 use super::moves::{MovesPage, MovesRequest};
 use super::play::{PlayRequest, Turn};
+use super::quotient::QuotientRequest;
 pub use super::request::RequestText;
 use super::request::{self, Fields, Rejected, Request};
 use super::value_table::{Form, ValueTable, ValuesRequest};
@@ -47,6 +48,9 @@ pub enum Question {
     Moves,
     /// Asks for a reply to a move. The answer is a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
+    /// Asks for the misère quotient of some positions of a game. The answer is a
+    /// [`QuotientAnswer`](super::quotient::QuotientAnswer).
+    Quotient,
     /// Asks for the values of many positions, each of which is a separate game. The answer is a [`ValueTable`].
     Values,
 }
@@ -122,6 +126,11 @@ impl Engine {
                     None => json(&Turn::of(request, &self.tables, &self.limits)?.answer()),
                     Some(kind) => json(&CompoundTurn::of(request, kind, &self.tables, &self.limits)?.answer()),
                 }
+            }
+            Question::Quotient => {
+                let request = QuotientRequest::read(asked, &self.limits)?;
+                read.push(request.asked());
+                json(&request.answer(&self.tables)?)
             }
             Question::Values => {
                 let table = self.read_table(asked, read)?;

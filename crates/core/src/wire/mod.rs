@@ -34,6 +34,7 @@ mod picture;
 pub mod play;
 pub mod position;
 pub mod problem;
+pub mod quotient;
 pub mod range;
 pub mod request;
 mod rules_position;

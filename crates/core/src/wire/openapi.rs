@@ -27,6 +27,7 @@ use crate::theory::Caches;
 use crate::theory::compounds::{Compound, DISJUNCTIVE};
 
 mod games;
+pub mod quotient;
 pub mod values;
 
 /// Returns the schema of the games that a request defines, or that the requests of a batch share.

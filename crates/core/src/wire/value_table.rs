@@ -25,9 +25,11 @@ pub use observed::Observed;
 use patterns::FoundPatterns;
 pub use patterns::{FoundConjecture, RefutedConjecture};
 pub use pieces::{Form, Pieces};
-pub use rows::RowPeriod;
+pub(super) use request::game_from_raw;
 pub use request::{COUNT, Column, OnlyOutcome, ValuesRequest, names};
+pub use rows::RowPeriod;
 use selection::PositionOrder;
+pub(super) use selection::Selection;
 pub use selection::{MAX_POSITIONS, MAX_RANGE};
 use tabled::{FarRules, TabledGame};
 

@@ -18,6 +18,7 @@ mod limits;
 mod misere;
 mod own_games;
 mod paths;
+mod quotients;
 mod rules;
 #[cfg(feature = "small")]
 mod sums;

@@ -1,19 +1,20 @@
 //! [`MisereHeaps`]: decides misère play of sums of heaps of some games, by one quotient that is proved for all these
 //! games together.
 
+use super::names::ElementNames;
 use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, QuotientSearch};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::theory::cache::allocated;
-use crate::theory::heaps::labels::{Cycle, HeapLabels};
+use crate::theory::heaps::labels::{Cycle, HeapLabels, index};
 use crate::theory::heaps::listing::HeapListing;
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::period::{self, Reach};
 
 /// A search begins with `FIRST_HEAPS` heaps of each game. It never uses more than `MAX_HEAPS` heaps of a game.
 const FIRST_HEAPS: usize = 8;
-pub(super) const MAX_HEAPS: usize = 600;
+pub(crate) const MAX_HEAPS: usize = 600;
 
 /// Some heap games, with a misère quotient that is proved for every sum of their heaps. If the elements of a game's
 /// heaps repeat for ever, the quotient covers all heaps of this game. Otherwise the quotient covers the heaps up to a
@@ -121,6 +122,21 @@ impl MisereHeaps {
     #[must_use]
     pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
+    }
+
+    /// Returns the elements of the heaps 0, 1, 2, … of a game, as far as the proof considers them one by one. `game` is
+    /// the index of the game: see [`Self::numbers`].
+    #[must_use]
+    pub fn elements(&self, game: usize) -> impl ExactSizeIterator<Item = usize> {
+        self.games[game].elements.iter().map(|element| index(*element))
+    }
+
+    /// Returns the names of the elements. The smallest heaps come first, and among heaps of one size the first game.
+    #[must_use]
+    pub fn names(&self) -> ElementNames {
+        let largest = self.games.iter().map(|game| game.elements.len()).max().unwrap_or(0);
+        let heaps = (0..largest).flat_map(|heap| self.games.iter().filter_map(move |game| game.elements.get(heap)));
+        ElementNames::new(&self.quotient, heaps.map(|element| index(*element)))
     }
 
     /// Returns those options of a heap that correspond to elements in `wanted`.

@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use super::names::ElementNames;
 use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, prove};
 use crate::number::meter;
@@ -60,6 +61,14 @@ impl NotaktoQuotient {
     #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
+    }
+
+    /// Returns the names of the elements. The boards with the most X come first.
+    #[must_use]
+    pub fn names(&self) -> ElementNames {
+        let mut boards: Vec<NotaktoBoard> = (0..BOARDS).collect();
+        boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
+        ElementNames::new(&self.quotient, boards.into_iter().map(|board| self.element(board)))
     }
 
     /// Returns the element of a board. A dead board has the element of the empty sum.

@@ -97,6 +97,9 @@ const FOR_ALL_HEAPS: u64 = 9;
 /// The share of a request's steps, in sixteenths, that may be used to look for a quotient of the requested heaps only.
 const FOR_THESE_HEAPS: u64 = 2;
 
+/// The share of a request's steps, in sixteenths, that may be used to look for a quotient that is itself the answer.
+const FOR_AN_ANSWER: u64 = 14;
+
 /// Returns a share of the steps that are left, rounded down to one of a few numbers. So two requests with about the
 /// same number of steps left run the same search, whose result is cached.
 fn share(left: u64, sixteenths: u64) -> u64 {
@@ -140,6 +143,20 @@ impl Quotients {
         let most = Natural::from(heaps::MAX_HEAPS);
         let these = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone())));
         self.find(&these.collect(), share(left, FOR_THESE_HEAPS))
+    }
+
+    /// Returns the quotient of the sums of heaps of one game: of the heaps up to `largest`, or of all heaps if `largest`
+    /// is `None`. `None` if no quotient is found within a share of the `left` steps.
+    ///
+    /// # Errors
+    /// If the meter is spent.
+    pub fn of_game(
+        &self,
+        game: &HeapCode,
+        largest: Option<&Natural>,
+        left: u64,
+    ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+        self.find(&vec![(game.clone(), largest.cloned())], share(left, FOR_AN_ANSWER))
     }
 
     fn find(&self, games: &Vec<Game>, most: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {

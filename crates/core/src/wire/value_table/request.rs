@@ -62,7 +62,6 @@ impl Column {
             Self::Genus => "the genera",
         }
     }
-
 }
 
 /// The name in `of` of the number of positions.
@@ -195,7 +194,8 @@ impl ValuesRequest {
     /// If the rules are wrong, if all positions of another game are requested, or if the meter is spent.
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
-        let is_valued = self.play == Play::Normal && self.of.columns.iter().all(|column| Column::USUAL.contains(column));
+        let is_valued =
+            self.play == Play::Normal && self.of.columns.iter().all(|column| Column::USUAL.contains(column));
         let purpose = if is_valued { Purpose::Values } else { Purpose::Graph };
         if let Some(explored) = self.part.components.explored(purpose, tables).map_err(of_rules)? {
             self.rules = Some(self.part.components.ruleset().none());
@@ -247,7 +247,8 @@ impl ValuesRequest {
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
         let play = own_play.map_or(Ok(play), |raw| read_play(FieldValue::Json(raw)));
         let play = play.map_err(|fault| noted("play", fault));
-        let of = of.map_or_else(|| Ok(RequestedColumns::default()), columns_from_raw).map_err(|fault| noted("of", fault));
+        let of =
+            of.map_or_else(|| Ok(RequestedColumns::default()), columns_from_raw).map_err(|fault| noted("of", fault));
         let only = only.map(|raw| OnlyOutcome::read(FieldValue::Json(raw))).transpose();
         let only = only.map_err(|fault| noted("only", fault));
         let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));
@@ -353,7 +354,7 @@ fn columns_from_raw(raw: &RawValue) -> Result<RequestedColumns, Fault> {
 
 /// Returns the game with this name, without positions. The error is `None` if the fault of the game's definition is
 /// reported already.
-fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
+pub(in crate::wire) fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
     let key = FieldValue::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))

@@ -23,8 +23,8 @@ pub const MAX_RANGE: usize = 1_000_000;
 pub const MAX_POSITIONS: usize = 100_000;
 
 /// The positions that a request selects.
-pub(super) struct Selection {
-    pub(super) part: Summand,
+pub(in crate::wire) struct Selection {
+    pub(in crate::wire) part: Summand,
     pub(super) order: PositionOrder,
 }
 
@@ -81,7 +81,12 @@ impl Selection {
     }
 
     /// Reads the list in the field `name`.
-    fn of_list(mut part: Summand, raw: &RawValue, name: &str, limits: &RequestLimits) -> Result<Self, Faults> {
+    pub(in crate::wire) fn of_list(
+        mut part: Summand,
+        raw: &RawValue,
+        name: &str,
+        limits: &RequestLimits,
+    ) -> Result<Self, Faults> {
         let most = MAX_POSITIONS.min(limits.max_components);
         let list = json::elements(raw, most).ok_or_else(|| {
             let detail = format!("expected a list of positions, found {}", json::type_of(raw.get()));
@@ -112,7 +117,7 @@ impl Selection {
 
     /// Creates the positions from one number to another, both included. `wrong` is the code of the fault if the range
     /// is wrong.
-    pub(super) fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
+    pub(in crate::wire) fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         let is_of_rules = part.components.ruleset().shape() == Shape::Literal;
         if !matches!(
@@ -166,7 +171,10 @@ impl Selection {
             _ if is_of_lists => {}
             _ => {
                 let (key, count) = (quote(&part.key), sides.len());
-                return Err(refused(Code::InvalidRequest, format!("positions of {key} are no lists of {count} integers")));
+                return Err(refused(
+                    Code::InvalidRequest,
+                    format!("positions of {key} are no lists of {count} integers"),
+                ));
             }
         }
         let count = sides.iter().map(|side| side.len).fold(1, usize::saturating_mul);
@@ -255,7 +263,9 @@ impl Span {
     fn from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<Self, Faults> {
         let Members(members) = Members::of(raw, "a range or a box")?;
         match &members[..] {
-            [(name, sides)] if name == BOX => sides_from_raw(sides, limits).map(Self::Box).map_err(|found| found.under(BOX)),
+            [(name, sides)] if name == BOX => {
+                sides_from_raw(sides, limits).map(Self::Box).map_err(|found| found.under(BOX))
+            }
             members => ends_from_raw(members, limits).map(Self::Range),
         }
     }
@@ -291,7 +301,10 @@ fn ends_from_raw(members: &[(String, &RawValue)], limits: &RequestLimits) -> Res
     for (name, raw) in members {
         match ENDS.iter().position(|end| end == name).and_then(|place| ends.get_mut(place)) {
             None => faults.push_with(|| {
-                let detail = format!("there is no field {}; the fields of a range are from and to, and the field of a box is box", quote(name));
+                let detail = format!(
+                    "there is no field {}; the fields of a range are from and to, and the field of a box is box",
+                    quote(name)
+                );
                 Fault::new(Code::InvalidRequest, detail).under(name)
             }),
             Some(Some(_)) => faults.push(json::repeated(name)),

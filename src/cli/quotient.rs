@@ -1,0 +1,67 @@
+//! `grundy quotient`: the misère quotient of heaps, or of the positions that moves reach.
+
+use std::sync::Arc;
+
+use grundy_core::wire::engine::{Question, RequestText};
+use grundy_core::wire::request::Defaults;
+use serde_json::{Value, json};
+
+use super::QuotientArgs;
+use super::asking::{CommandResult, answer, games, print, said, tell};
+use super::progress;
+use super::value_form::word;
+use super::values::positions_of;
+
+/// Prints a misère quotient.
+///
+/// # Errors
+/// If no quotient is found, or the output can't be written.
+pub fn run(arguments: &QuotientArgs) -> CommandResult {
+    let QuotientArgs { game, positions, to, own, limits, .. } = arguments;
+    let files = own.files()?;
+    let engine = limits.engine();
+    let (games, body) = answer(&engine, |engine| {
+        let games = games(&files, engine)?;
+        let mut body = json!({"game": game});
+        if let Some(to) = to {
+            body["to"] = (*to).into();
+        }
+        if !positions.is_empty() {
+            body["positions"] = positions_of(game, positions, &games, engine)?.into();
+        }
+        Ok((Arc::new(games), body.to_string()))
+    })?;
+    let defaults = Defaults { games: Some(&games), ..Defaults::default() };
+    let stop = progress::shown(None);
+    let asked = RequestText::JsonWith(body.as_bytes(), defaults);
+    let reply = engine.answer(Question::Quotient, asked, &engine.meter().until(&stop));
+    progress::clear();
+    let json = String::from_utf8(reply.answer.map_err(said)?)?;
+    if arguments.json { print(json + "\n") } else { tell(report(&serde_json::from_str(&json)?)) }
+}
+
+/// Puts a quotient into words, without its table.
+fn report(quotient: &Value) -> String {
+    let list = |name: &str| quotient[name].as_array().map_or(&[][..], Vec::as_slice);
+    let at = |index: &Value| index.as_u64().and_then(|index| usize::try_from(index).ok());
+    let named = |element: &Value| at(element).and_then(|at| list("elements").get(at)).map_or_else(String::new, word);
+    let generators = list("generators").iter();
+    let generators = generators.filter_map(|generator| {
+        let place = at(generator)?;
+        Some(format!("{} = {}", named(list("images").get(place)?), word(list("positions").get(place)?)))
+    });
+    let of = if quotient["whole"] == true { "all heaps" } else { "these positions" };
+    let mut text = format!(
+        "The misère quotient of {of} has {} elements. The player to move loses a sum if the product is one of these {}: {}\n\
+         Generators: {}\n",
+        list("elements").len(),
+        list("p_portion").len(),
+        list("p_portion").iter().map(named).collect::<Vec<_>>().join(", "),
+        generators.collect::<Vec<_>>().join(", ")
+    );
+    if let (Some(from), Some(length)) = (quotient["period"]["from"].as_u64(), quotient["period"]["length"].as_u64()) {
+        text.push_str(&format!("The elements repeat after {length} from heap {from} on. This is proved.\n"));
+    }
+    let rows = list("positions").iter().zip(list("images"));
+    rows.fold(text, |text, (position, element)| text + &format!("{} {}\n", word(position), named(element)))
+}
