@@ -2,8 +2,11 @@
 //!
 //! Write the heaps in binary, one below the other. The position is lost for the player to move iff *k* + 1 divides the
 //! number of ones in every column (Moore 1910). If some heap has 2 stones or more, the same holds in misère play.
-//! Otherwise, the position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* + 1. Grundy values are
-//! known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
+//! Otherwise, the position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* + 1.
+//!
+//! Grundy values are known if *k* is one less than the number of heaps, of which there are at least three:
+//! [`crate::theory::jenkyns_mayberry`] has the formula. With fewer heaps the game is nim. For other *k* only the winner is
+//! computed.
 //!
 //! The winning moves are counted column by column, from the highest bit on. The state is the set of free heaps: those
 //! in which the move has already changed a higher bit. A free heap gets smaller whatever its bits in this column and
@@ -22,6 +25,7 @@ use crate::game::{
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::theory::jenkyns_mayberry::{JENKYNS_MAYBERRY, JenkynsMayberry};
 use crate::theory::ranks::locate;
 use crate::theory::step;
 
@@ -40,6 +44,10 @@ const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A gene
 
 /// The largest number of heaps. It is limited because a set of heaps is stored in the bits of one machine word.
 const MOST_HEAPS: usize = 64;
+
+/// More moves than any request may list.
+const MOST_COUNTED: usize = 1 << 31;
+
 /// A solved position.
 #[derive(Clone, Debug)]
 pub struct MooreSolved {
@@ -47,13 +55,19 @@ pub struct MooreSolved {
     is_over: bool,
     /// True if the player to move wins in normal play.
     wins: bool,
+    /// The Grundy value, if a theorem gives it.
+    value: Option<JenkynsMayberry>,
     /// The results of [`Columns::counts`] for normal and for misère play. Each is computed when it is first needed.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
 impl HasValue for MooreSolved {
     fn value(&self) -> Value {
-        if self.is_over { Value::Nimber(Natural::ZERO) } else { Value::Outcome { wins: self.wins, valued: false } }
+        match &self.value {
+            _ if self.is_over => Value::Nimber(Natural::ZERO),
+            Some(known) => Value::Nimber(known.value.clone()),
+            None => Value::Outcome { wins: self.wins, valued: false },
+        }
     }
 }
 
@@ -142,13 +156,13 @@ impl<'h> Columns<'h> {
     /// highest column to the lowest. Then it counts the ways, from the lowest column back to the highest.
     fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
-        for _ in 0..self.position.columns() {
+        for _ in meter::each(0..self.position.columns(), 0) {
             let above = met.last().into_iter().flatten();
             let below = above.flat_map(|state| self.ways(*state)).map(|(_, _, next)| next).collect();
             met.push(below);
         }
         let mut counts = WayCounts::new();
-        for state in met.into_iter().rev().flatten() {
+        for state in meter::each(met.into_iter().rev().flatten(), 0) {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
                 // If no heap has become smaller, this is not a move.
@@ -225,6 +239,24 @@ impl MooreHeaps {
         sums.swap_remove(size)
     }
 
+    /// Returns the moves to a value, `first` before all others. All moves of the position are tried, so there may not be
+    /// many of them.
+    fn all_to<'a>(&self, value: &Natural, first: Option<Self>) -> Moves<'a, Self> {
+        let count: Natural = (1..=self.reach()).map(|size| self.options_from(0, size)).sum();
+        // All moves are in memory at the same time, which is worth more steps than their time. The count is bounded, since
+        // the meter's sums would else end at their largest number.
+        let count = count.to_usize().unwrap_or(usize::MAX).min(MOST_COUNTED);
+        if meter::go_on_each(count, cost::TABLE).is_err() {
+            return Moves::None;
+        }
+        let is_worth = |to: &Self| {
+            JenkynsMayberry::of(to.most, &to.heaps).is_some_and(|known| known.value == *value)
+                && first.as_ref() != Some(to)
+        };
+        let others = Moore.listed(self).into_iter().filter(is_worth);
+        Moves::list(first.iter().cloned().chain(others).collect())
+    }
+
     /// The largest number of heaps that a move can take from.
     fn reach(&self) -> usize {
         self.most.min(self.heaps.len())
@@ -279,17 +311,10 @@ impl Rules for Moore {
         text_form: "k,heap,heap,…",
         example: "2,3,5,7",
         moves: &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7, where k is 2")],
-        sources: &[
-            MOORE,
-            Source {
-                author: "T. A. Jenkyns and J. P. Mayberry",
-                year: 1980,
-                title: "The skeleton of an impartial game and the Nim-function of Moore's Nim_k",
-            },
-        ],
-        normal: "The winner and all winning moves are exact for one position alone. Grundy values are not worked \
-                 out here, but are known if k is one less than the number of heaps (Jenkyns and Mayberry 1980). Sums are \
-                 searched while they are small.",
+        sources: &[MOORE, JENKYNS_MAYBERRY],
+        normal: "The winner and all winning moves are exact for one position alone. Grundy values are exact if k is one \
+                 less than the number of heaps and there are three heaps or more (Jenkyns and Mayberry 1980). No formula is \
+                 known for other k above 1: then sums are searched while they are small.",
         misere: "The winner and all winning moves are exact for one position alone. Sums are searched while they are \
                  small.",
         ..Card::BLANK
@@ -362,7 +387,8 @@ impl Theory<Self> for Moore {
 
     fn solve(&self, position: &MooreHeaps) -> MooreSolved {
         let wins = position.residues().iter().any(|residue| *residue > 0);
-        MooreSolved { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
+        let value = JenkynsMayberry::of(position.most, &position.heaps);
+        MooreSolved { is_over: position.columns() == 0, wins, value, counts: [const { OnceLock::new() }; 2] }
     }
 
     fn moves_to<'a>(
@@ -389,9 +415,18 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // This goal is used only for positions with a known value. In this game, the value is known only if the
-            // position has no moves.
-            Goal::Value(_) => Moves::None,
+            // A position has the value 0 if it is lost. To other values, one move is found by the theory of values. To
+            // count the moves, all are tried.
+            Goal::Value(value) if value.is_zero() => {
+                return self.moves_to(position, outlook, &Goal::Wins(Play::Normal));
+            }
+            Goal::Value(value) => {
+                let known = outlook.value.as_ref().filter(|known| *value < known.value);
+                let first = known.and_then(|known| known.move_to(&position.heaps, value));
+                let first = first.map(|heaps| position.with(heaps));
+                let (before, value) = (first.clone(), value.clone());
+                Moves::late(first, move || position.all_to(&value, before))
+            }
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {
                 let columns = Columns::new(position, *play);
@@ -423,6 +458,14 @@ impl Theory<Self> for Moore {
         let shown = step::joined(&residues, usize::to_string, ", ");
         if outlook.is_over {
             return vec![Step::new(meant)];
+        }
+        if let Some(known) = &outlook.value {
+            let theory = "If k is one less than the number n of heaps, and n is at least 3, the value is known. Let u be the sum of the \
+                          heaps, m the smallest, y = u − n · m and z = 1 + y(y + 1)/2. The value is u if m < z, else z − 1 + ((m − z) \
+                          mod (y + 1)).";
+            let [u, m, y, z] = [&known.u, &known.m, &known.y, &known.z].map(Natural::short);
+            let here = format!("Here u = {u}, m = {m}, y = {y} and z = {z}.");
+            return vec![Step::new(meant), Step::by(JENKYNS_MAYBERRY, theory), Step::new(here)];
         }
         let is = if outlook.wins { "not all 0" } else { "all 0" };
         let here = format!("Here, modulo {modulus}, the numbers of ones in the columns are {shown}: {is}. So");

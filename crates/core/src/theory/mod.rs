@@ -10,6 +10,7 @@ pub(crate) mod factors;
 pub mod genus;
 pub mod graphs;
 pub mod heaps;
+pub(crate) mod jenkyns_mayberry;
 pub(crate) mod kept;
 pub(crate) mod leading;
 pub mod misere;

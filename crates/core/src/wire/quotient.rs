@@ -17,7 +17,7 @@ use super::position;
 use super::request::{Defaults, RequestText};
 use super::value_table::{Selection, game_from_raw};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Play, PositionKind, Positions};
+use crate::game::{Play, PositionKind, Positions, Purpose};
 use crate::number::{cost, meter};
 use crate::solve::Summand;
 use crate::theory::Caches;
@@ -184,7 +184,7 @@ impl QuotientRequest {
             }
         }
         let of_rules = |fault| Fault::of_rules(fault).under(&part.key).under("games");
-        let explored = part.components.explored(tables).map_err(of_rules)?;
+        let explored = part.components.explored(Purpose::Moves, tables).map_err(of_rules)?;
         Ok(of_positions(&part.key, explored.as_deref().unwrap_or(&*part.components))?)
     }
 }
