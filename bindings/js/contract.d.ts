@@ -240,6 +240,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/quotient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask for the misère quotient of a game of heaps
+         * @description Finds the misère quotient of the heaps of a game, such as kayles or octal(0.77), and proves it: of all heaps, or with
+         *     `to` of the heaps up to it. If the elements of the heaps are proved to repeat, the answer has their period. Whether
+         *     a game has a finite quotient is not known in advance. If none is found within the work of a request, the answer is
+         *     too-costly.
+         */
+        get: operations["game_quotient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/moves": {
         parameters: {
             query?: never;
@@ -291,6 +314,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quotient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the misère quotient of positions
+         * @description Finds the misère quotient of some positions of one game, and proves it. The positions are a list, or with `to` the
+         *     integers up to it, and all positions that moves reach from them. Without both, they are all heaps of a game of heaps.
+         *     The game may be defined by the request.
+         *
+         *     The quotient decides misère play of each sum of these positions: the player to move loses if the product of the
+         *     elements is in the P-portion.
+         */
+        post: operations["quotient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/values": {
         parameters: {
             query?: never;
@@ -309,16 +357,19 @@ export interface paths {
          * Ask for the values of many positions
          * @description Answers one request about many positions of one game. The positions are separate games, not a sum. For each
          *     position, the answer has the Grundy value, the winner, and how long play lasts, as far as `of` asks for these. The
-         *     `positions` are a list of at most 100,000 positions, a range of at most 1,000,000 integers, or `"all"`. For a game
-         *     that the request defines, `"all"` means every vertex of its graph, or every position that moves reach from `starts`.
+         *     `positions` are a list of at most 100,000 positions, a range of at most 1,000,000 integers, a box, or `"all"`. A box
+         *     such as `{"box": [[0, 9], [0, 9]]}` has all lists of integers in its ranges that are positions. For a game that the
+         *     request defines, `"all"` means every vertex of its graph, or every position that moves reach from `starts`. With
+         *     `only`, the answer has only positions that are lost, won or drawn.
          *
          *     No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that is not
-         *     known is null. For a range, the answer says how the values repeat: `proved` means that they repeat for ever, and
-         *     `observed` means that they repeat in the requested range.
+         *     known, or that the work of the request does not suffice for, is null. Then `known_to` says how far all is known of a
+         *     range or a box. For a range, the answer says how the values and the winners repeat: `proved` means that they repeat
+         *     for ever, and `observed` means that they repeat in the requested range.
          *
          *     The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
          *     application/x-ndjson`, the answer is a stream instead. Each line is an object with the values of one position, and
-         *     there is no period.
+         *     there is no period, no count and no `known_to`.
          */
         post: operations["values"];
         delete?: never;
@@ -1582,7 +1633,7 @@ export interface components {
             about: string;
             /** @description The first position at which the formula is wrong. */
             counterexample?: components["schemas"]["Counterexample"];
-            /** @description What became of the formula. */
+            /** @description The result of the comparison. */
             status: components["schemas"]["ConjectureStatus"];
             /**
              * @description A position beyond the answer at which the formula does not follow from the formula at the options. So the formula
@@ -1621,7 +1672,7 @@ export interface components {
         /** @enum {string} */
         Compound: "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
         /**
-         * @description What became of a formula.
+         * @description The result of comparing a formula.
          * @enum {string}
          */
         ConjectureStatus: "holds" | "fails" | "step-fails" | "unknown";
@@ -1631,7 +1682,7 @@ export interface components {
         Counterexample: {
             /**
              * Format: int64
-             * @description What the formula gives; null if it is not defined there.
+             * @description The value by the formula; null if it is not defined there.
              */
             formula: number | null;
             /** @description The options of the position, at most 30, with their values in normal play. */
@@ -1640,7 +1691,7 @@ export interface components {
             position: components["schemas"]["Component"];
             /**
              * Format: int64
-             * @description What it should give.
+             * @description The right value.
              */
             value: number | null;
         };
@@ -1869,6 +1920,8 @@ export interface components {
             misere: components["schemas"]["WireInteger"][];
             /** @description The Grundy value in normal play. */
             normal: components["schemas"]["WireInteger"];
+            /** @description `true` if only the first numbers of `misere` are known. Absent if all are known. */
+            partial?: boolean;
             /** @description Whether the position is known to be tame. */
             tame: boolean;
             /** @description The genus in the usual notation, such as 4^146. */
@@ -2009,7 +2062,9 @@ export interface components {
          *       "max_line_bytes": 1048576,
          *       "max_rules": 16384,
          *       "max_rules_memory": 67108864,
+         *       "max_states": 250000,
          *       "max_url_bytes": 8192,
+         *       "max_vectors": 256,
          *       "max_vertices": 4000000,
          *       "max_work": 1.5
          *     }
@@ -2063,8 +2118,16 @@ export interface components {
             max_rules: number;
             /** @description The largest number of bytes of memory for the positions that the rules of a game reach. */
             max_rules_memory: number;
+            /**
+             * Format: int64
+             * @description The largest number of positions of a sum that is searched as a whole, and of a game of vectors in which a number
+             *     can grow.
+             */
+            max_states: number;
             /** @description The largest number of bytes of a URL's path and query string. */
             max_url_bytes: number;
+            /** @description The largest number of steps and rides of a game that vectors define. */
+            max_vectors: number;
             /**
              * Format: int32
              * @description The largest number of vertices of a graph that a request defines. It is also the largest number of positions
@@ -2124,6 +2187,44 @@ export interface components {
         MapAnswer: components["schemas"]["GrundyMap"] | components["schemas"]["GrundyValues"];
         /** @description Mark: the number, at least 0 */
         MarkPosition: components["schemas"]["WireInteger"];
+        /**
+         * @description A misère quotient (Plambeck 2005). Two positions have the same element if each can replace the other in every sum of
+         *     the positions that the quotient covers, without changing the winner. The player to move loses a sum of these positions
+         *     if the product of their elements is in `p_portion`. Elements tell nothing about sums with other positions.
+         */
+        MisereQuotient: {
+            /**
+             * @description The names of the elements, as products of generators. Element 0 is 1, the element of the empty sum. Other lists
+             *     refer to elements by their index here.
+             */
+            elements: string[];
+            /** @description The key of the game. */
+            game: string;
+            /**
+             * @description The indices in `positions` of those whose elements are the generators a, b, c, …: such an element is no product of
+             *     elements of the positions before.
+             */
+            generators: number[];
+            /** @description The element of each of `positions`. */
+            images: number[];
+            /** @description The elements of the sums in which the player to move loses. */
+            p_portion: number[];
+            period: components["schemas"]["QuotientPeriod"] | null;
+            /**
+             * @description The positions with an element of their own in `images`. For a game of heaps, they are the heaps from 0 on. For
+             *     other games, they are all positions that moves reach, and options come first.
+             */
+            positions: components["schemas"]["Component"][];
+            /** @description The products: entry b of list a is the product of the elements a and b. */
+            table: number[][];
+            /** @description The largest heap up to which the proof considers each heap; null if the game has no heaps. */
+            verified: number | null;
+            /**
+             * @description `true` if this is proved to be the quotient of all heaps of the game. Otherwise it is proved to be the quotient
+             *     of `positions`.
+             */
+            whole: boolean;
+        };
         /** @description Mock turtles: the places of the heads, counted from 0, increasing */
         MockTurtlesPosition: components["schemas"]["WireInteger"][];
         /** @description Moore's nim: [k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places */
@@ -4149,8 +4250,8 @@ export interface components {
             text: string;
         };
         /**
-         * @description How the values or the genera of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Here
-         *     g(n) is the value or the genus of the position n. Nothing is known about larger n.
+         * @description How the values, the winners or the genera of a range repeat: g(n + length) = g(n) + saltus for every n that was
+         *     compared. Here g(n) is the value, the winner or the genus of the position n. Nothing is known about larger n.
          */
         ObservedPeriod: {
             /** @description The smallest and the largest n for which the positions n and n + length were compared. */
@@ -6020,6 +6121,86 @@ export interface components {
         };
         /** @description Non-attacking queens: the rows of the board: a dot for a free cell, x for another; at most 254 cells */
         QueensPosition: string[];
+        /** @description The period of the elements of heaps: the heaps n and n + length have the same element for every n from `from` on. */
+        QuotientPeriod: {
+            /** @description The smallest such n. */
+            from: number;
+            /** @description The length of the period. */
+            length: number;
+        };
+        /**
+         * @example {
+         *       "game": "octal(0.123)"
+         *     }
+         * @example {
+         *       "game": "dawsons-kayles",
+         *       "to": 12
+         *     }
+         * @example {
+         *       "game": "notakto",
+         *       "positions": [
+         *         "........./...",
+         *         "X../.X./..."
+         *       ]
+         *     }
+         */
+        QuotientRequest: {
+            /** @description The key of the game */
+            game: string;
+            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
+            games?: {
+                [key: string]: {
+                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
+                    rules: string | string[];
+                } | {
+                    graph: {
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
+                } | {
+                    /** @description A move subtracts a positive multiple of one of these */
+                    rides?: number[][];
+                    /** @description A move subtracts one of these once */
+                    steps?: number[][];
+                } | {
+                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
+                    pieces: string[][];
+                    /** @description Whether pieces may be turned and turned over; false by default */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices without edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements without pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description The number of cells, or a list of their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
+                };
+            };
+            /** @description The positions; the quotient also covers all that moves reach from them */
+            positions?: components["schemas"]["Component"][];
+            /** @description Instead of positions: the quotient covers the integers from 0 to this one */
+            to?: number;
+        };
         /** @description One step of an explanation. */
         Reason: {
             /** @description For `period`: the smallest and the largest n for which the heaps n and n + length were compared. */
@@ -6035,7 +6216,7 @@ export interface components {
             /**
              * @description The kind of statement. About a component: `reason` is a theorem or a method, `formula` applies it to the
              *     position, `options`, `period` and `value` have their data in further fields, and `class` is the class in misère
-             *     sums. About the whole: `sum` is the XOR of the values, `winner` says who wins, and `move` why the move is
+             *     sums. `definition` says what a term means. About the whole: `sum` is the XOR of the values, `winner` says who wins, and `move` why the move is
              *     recommended. More kinds may follow.
              */
             kind: string;
@@ -6326,6 +6507,16 @@ export interface components {
          *             1,
          *             4,
          *             6
+         *           ]
+         *         ],
+         *         "moore": [
+         *           [
+         *             2,
+         *             [
+         *               3,
+         *               5,
+         *               7
+         *             ]
          *           ]
          *         ],
          *         "multiplication-game": [
@@ -7644,9 +7835,21 @@ export interface components {
             remoteness?: boolean;
             /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
             seed?: components["schemas"]["WireInteger"];
+            /** @description Say what each term of the explanation means, before its first use; needs explain */
+            terms?: boolean;
         };
         /** @description Rims: the stones, at least 0 */
         RimsPosition: components["schemas"]["WireInteger"];
+        /**
+         * @description How the values of a row of a box repeat. A row has all positions of the box that differ only in their last integer.
+         *     No theorem proves that they repeat beyond the box.
+         */
+        RowPeriod: components["schemas"]["ObservedPeriod"] & {
+            /** @description The integers that all positions of the row have in common. */
+            at: components["schemas"]["WireInteger"][];
+            /** @description Always `observed`: the values repeat in the row. Nothing is known beyond it. */
+            status: string;
+        };
         /** @description Ruler: the places of the heads, from 0 to 10,000, increasing */
         RulerPosition: components["schemas"]["WireInteger"][];
         /** @description A position of rules that the request defines: an integer, a string, or a list of positions. The rules see a list as a tuple. Lists may be nested at most 12 deep */
@@ -7677,7 +7880,7 @@ export interface components {
         StepFailure: {
             /**
              * Format: int64
-             * @description What follows from the formula at the options.
+             * @description The value that follows from the formula at the options.
              */
             follows: number;
             /**
@@ -7858,6 +8061,8 @@ export interface components {
             checked?: components["schemas"]["CheckedConjecture"];
             /** @description If `find` is true: the formulas that hold for all values in the answer, for each column the shortest first. */
             conjectures?: components["schemas"]["FoundConjecture"][];
+            /** @description The number of positions in the answer, if `of` asks for it. */
+            count?: number;
             /** @description The key of the game. */
             game: string;
             /** @description The genus of each position; null if it is not known. */
@@ -7869,9 +8074,10 @@ export interface components {
              *     known.
              */
             grundy?: components["schemas"]["ComponentValue"][];
+            known_to?: components["schemas"]["Component"] | null;
             /** @description How the values of a range repeat, if that is known. Only answers with `grundy` have this. */
             period?: components["schemas"]["ValuesPeriod"];
-            /** @description The positions. */
+            /** @description The positions. The list is empty if `of` asks only for their number. */
             positions: components["schemas"]["Component"][];
             /** @description If `find` is true: formulas that were found for the first values, and that later values or steps refute. */
             refuted?: components["schemas"]["RefutedConjecture"][];
@@ -7881,12 +8087,19 @@ export interface components {
              */
             remoteness?: (number | null)[];
             /**
+             * @description For a box: the rows whose values repeat. A row has all positions that differ only in their last integer. Only
+             *     answers with `grundy` have this.
+             */
+            rows?: components["schemas"]["RowPeriod"][];
+            /**
              * Format: int64
              * @description If `find` is true: how many formulas were tested.
              */
             tried?: number;
             /** @description The winner of each position with perfect play; null if the winner is not known. */
             winner?: (components["schemas"]["Winner"] | null)[];
+            /** @description How the winners of a range repeat, if that is known. Only answers with `winner` have this. */
+            winner_period?: components["schemas"]["ValuesPeriod"];
         };
         /** @description How the values of a range repeat. */
         ValuesPeriod: (components["schemas"]["Period"] & {
@@ -7902,6 +8115,27 @@ export interface components {
          *       "positions": {
          *         "from": 0,
          *         "to": 20
+         *       }
+         *     }
+         * @example {
+         *       "game": "wythoff",
+         *       "of": [
+         *         "grundy",
+         *         "winner",
+         *         "count"
+         *       ],
+         *       "only": "lost",
+         *       "positions": {
+         *         "box": [
+         *           [
+         *             0,
+         *             8
+         *           ],
+         *           [
+         *             0,
+         *             8
+         *           ]
+         *         ]
          *       }
          *     }
          * @example {
@@ -8013,14 +8247,22 @@ export interface components {
                     })[];
                 };
             };
-            /** @description grundy and winner by default */
-            of?: ("grundy" | "winner" | "remoteness" | "genus")[];
+            /** @description grundy and winner by default. count is the number of positions */
+            of?: ("grundy" | "winner" | "remoteness" | "genus" | "count")[];
+            /**
+             * @description Answer only with positions that the player to move loses (lost), wins (won), or neither (drawn)
+             * @enum {string}
+             */
+            only?: "lost" | "won" | "drawn";
             /** @description Normal play by default */
             play?: components["schemas"]["Play"];
-            /** @description A list, a range, or all */
+            /** @description A list, a range, a box, or all */
             positions: components["schemas"]["Component"][] | {
                 from: components["schemas"]["WireInteger"];
                 to: components["schemas"]["WireInteger"];
+            } | {
+                /** @description For each integer: its smallest and its largest value */
+                box: components["schemas"]["WireInteger"][][];
             } | "all";
             /** @description With all: the vertices where play begins */
             starts?: components["schemas"]["Component"][];
@@ -8040,7 +8282,7 @@ export interface components {
             remoteness?: number | null;
             winner?: components["schemas"]["Winner"] | null;
         };
-        /** @description Vertex geography: the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are numbers below 2^64 */
+        /** @description Vertex geography: the vertex of the token, then the edges [u, v] in any order, each once, at most 100000, between vertices that are numbers below 2^64 */
         VertexGeographyPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
         /** @description Welter's game: the squares of the coins from the left, counted from 0, increasing */
         WelterPosition: components["schemas"]["WireInteger"][];
@@ -8691,6 +8933,8 @@ export interface operations {
                 id?: components["schemas"]["Id"];
                 /** @description Add explanation: reasons, step by step, in at most 64 KiB; false by default */
                 explain?: boolean;
+                /** @description Say what each term of the explanation means, before its first use; needs explain */
+                terms?: boolean;
                 /** @description Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move */
                 remoteness?: boolean;
                 /** @description Add genus: the genus of each component and of the sum, if it is known */
@@ -8987,7 +9231,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "kind": "move",
-                     *           "text": "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of the whole. The first to go down so is nim 0, to 3 ⊕ 2 = 1: take 2 of 3."
+                     *           "text": "A move wins exactly if it leaves a whole of the value 0. So in a component of the value g it leaves g ⊕ X, where X is the value of the whole. Here that is from 3 to 3 ⊕ 2 = 1 in nim 0: take 2 of 3."
                      *         }
                      *       ],
                      *       "grundy": 2,
@@ -9567,7 +9811,9 @@ export interface operations {
                      *             "max_line_bytes": 1048576,
                      *             "max_rules": 16384,
                      *             "max_rules_memory": 67108864,
+                     *             "max_states": 250000,
                      *             "max_url_bytes": 8192,
+                     *             "max_vectors": 256,
                      *             "max_vertices": 4000000,
                      *             "max_work": 1.5
                      *           },
@@ -9577,7 +9823,7 @@ export interface operations {
                      *           "notation": null,
                      *           "parameters": null,
                      *           "play": {
-                     *             "misere": "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
+                     *             "misere": "Exact, in sums too. Values 0 and 1 swap exactly if the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
                      *             "normal": "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b."
                      *           },
                      *           "position": {
@@ -9658,7 +9904,9 @@ export interface operations {
                      *             "max_line_bytes": 1048576,
                      *             "max_rules": 16384,
                      *             "max_rules_memory": 67108864,
+                     *             "max_states": 250000,
                      *             "max_url_bytes": 8192,
+                     *             "max_vectors": 256,
                      *             "max_vertices": 4000000,
                      *             "max_work": 1.5
                      *           },
@@ -9668,7 +9916,7 @@ export interface operations {
                      *           "notation": null,
                      *           "parameters": null,
                      *           "play": {
-                     *             "misere": "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
+                     *             "misere": "Exact, in sums too. Values 0 and 1 swap exactly if a number is 0 or both are equal.",
                      *             "normal": "Exact. The value is the first quotient of Euclid's algorithm, or 1 less. The first quotient that differs from it decides which."
                      *           },
                      *           "position": {
@@ -9731,7 +9979,9 @@ export interface operations {
                      *         "max_line_bytes": 1048576,
                      *         "max_rules": 16384,
                      *         "max_rules_memory": 67108864,
+                     *         "max_states": 250000,
                      *         "max_url_bytes": 8192,
+                     *         "max_vectors": 256,
                      *         "max_vertices": 4000000,
                      *         "max_work": 1.5
                      *       },
@@ -9878,7 +10128,9 @@ export interface operations {
                      *         "max_line_bytes": 1048576,
                      *         "max_rules": 16384,
                      *         "max_rules_memory": 67108864,
+                     *         "max_states": 250000,
                      *         "max_url_bytes": 8192,
+                     *         "max_vectors": 256,
                      *         "max_vertices": 4000000,
                      *         "max_work": 1.5
                      *       },
@@ -9888,7 +10140,7 @@ export interface operations {
                      *       "notation": null,
                      *       "parameters": null,
                      *       "play": {
-                     *         "misere": "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
+                     *         "misere": "Exact, in sums too. Values 0 and 1 swap exactly if the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
                      *         "normal": "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b."
                      *       },
                      *       "position": {
@@ -10204,6 +10456,261 @@ export interface operations {
                      *       "status": 422,
                      *       "title": "An integer is too long",
                      *       "type": "/problems/too-many-digits"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
+            429: {
+                headers: {
+                    /** @description The number of seconds to wait before the next try */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded */
+            503: {
+                headers: {
+                    /** @description The number of seconds to wait before the next try */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    game_quotient: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The largest heap. Without it, the quotient covers all heaps
+                 * @example 12
+                 */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the game
+                 * @example kayles
+                 */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotient */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         "1",
+                     *         "a",
+                     *         "b",
+                     *         "ab",
+                     *         "b^2",
+                     *         "ab^2"
+                     *       ],
+                     *       "game": "nim",
+                     *       "generators": [
+                     *         1,
+                     *         2
+                     *       ],
+                     *       "images": [
+                     *         0,
+                     *         1,
+                     *         2,
+                     *         3
+                     *       ],
+                     *       "p_portion": [
+                     *         1,
+                     *         4
+                     *       ],
+                     *       "period": null,
+                     *       "positions": [
+                     *         0,
+                     *         1,
+                     *         2,
+                     *         3
+                     *       ],
+                     *       "table": [
+                     *         [
+                     *           0,
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ],
+                     *         [
+                     *           1,
+                     *           0,
+                     *           3,
+                     *           2,
+                     *           5,
+                     *           4
+                     *         ],
+                     *         [
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           2,
+                     *           3
+                     *         ],
+                     *         [
+                     *           3,
+                     *           2,
+                     *           5,
+                     *           4,
+                     *           3,
+                     *           2
+                     *         ],
+                     *         [
+                     *           4,
+                     *           5,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ],
+                     *         [
+                     *           5,
+                     *           4,
+                     *           3,
+                     *           2,
+                     *           5,
+                     *           4
+                     *         ]
+                     *       ],
+                     *       "verified": null,
+                     *       "whole": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MisereQuotient"];
+                };
+            };
+            /** @description invalid-query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-found, unknown-game, invalid-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not-found",
+                     *       "detail": "The paths are listed in the contract, /docs.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 404,
+                     *       "title": "There is nothing here",
+                     *       "type": "/problems/not-found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description uri-too-long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid-request, too-costly */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -11080,6 +11587,299 @@ export interface operations {
             };
         };
     };
+    quotient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "octal(0.123)",
+                 *       "to": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuotientRequest"];
+            };
+        };
+        responses: {
+            /** @description The quotient */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         "1",
+                     *         "a",
+                     *         "b",
+                     *         "ab",
+                     *         "b^2",
+                     *         "ab^2"
+                     *       ],
+                     *       "game": "octal(0.123)",
+                     *       "generators": [
+                     *         1,
+                     *         3
+                     *       ],
+                     *       "images": [
+                     *         0,
+                     *         1,
+                     *         0,
+                     *         2,
+                     *         2
+                     *       ],
+                     *       "p_portion": [
+                     *         1,
+                     *         4
+                     *       ],
+                     *       "period": null,
+                     *       "positions": [
+                     *         0,
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         4
+                     *       ],
+                     *       "table": [
+                     *         [
+                     *           0,
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ],
+                     *         [
+                     *           1,
+                     *           0,
+                     *           3,
+                     *           2,
+                     *           5,
+                     *           4
+                     *         ],
+                     *         [
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           2,
+                     *           3
+                     *         ],
+                     *         [
+                     *           3,
+                     *           2,
+                     *           5,
+                     *           4,
+                     *           3,
+                     *           2
+                     *         ],
+                     *         [
+                     *           4,
+                     *           5,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ],
+                     *         [
+                     *           5,
+                     *           4,
+                     *           3,
+                     *           2,
+                     *           5,
+                     *           4
+                     *         ]
+                     *       ],
+                     *       "verified": 4,
+                     *       "whole": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MisereQuotient"];
+                };
+            };
+            /** @description bad-request, invalid-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "bad-request",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB to 128 KiB, or of over 100 fields, gets a bare 431.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The request is not HTTP as it should be",
+                     *       "type": "/problems/bad-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request-timeout",
+                     *       "detail": "The body did not arrive in time. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 408,
+                     *       "title": "The request came too slowly",
+                     *       "type": "/problems/request-timeout"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body-too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body-too-large",
+                     *       "detail": "The body is longer than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "/problems/body-too-large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description uri-too-long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-media-type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported-media-type",
+                     *       "detail": "The Content-Type must be application/json. curl's -d says it is a form: use --json instead.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 415,
+                     *       "title": "The body must be JSON",
+                     *       "type": "/problems/unsupported-media-type"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid-request, unknown-game, invalid-integer, illegal-position, too-many-digits, too-many-components, too-costly, misere-unsupported, illegal-move, invalid-cursor, value-unknown, invalid-game */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front of the service gets too many requests from this address */
+            429: {
+                headers: {
+                    /** @description The number of seconds to wait before the next try */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded */
+            503: {
+                headers: {
+                    /** @description The number of seconds to wait before the next try */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     values_url: {
         parameters: {
             query: {
@@ -11102,6 +11902,8 @@ export interface operations {
                 play?: components["schemas"]["Play"];
                 /** @description The columns of the answer, with commas between them. The default is grundy,winner */
                 of?: string;
+                /** @description Answer only with positions that the player to move loses (lost), wins (won), or neither (drawn) */
+                only?: "lost" | "won" | "drawn";
                 /** @description Whether to look for formulas of the columns */
                 find?: boolean;
                 /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
@@ -11183,7 +11985,24 @@ export interface operations {
                      *         "first",
                      *         "first",
                      *         "first"
-                     *       ]
+                     *       ],
+                     *       "winner_period": {
+                     *         "from": 71,
+                     *         "length": 12,
+                     *         "proof": {
+                     *           "compared": [
+                     *             71,
+                     *             154
+                     *           ],
+                     *           "source": {
+                     *             "author": "R. K. Guy and C. A. B. Smith",
+                     *             "title": "The G-values of various games",
+                     *             "year": 1956
+                     *           },
+                     *           "text": "g(n + 12) = g(n) was compared for every n from 71 to 154. For every larger n the options of n + 12 have the values of those of n, so it goes on for ever."
+                     *         },
+                     *         "status": "proved"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ValuesAnswer"];
