@@ -343,6 +343,47 @@ mod tests {
     use super::*;
     use crate::wire::position::part;
 
+    fn heap(key: &str, heap: u64, tables: &Caches) -> Box<dyn Solved> {
+        let mut positions = part(key).unwrap().components;
+        positions.push(PlainValue::Integer(heap.into())).unwrap();
+        positions.solve(Play::Misere, tables).unwrap()
+    }
+
+    /// Checks that digits that are searched one by one are those of the whole genus.
+    #[test]
+    fn digits_one_by_one_agree_with_the_search() {
+        let tables = Caches::default();
+        for key in ["octal(0.77)", "octal(0.137)", "octal(0.07)", "octal(0.4)", "grundys-game"] {
+            let mut sums = Sums::default();
+            for size in 1..=14 {
+                let solved = heap(key, size, &tables);
+                let whole = by_search(&[(&*solved, 0)], &tables).unwrap();
+                let first = by_digits(&[(&*solved, 0)], &mut sums, u64::MAX, &tables).unwrap();
+                assert!(first.is_partial() && first.misere().len() >= 4, "{key} {size} {first}");
+                assert_eq!(first.normal(), whole.normal(), "{key} {size}");
+                for (place, digit) in first.misere().iter().enumerate() {
+                    // After the digits that are printed, the last two alternate.
+                    let printed = whole.misere();
+                    let past = place.saturating_sub(printed.len() - 1);
+                    let expected = &printed[place.min(printed.len() - 1) - past % 2];
+                    assert_eq!(digit, expected, "{key} {size}: {first} {whole}");
+                }
+            }
+        }
+    }
+
+    /// Checks digits that the service gives for sums with a heap of nim: 27 is 8 with the digits 8 and 10.
+    #[test]
+    fn digits_may_be_larger_than_seven() {
+        let tables = Caches::default();
+        for (size, digits) in [(27, [8, 10]), (28, [7, 5])] {
+            let solved = heap("octal(0.77)", size, &tables);
+            let found = by_digits(&[(&*solved, 0)], &mut Sums::default(), meter::PART, &tables).unwrap();
+            let found: Vec<u64> = found.misere().iter().filter_map(Natural::to_u64).collect();
+            assert_eq!(found[..2], digits, "{size}");
+        }
+    }
+
     /// Checks that for heaps a quotient gives the same genus as a search.
     #[test]
     fn quotients_agree_with_the_search() {
