@@ -53,7 +53,10 @@ impl ValueForm {
                     Self::Csv => {
                         let integers = integers(position);
                         if number == 1 {
-                            print([names(&integers), of.iter().map(ToString::to_string).collect()].concat().join(",") + "\n")?;
+                            print(
+                                [names(&integers), of.iter().map(ToString::to_string).collect()].concat().join(",")
+                                    + "\n",
+                            )?;
                         }
                         let cells = integers.iter().chain(&cells).map(|cell| quoted(cell));
                         print(cells.collect::<Vec<_>>().join(",") + "\n")?;

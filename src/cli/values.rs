@@ -27,7 +27,8 @@ use super::value_form::ValueForm;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, table, bfile, csv, .. } = arguments;
+    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, table, bfile, csv, .. } =
+        arguments;
     let is_usual = !(*misere || *find || *table || *bfile || *csv) && only.is_none() && conjecture.is_none();
     let is_plain = is_usual && of.is_empty() && own.is_empty() && start.is_empty();
     let range = match &positions[..] {

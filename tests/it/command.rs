@@ -522,14 +522,19 @@ fn commands_have_the_limits_of_the_service() {
     std::fs::write(&file, "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n").unwrap();
     let rules = file.to_str().unwrap();
     assert!(printed(&format!("analyze my_Sub2=50 --rules {rules}")).contains("The Grundy value is 2."));
-    for command in ["analyze my_Sub2=50", "moves my_Sub2=50", "play my_Sub2=50", "values my_Sub2 0..50", "certify my_Sub2=50"] {
-        for (limit, flag) in [("--max-vertices 20", "--max-vertices"), ("--max-rules-memory 900", "--max-rules-memory")] {
+    for command in
+        ["analyze my_Sub2=50", "moves my_Sub2=50", "play my_Sub2=50", "values my_Sub2 0..50", "certify my_Sub2=50"]
+    {
+        for (limit, flag) in [("--max-vertices 20", "--max-vertices"), ("--max-rules-memory 900", "--max-rules-memory")]
+        {
             let output = grundy(&format!("{command} --rules {rules} {limit}"));
             let text = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.code() == Some(2) && text.contains(flag), "{command} {limit}: {text}");
         }
         let help = printed(&format!("{} --help", command.split(' ').next().unwrap()));
-        for flag in ["digits", "components", "games", "work", "vertices", "edges", "vectors", "cells", "states", "heaps"] {
+        for flag in
+            ["digits", "components", "games", "work", "vertices", "edges", "vectors", "cells", "states", "heaps"]
+        {
             assert!(help.contains(&format!("--max-{flag} ")), "{command}: {flag}");
         }
     }

@@ -58,13 +58,10 @@ async fn boxes_have_all_pairs_and_the_last_number_runs_fastest() {
 async fn only_the_lost_ones_and_their_number() {
     let server = start(&[]).await;
     let expected = wythoff(30);
-    let lost: Vec<[usize; 2]> = (0..=30)
-        .flat_map(|a| (0..=30).map(move |b| [a, b]))
-        .filter(|[a, b]| expected[*a][*b] == 0)
-        .collect();
-    let asked = |of: Value| {
-        json!({"game": "wythoff", "positions": {"box": [[0, 30], [0, 30]]}, "only": "lost", "of": of})
-    };
+    let lost: Vec<[usize; 2]> =
+        (0..=30).flat_map(|a| (0..=30).map(move |b| [a, b])).filter(|[a, b]| expected[*a][*b] == 0).collect();
+    let asked =
+        |of: Value| json!({"game": "wythoff", "positions": {"box": [[0, 30], [0, 30]]}, "only": "lost", "of": of});
     let found = values(&server, asked(json!(["grundy", "count"]))).await;
     assert_eq!((&found["positions"], &found["count"]), (&json!(lost), &json!(lost.len())));
     assert_eq!(found["grundy"], json!(vec![0; lost.len()]));
@@ -76,12 +73,15 @@ async fn only_the_lost_ones_and_their_number() {
     assert_eq!(text.lines().count(), lost.len());
 
     // Taking the last of 1 to 3 stones loses.
-    let misere = json!({"game": "subtraction(1,2,3)", "positions": {"from": 0, "to": 12}, "only": "lost", "play": "misere"});
+    let misere =
+        json!({"game": "subtraction(1,2,3)", "positions": {"from": 0, "to": 12}, "only": "lost", "play": "misere"});
     assert_eq!(values(&server, misere).await["positions"], json!([1, 5, 9]));
     let read = server.read("/v1/values?game=subtraction(1,2,3)&from=0&to=12&only=won&of=count").await;
     assert_eq!(read["count"], 9);
     let walk = json!({"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}});
-    for (only, positions) in [("drawn", json!(["hall", "garden"])), ("won", json!(["gate"])), ("lost", json!(["street"]))] {
+    for (only, positions) in
+        [("drawn", json!(["hall", "garden"])), ("won", json!(["gate"])), ("lost", json!(["street"]))]
+    {
         let mut asked = json!({"games": {"walk": walk}, "game": "walk", "positions": "all", "only": only});
         asked["positions"] = json!(["hall", "garden", "gate", "street"]);
         assert_eq!(values(&server, asked).await["positions"], positions, "{only}");
@@ -127,9 +127,7 @@ async fn rows_and_winners_have_periods() {
     let row = json!({"at": [1], "status": "observed", "from": 1, "length": 1, "saltus": 1, "compared": [1, 8]});
     assert_eq!(euclid["rows"], json!([row]));
 
-    let winners = |game: &str, to: u32, play: &str| {
-        json!({"game": game, "positions": {"from": 0, "to": to}, "of": ["winner"], "play": play})
-    };
+    let winners = |game: &str, to: u32, play: &str| json!({"game": game, "positions": {"from": 0, "to": to}, "of": ["winner"], "play": play});
     let found = values(&server, winners("kayles", 40, "normal")).await;
     let period = &found["winner_period"];
     assert_eq!((&period["status"], &period["from"], &period["length"]), (&json!("proved"), &json!(71), &json!(12)));
@@ -154,7 +152,8 @@ fn known(found: &Value, column: &str) -> usize {
 async fn a_range_is_answered_as_far_as_it_goes() {
     let server = start(&["--max-work", "0.05"]).await;
     for game in ["dawsons-chess", "officers"] {
-        let range = |to: u64| json!({"game": game, "positions": {"from": 1, "to": to}, "of": ["winner"], "play": "misere"});
+        let range =
+            |to: u64| json!({"game": game, "positions": {"from": 1, "to": to}, "of": ["winner"], "play": "misere"});
         let found = values(&server, range(200)).await;
         let count = known(&found, "winner");
         assert!((20..200).contains(&count), "{game}: {count}");
@@ -189,7 +188,8 @@ async fn genus_and_remoteness_never_spoil_an_answer() {
 async fn positions_are_solved_as_far_as_the_work_goes() {
     let server = start(&["--max-work", "0.05"]).await;
     // A single position that takes all the work is refused with the flag.
-    let found = problem(server.post("/v1/values", r#"{"game": "cram", "positions": ["6x7"]}"#).await, 422, "too-costly").await;
+    let found =
+        problem(server.post("/v1/values", r#"{"game": "cram", "positions": ["6x7"]}"#).await, 422, "too-costly").await;
     assert!(found["detail"].as_str().unwrap().contains("was spent on"), "{found}");
     // Boards that fit into the work have values, and the others have none.
     let sizes: Vec<String> = (1..=8).map(|n| format!("{n}x{n}")).collect();

@@ -89,12 +89,7 @@ pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<
 
 /// The genus of each component of a part. The search for the next genus may use at most one of `parts` parts of the steps
 /// that are left.
-fn of_each(
-    solved: &dyn Solved,
-    tables: &Caches,
-    attempts: &mut Attempts,
-    parts: u64,
-) -> Vec<Option<Genus<Natural>>> {
+fn of_each(solved: &dyn Solved, tables: &Caches, attempts: &mut Attempts, parts: u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let mut of = |index: usize| {
         meter::go_on(cost::NUMBER).ok()?;

@@ -263,12 +263,7 @@ impl<'t> Separate<'t> {
     }
 
     /// Finds the winners of positions that are not known to be tame, as far as the work suffices.
-    fn wild_winners(
-        &self,
-        solved: &dyn Solved,
-        wild: &[usize],
-        winners: &mut [Option<Winner>],
-    ) -> Result<(), Spent> {
+    fn wild_winners(&self, solved: &dyn Solved, wild: &[usize], winners: &mut [Option<Winner>]) -> Result<(), Spent> {
         let Some(largest) = wild.last() else { return Ok(()) };
         let mut attempts = Attempts::leaving_one_of(FOR_THE_REST);
         let position = alone(solved, *largest, FoundInMisere::default())?;
@@ -293,12 +288,7 @@ impl<'t> Separate<'t> {
 
     /// Finds the winner of misère play of a position that is not known to be tame. `found` has results for other
     /// positions, which are used here.
-    fn wild_winner(
-        &self,
-        solved: &dyn Solved,
-        index: usize,
-        found: &FoundInMisere,
-    ) -> Result<Option<Winner>, Spent> {
+    fn wild_winner(&self, solved: &dyn Solved, index: usize, found: &FoundInMisere) -> Result<Option<Winner>, Spent> {
         let position = alone(solved, index, found.clone())?;
         if position.misere.has_quotient()
             && let Some(in_quotient) = ByQuotient::of_one_game(&position, self.tables, meter::left())

@@ -209,8 +209,10 @@ impl Games {
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
     if name.is_empty() || name.len() > MAX_NAME || !letters {
-        let detail =
-            format!("a game's name has 1 to {MAX_NAME} characters of a–z, A–Z, 0–9, _ and -, and this is {}", quote(name));
+        let detail = format!(
+            "a game's name has 1 to {MAX_NAME} characters of a–z, A–Z, 0–9, _ and -, and this is {}",
+            quote(name)
+        );
         return Some(Fault::new(Code::InvalidGame, detail));
     }
     None

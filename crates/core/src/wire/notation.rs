@@ -220,7 +220,8 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
 /// Reads a list as JSON writes it: one position, or several. A tuple of Python is a list, too.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
-    let tuple = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|text| !text.contains(['(', ')']));
+    let tuple =
+        text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|text| !text.contains(['(', ')']));
     let listed = tuple.map(|parts| format!("[{parts}]"));
     let text = listed.as_deref().unwrap_or(text);
     if !text.starts_with('[') || matches!(shape, Shape::Text { .. } | Shape::Literal) {

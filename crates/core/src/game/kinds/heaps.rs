@@ -322,9 +322,8 @@ impl Family for Heaps {
             Spelled::Once(rules) | Spelled::Squares(rules) => {
                 entry::refuse_parameters(self.card, parameters).map(|()| rules())?
             }
-            Spelled::ByParameters(read) => {
-                read(entry::need_parameters(self.card, parameters)?).map_err(|fault| Illegal { is_limit: fault.is_limit, ..Illegal::new(fault.to_string()) })?
-            }
+            Spelled::ByParameters(read) => read(entry::need_parameters(self.card, parameters)?)
+                .map_err(|fault| Illegal { is_limit: fault.is_limit, ..Illegal::new(fault.to_string()) })?,
         };
         Ok(match rules.family() {
             CodeFamily::Subtraction | CodeFamily::AllBut => Box::new(HeapGame::<false>::new(self.card, rules)),

@@ -25,7 +25,8 @@ pub fn only() -> RefOr<Schema> {
 }
 
 /// The description of the outcome that positions in the answer have.
-pub const ONLY: &str = "Answer only with positions that the player to move loses (lost), wins (won), or neither (drawn)";
+pub const ONLY: &str =
+    "Answer only with positions that the player to move loses (lost), wins (won), or neither (drawn)";
 
 /// Returns the schema of a list of positions.
 fn positions() -> RefOr<Schema> {
@@ -53,8 +54,11 @@ impl PartialSchema for ValuesRequest {
             .additional_properties(Some(AdditionalProperties::FreeForm(false)))
             .description(Some(words));
         let side = list(end()).min_items(Some(2)).max_items(Some(2));
-        let sides = list(side).min_items(Some(1)).description(Some("For each integer: its smallest and its largest value"));
-        let words = format!("At most {MAX_RANGE} lists of integers. The last integer runs fastest. What is no position is left out");
+        let sides =
+            list(side).min_items(Some(1)).description(Some("For each integer: its smallest and its largest value"));
+        let words = format!(
+            "At most {MAX_RANGE} lists of integers. The last integer runs fastest. What is no position is left out"
+        );
         let cuboid = ObjectBuilder::new()
             .property("box", sides)
             .required("box")

@@ -62,7 +62,6 @@ impl Column {
             Self::Genus => "the genera",
         }
     }
-
 }
 
 /// The name in `of` of the number of positions.
@@ -245,7 +244,8 @@ impl ValuesRequest {
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
         let play = own_play.map_or(Ok(play), |raw| read_play(FieldValue::Json(raw)));
         let play = play.map_err(|fault| noted("play", fault));
-        let of = of.map_or_else(|| Ok(RequestedColumns::default()), columns_from_raw).map_err(|fault| noted("of", fault));
+        let of =
+            of.map_or_else(|| Ok(RequestedColumns::default()), columns_from_raw).map_err(|fault| noted("of", fault));
         let only = only.map(|raw| OnlyOutcome::read(FieldValue::Json(raw))).transpose();
         let only = only.map_err(|fault| noted("only", fault));
         let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));

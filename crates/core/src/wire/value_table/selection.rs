@@ -166,7 +166,10 @@ impl Selection {
             _ if is_of_lists => {}
             _ => {
                 let (key, count) = (quote(&part.key), sides.len());
-                return Err(refused(Code::InvalidRequest, format!("positions of {key} are no lists of {count} integers")));
+                return Err(refused(
+                    Code::InvalidRequest,
+                    format!("positions of {key} are no lists of {count} integers"),
+                ));
             }
         }
         let count = sides.iter().map(|side| side.len).fold(1, usize::saturating_mul);
@@ -255,7 +258,9 @@ impl Span {
     fn from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<Self, Faults> {
         let Members(members) = Members::of(raw, "a range or a box")?;
         match &members[..] {
-            [(name, sides)] if name == BOX => sides_from_raw(sides, limits).map(Self::Box).map_err(|found| found.under(BOX)),
+            [(name, sides)] if name == BOX => {
+                sides_from_raw(sides, limits).map(Self::Box).map_err(|found| found.under(BOX))
+            }
             members => ends_from_raw(members, limits).map(Self::Range),
         }
     }
@@ -291,7 +296,10 @@ fn ends_from_raw(members: &[(String, &RawValue)], limits: &RequestLimits) -> Res
     for (name, raw) in members {
         match ENDS.iter().position(|end| end == name).and_then(|place| ends.get_mut(place)) {
             None => faults.push_with(|| {
-                let detail = format!("there is no field {}; the fields of a range are from and to, and the field of a box is box", quote(name));
+                let detail = format!(
+                    "there is no field {}; the fields of a range are from and to, and the field of a box is box",
+                    quote(name)
+                );
                 Fault::new(Code::InvalidRequest, detail).under(name)
             }),
             Some(Some(_)) => faults.push(json::repeated(name)),
