@@ -18,6 +18,7 @@ pub(crate) mod kinds;
 mod moves;
 mod position;
 pub mod position_kind;
+mod purpose;
 pub mod search;
 pub mod shape;
 pub(crate) mod small;
@@ -44,9 +45,10 @@ pub use goal::{Elements, Goal};
 pub use moves::{Moves, Nth};
 pub use position::Position;
 pub use position_kind::{PositionKind, TokensOnGraph};
+pub use purpose::Purpose;
 pub use theory::{Origin, Theory};
 pub use value::{HasValue, Tameness, Value};
-pub use with_theory::{Game, Purpose};
+pub use with_theory::Game;
 
 /// The rules of an impartial game, with the parameters that all its components share.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {

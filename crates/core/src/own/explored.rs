@@ -79,7 +79,7 @@ pub(crate) struct Progress {
 }
 
 /// The game of explored positions.
-pub(super) struct ExploredGame {
+pub(super) struct GameOfRules {
     pub(super) positions: Arc<PositionTable>,
     /// The positions that are vertices; `None` if all of them are.
     pub(super) part: Option<PartOfPositions>,
@@ -163,7 +163,7 @@ impl ExploredRules {
         (purpose, is_shared): (Purpose, bool),
         limits: &Limits,
         progress: &mut Progress,
-    ) -> Result<ExploredGame, UnusableRules> {
+    ) -> Result<GameOfRules, UnusableRules> {
         if self.size.bytes(Purpose::Moves) > limits.bytes {
             // The cache is emptied, so that positions of earlier requests can't fill the memory.
             *self = Self::default();
@@ -219,29 +219,29 @@ impl ExploredRules {
 
     /// Returns the game of all positions. It serves only those that lead to no cycle, and to no split if `splits` is
     /// false.
-    fn whole(&self, splits: bool) -> ExploredGame {
+    fn whole(&self, splits: bool) -> GameOfRules {
         let moves = if splits {
             ExploredMoves::Splitting(Arc::clone(&self.graph), Arc::clone(&self.found))
         } else {
             ExploredMoves::Single(Arc::clone(self.graph.below()), Some(Arc::clone(&self.labels)))
         };
-        ExploredGame { positions: Arc::clone(&self.positions), part: None, moves }
+        GameOfRules { positions: Arc::clone(&self.positions), part: None, moves }
     }
 
     /// Returns the game of just the positions that a request has found, numbered in the order in which it found them.
-    fn part(&self, is_finite: bool, progress: &mut Progress) -> Result<ExploredGame, UnusableRules> {
+    fn part(&self, is_finite: bool, progress: &mut Progress) -> Result<GameOfRules, UnusableRules> {
         let [vertices, numbers] = [&mut progress.found, &mut progress.numbers].map(std::mem::take);
         meter::go_on_each(progress.size.weight(), cost::ENTRY)?;
         let positions = Arc::clone(&self.positions);
         if (0..self.graph.vertices()).eq(vertices.iter().copied()) {
             let labels = is_finite.then(|| Arc::clone(&self.labels));
             let moves = ExploredMoves::Single(Arc::clone(self.graph.below()), labels);
-            return Ok(ExploredGame { positions, part: None, moves });
+            return Ok(GameOfRules { positions, part: None, moves });
         }
         let graph = Arc::new(self.graph.below().part(&vertices, &numbers));
         let labels = is_finite.then(|| Arc::new(self.labels.part(&vertices)));
         let part = Some(PartOfPositions { vertices, numbers });
-        Ok(ExploredGame { positions, part, moves: ExploredMoves::Single(graph, labels) })
+        Ok(GameOfRules { positions, part, moves: ExploredMoves::Single(graph, labels) })
     }
 
     /// Creates the error for a game in which a move leaves a list of positions, and play may come back to a position.
@@ -268,6 +268,7 @@ impl ExploredRules {
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<(), UnusableRules> {
+        progress.numbers.resize(self.positions.len(), NONE);
         for start in starts {
             let known = self.positions.find(start.encoded());
             let new = || number(Arc::make_mut(&mut self.positions), start.encoded());
@@ -352,7 +353,9 @@ impl ExploredRules {
     ) -> Result<u64, UnusableRules> {
         let row = self.row(known);
         for part in self.graph.below().options(known) {
-            self.meet(*part, limits, progress)?;
+            if progress.numbers.get(index(*part)).is_none_or(|number| *number == NONE) {
+                self.meet(*part, limits, progress)?;
+            }
         }
         progress.splits |= row.splits;
         progress.size.add(row);

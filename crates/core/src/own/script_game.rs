@@ -9,7 +9,7 @@ use grundy_patterns::Removals;
 use grundy_rules::{Constant, Script, ScriptLimits, Taken};
 use sha2::{Digest, Sha256};
 
-use super::explored::{ExploredGame, ExploredMoves, ExploredRules, Progress};
+use super::explored::{ExploredMoves, ExploredRules, GameOfRules, Progress};
 pub(crate) use super::reach::Limits;
 use super::reach::{metered, options_of, runnable};
 use super::ruled::Ruled;
@@ -119,7 +119,7 @@ impl ScriptGame {
     }
 
     /// Explores all positions that `starts` lead to.
-    fn reach(&self, starts: &[Literal], purpose: Purpose, tables: &Caches) -> Result<ExploredGame, UnusableRules> {
+    fn reach(&self, starts: &[Literal], purpose: Purpose, tables: &Caches) -> Result<GameOfRules, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
         let begun = meter::charged();
         tables.cache.with(TOPIC, &self.source, ExploredRules::default, |explored, key| {
@@ -160,7 +160,7 @@ impl ScriptGame {
     }
 
     /// Returns `starts` as positions of the explored game.
-    fn run(&self, explored: ExploredGame, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
+    fn run(&self, explored: GameOfRules, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
         let described = self.script.describes().then(|| Script::clone(&self.script));
         let names = Ruled::new(explored.positions, explored.part, described);
         let mut run = match explored.moves {
