@@ -12,6 +12,7 @@ import { follow, makeSlot, put } from "./desk/slots.js";
 import { drawUses } from "./desk/uses.js";
 import { loaded } from "./api.js";
 import { choice, replace } from "./element.js";
+import { choose, chosen } from "./store.js";
 
 /** The game that the desk shows if its link names no game. */
 const WELCOME = "0.77";
@@ -61,7 +62,10 @@ async function open() {
   drawViews();
   document.body.classList.add("ready");
   addEventListener("hashchange", () => location.reload());
-  const { games, limits } = await api.get("v1/games");
+  // After an earlier visit, the desk does not wait for a slow service. The next visit has the fresh catalogue.
+  const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
+  asked.catch(() => {});
+  const { games, limits } = chosen("catalogue", null) ?? await asked;
   Object.assign(catalogue, { games, hasRules: limits.max_rules > 0 });
   if (!catalogue.hasRules) {
     drawExamples();
