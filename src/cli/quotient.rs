@@ -1,5 +1,6 @@
 //! `grundy quotient`: the misère quotient of heaps, or of the positions that moves reach.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use grundy_core::wire::engine::{Question, RequestText};
@@ -60,7 +61,7 @@ fn report(quotient: &Value) -> String {
         generators.collect::<Vec<_>>().join(", ")
     );
     if let (Some(from), Some(length)) = (quotient["period"]["from"].as_u64(), quotient["period"]["length"].as_u64()) {
-        text.push_str(&format!("The elements repeat after {length} from heap {from} on. This is proved.\n"));
+        let _ = writeln!(text, "The elements repeat after {length} from heap {from} on. This is proved.");
     }
     let rows = list("positions").iter().zip(list("images"));
     rows.fold(text, |text, (position, element)| text + &format!("{} {}\n", word(position), named(element)))

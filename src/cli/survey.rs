@@ -33,8 +33,8 @@ use super::parse::{positive, positive_seconds, steps};
 #[derive(Args, Debug)]
 pub struct SurveyArgs {
     /// The games: 'octal(0.abc)' has all codes of three digits, and 'subtraction(1..12)' all sets of numbers from 1 to 12
-    #[arg(value_name = "FAMILY", value_parser = Family::read)]
-    pub family: Family,
+    #[arg(value_name = "FAMILY", value_parser = GameFamily::read)]
+    pub family: GameFamily,
     /// The largest heap of each game
     #[arg(long, default_value = "100000", value_parser = positive::<usize>, value_name = "COUNT")]
     pub heaps: usize,
@@ -48,7 +48,7 @@ pub struct SurveyArgs {
 
 /// A family of games: all codes of a pattern, or all subsets of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct GameFamily {
     /// The keys of the games.
     keys: Vec<String>,
 }
@@ -56,7 +56,7 @@ pub struct Family {
 /// The largest number of games of a family.
 const MOST_GAMES: usize = 1 << 20;
 
-impl Family {
+impl GameFamily {
     /// Reads a family such as `octal(0.abc)`, in which letters stand for any digits, or `subtraction(1..12)`.
     fn read(text: &str) -> Result<Self, String> {
         let (id, parameters) =
@@ -94,7 +94,8 @@ fn sets(from: &str, to: &str) -> Result<Vec<String>, String> {
     let (Some(from), Some(to)) = (number(from), number(to)) else {
         return Err("such as subtraction(1..12)".to_owned());
     };
-    let numbers: Vec<u32> = (from..=to).take(usize::BITS as usize).collect();
+    // A longer range has too many subsets anyway.
+    let numbers: Vec<u32> = (from..=to).take(64).collect();
     let count = u32::try_from(numbers.len()).ok().and_then(|count| 1_usize.checked_shl(count));
     let Some(count) = count.filter(|count| *count <= MOST_GAMES) else {
         return Err(format!("a family has at most {MOST_GAMES} games"));
@@ -310,8 +311,8 @@ const GENERA: usize = 10;
 fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<SurveyLine> {
     let to = arguments.heaps;
     // If the table of the game does not reach the largest heap within the work, half of the heap is tried.
-    let sizes = std::iter::successors(Some(to), |size| Some(size / 2)).take_while(|size| *size > 0);
-    let found = sizes.filter_map(|size| Some((size, analysis(key, size, "certificate", engine)?))).next();
+    let mut sizes = std::iter::successors(Some(to), |size| Some(size / 2)).take_while(|size| *size > 0);
+    let found = sizes.find_map(|size| Some((size, analysis(key, size, "certificate", engine)?)));
     let genus = (1..=GENERA).map_while(|heap| {
         let answer = serde_json::to_value(analysis(key, heap, "genus", engine)?.answer()).ok()?;
         answer["genus"]["sum"]["text"].as_str().map(str::to_owned)

@@ -103,7 +103,7 @@ fn grid(cells: &BTreeMap<(u64, u64), &str>) -> String {
     let longest = cells.values().map(|cell| cell.chars().count()).max().unwrap_or_default();
     let width = columns.iter().map(length).max().unwrap_or_default().max(longest);
     let line = |head_word: String, words: Vec<String>| {
-        let words: String = words.iter().map(|word| format!(" {word:>width$}")).collect();
+        let words = words.iter().fold(String::new(), |text, word| text + &format!(" {word:>width$}"));
         format!("{head_word:>head$} |{words}\n")
     };
     let mut text = line(String::new(), columns.iter().map(ToString::to_string).collect());

@@ -12,7 +12,7 @@ use grundy_core::wire::fault::Faults;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
-use grundy_core::wire::value_table::Form;
+use grundy_core::wire::value_table::{Form, KnownTo};
 use grundy_core::wire::values::{self, ValueRow};
 use serde::Serialize;
 use serde_json::Value;
@@ -144,12 +144,12 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     }
     let formulas = table.conjectures().iter().map(ToString::to_string);
     let formulas: Vec<String> = formulas.chain(table.checked().map(ToString::to_string)).collect();
-    let (count, known_to) = (table.count(), table.known_to());
+    let (count, known_to) = (table.count(), table.known_to().cloned());
     form.print(table, of)?;
     if let Some(count) = count {
         print(format_args!("count {count}\n"))?;
     }
-    if let Some(known_to) = known_to {
+    if let Some(KnownTo(known_to)) = known_to {
         let known_to = known_to.map_or_else(|| "nothing".to_owned(), |known_to| format!("all up to {known_to}"));
         eprintln!("grundy: {known_to} is known; a larger limit such as --max-work may tell more");
     }

@@ -1,6 +1,8 @@
 //! Tests ranges and boxes of `/v1/values`: which positions they have, which of these are asked for, and how far all is
 //! known.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use crate::common::{Server, problem, start};
 use serde_json::{Value, json};
 
@@ -12,7 +14,7 @@ async fn values(server: &Server, request: Value) -> Value {
 fn mex(mut values: Vec<u64>) -> u64 {
     values.sort_unstable();
     values.dedup();
-    (0..).zip(&values).find(|(n, value)| n != *value).map_or(values.len() as u64, |(n, _)| n)
+    (0..).zip(&values).find(|(n, value)| n != *value).map_or_else(|| u64::try_from(values.len()).unwrap(), |(n, _)| n)
 }
 
 /// Returns the values of Wythoff's game for all pairs up to `side`, by its rules.

@@ -298,6 +298,9 @@ async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<
     answers
 }
 
+/// Games whose winning moves are counted by factors or primes, so that a number after a move may be too costly.
+const UNCOUNTED: [&str; 4] = ["aliquot", "dim", "prime-nim", "turning-corners"];
+
 /// Asks about the position after each recommended move. The move of a winner leaves a lost position.
 async fn check_after(server: &Server, mut after: Vec<(&Case<'_>, Value, Value)>) {
     after.retain(|(_, _, left)| !left.is_null());
@@ -312,6 +315,9 @@ async fn check_after(server: &Server, mut after: Vec<(&Case<'_>, Value, Value)>)
             "second" => "first",
             draw => draw,
         };
+        if answer["error"]["code"] == "too-costly" && UNCOUNTED.iter().any(|game| left.get(game).is_some()) {
+            continue;
+        }
         assert_eq!(answer["winner"], expected, "{case} leaves {left}: {answer}");
     }
 }

@@ -47,8 +47,8 @@ async fn definitions_that_make_no_game() {
         // Play could go back and forth for ever, since the two vectors cancel each other.
         (r#"{"mine": {"steps": [[1, -1], [-1, 1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"mine": {"steps": [[-1]]}}"#, ("invalid-game", "/games/mine", "")),
-        (r#"{"Mine": {"graph": {"a": []}}}"#, ("invalid-game", "/games/Mine", "a–z")),
-        (r#"{"": {"graph": {"a": []}}}"#, ("invalid-game", "/games/", "a–z")),
+        (r#"{"mine!": {"graph": {"a": []}}}"#, ("invalid-game", "/games/mine!", "")),
+        (r#"{"": {"graph": {"a": []}}}"#, ("invalid-game", "/games/", "")),
         (r#"{"a(1)": {"graph": {"a": []}}}"#, ("invalid-game", "/games/a(1)", "a–z")),
         (
             &*format!(r#"{{"{long}": {{"graph": {{"a": []}}}}}}"#),
@@ -128,10 +128,10 @@ async fn positions_that_are_none_of_their_game() {
     }
     // A wrong definition is one fault, however often the position uses the game. Other faults are listed as well.
     let broken =
-        json!({"games": {"mine": {}, "Other": {"graph": [[]]}}, "position": {"mine": ["a"], "foo": [1], "Other": [0]}});
+        json!({"games": {"mine": {}, "a!": {"graph": [[]]}}, "position": {"mine": ["a"], "foo": [1], "a!": [0]}});
     let document: Value = server.post("/v1/analyze", broken.to_string()).await.json().await.unwrap();
     let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
-    assert_eq!(pointers, ["/games/Other", "/games/mine", "/position/foo"], "{document}");
+    assert_eq!(pointers, ["/games/a!", "/games/mine", "/position/foo"], "{document}");
     // A defined game need not be used, and the fields may be in any order.
     let unused = json!({"games": games, "position": {"nim": [2]}});
     assert_eq!(server.analyze(&unused).await["grundy"], 2);

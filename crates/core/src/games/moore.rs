@@ -241,7 +241,7 @@ impl MooreHeaps {
 
     /// Returns the moves to a value, `first` before all others. All moves of the position are tried, so there may not be
     /// many of them.
-    fn all_to<'a>(&self, value: &Natural, first: Option<Self>) -> Moves<'a, Self> {
+    fn all_to<'a>(&self, value: &Natural, first: Option<&Self>) -> Moves<'a, Self> {
         let count: Natural = (1..=self.reach()).map(|size| self.options_from(0, size)).sum();
         // All moves are in memory at the same time, which is worth more steps than their time. The count is bounded, since
         // the meter's sums would else end at their largest number.
@@ -250,11 +250,10 @@ impl MooreHeaps {
             return Moves::None;
         }
         let is_worth = |to: &Self| {
-            JenkynsMayberry::of(to.most, &to.heaps).is_some_and(|known| known.value == *value)
-                && first.as_ref() != Some(to)
+            JenkynsMayberry::of(to.most, &to.heaps).is_some_and(|known| known.value == *value) && first != Some(to)
         };
         let others = Moore.listed(self).into_iter().filter(is_worth);
-        Moves::list(first.iter().cloned().chain(others).collect())
+        Moves::list(first.cloned().into_iter().chain(others).collect())
     }
 
     /// The largest number of heaps that a move can take from.
@@ -425,7 +424,7 @@ impl Theory<Self> for Moore {
                 let first = known.and_then(|known| known.move_to(&position.heaps, value));
                 let first = first.map(|heaps| position.with(heaps));
                 let (before, value) = (first.clone(), value.clone());
-                Moves::late(first, move || position.all_to(&value, before))
+                Moves::late(first, move || position.all_to(&value, before.as_ref()))
             }
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

@@ -49,13 +49,15 @@ mod tests {
         for heap in 0..=last {
             let options: Vec<usize> =
                 (1..=heap).filter(|taken| is_of_set(*taken)).map(|taken| values[heap - taken]).collect();
-            values.push((0..).find(|value| !options.contains(value)).unwrap());
+            values.push((0..=options.len()).find(|value| !options.contains(value)).unwrap());
         }
         values
     }
 
+    type IsOfSet = fn(usize) -> bool;
+
     fn is_prime(n: usize) -> bool {
-        n > 1 && (2..n).all(|divisor| n % divisor > 0)
+        n > 1 && (2..n).all(|divisor| !n.is_multiple_of(divisor))
     }
 
     fn is_square(n: usize) -> bool {
@@ -65,7 +67,7 @@ mod tests {
     #[test]
     fn sets_with_a_name_have_the_values_of_their_numbers() {
         let tables = Caches::default();
-        let sets: [(&str, fn(usize) -> bool); 8] = [
+        let sets: [(&str, IsOfSet); 8] = [
             ("subtraction(primes)", is_prime),
             ("subtraction(4,1,primes)", |n| n == 1 || n == 4 || is_prime(n)),
             ("subtraction(squares)", is_square),

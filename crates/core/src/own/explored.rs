@@ -279,20 +279,20 @@ impl ExploredRules {
         while let Some(known) = progress.found.get(progress.done).copied() {
             progress.done += 1;
             let steps = self.steps.get(index(known)).copied();
-            match steps.filter(|steps| *steps <= left.saturating_sub(kept.all) && kept.done < STRIDE) {
-                Some(steps) => kept.all += steps,
-                None => {
-                    kept.charge()?;
-                    progress.charged = meter::charged();
-                    if let Some(steps) = steps {
-                        meter::charge_kept(steps);
-                        meter::go_on(0)?;
-                    } else {
-                        let new = || Explorer { script: script.clone(), parts: Vec::new(), ends: Vec::new() };
-                        self.explore(known, explorer.get_or_insert_with(new))?;
-                    }
-                    left = meter::left();
+            let fits = |steps: &u64| *steps <= left.saturating_sub(kept.all) && kept.done < STRIDE;
+            if let Some(steps) = steps.filter(fits) {
+                kept.all += steps;
+            } else {
+                kept.charge()?;
+                progress.charged = meter::charged();
+                if let Some(steps) = steps {
+                    meter::charge_kept(steps);
+                    meter::go_on(0)?;
+                } else {
+                    let new = || Explorer { script: script.clone(), parts: Vec::new(), ends: Vec::new() };
+                    self.explore(known, explorer.get_or_insert_with(new))?;
                 }
+                left = meter::left();
             }
             let followed = self.follow(known, purpose, limits, progress);
             let done = followed.map_err(|fault| match self.positions.get(known) {

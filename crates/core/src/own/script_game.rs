@@ -142,7 +142,9 @@ impl ScriptGame {
     /// position.
     fn value(&self, starts: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), cost::WORD);
-        starts.iter().for_each(|start| meter::charge_each(start.encoded().bytes().len(), cost::WORD));
+        for start in starts {
+            meter::charge_each(start.encoded().bytes().len(), cost::WORD);
+        }
         let work = || {
             let (begun, most, mut script) = (meter::charged(), part_of(meter::left()), runnable(&self.script));
             let mut valuation = Valuation::new(&mut script, &self.limits);

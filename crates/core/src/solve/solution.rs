@@ -199,7 +199,7 @@ impl Solution {
         if self.searched.is_none() {
             // The search of a deletion game could use all steps of the request, but the rest of the response matters
             // more than the length of play. For tokens, the search needs about as many steps as reading their graphs.
-            let most = if loopy::has_tokens(&self.position) { u64::MAX } else { meter::PART };
+            let most = if loopy::has_tokens(&self.position) { u64::MAX } else { meter::PART.min(meter::left() / 2) };
             let searched = meter::within(most, || BySearch::of(&self.position, self.play, tables.search));
             self.searched = searched.ok().flatten().map(Rc::new);
         }

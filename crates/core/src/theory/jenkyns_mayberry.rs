@@ -124,7 +124,7 @@ mod tests {
         let changed = |option: &Vec<usize>| option.iter().zip(heaps).filter(|(left, heap)| left < heap).count();
         options.retain(|option| (1..heaps.len()).contains(&changed(option)));
         let values: Vec<usize> = options.iter().map(|option| by_the_rule(option, known)).collect();
-        let value = (0..).find(|value| !values.contains(value)).unwrap();
+        let value = (0..=values.len()).find(|value| !values.contains(value)).unwrap();
         known.insert(heaps.to_vec(), value);
         value
     }

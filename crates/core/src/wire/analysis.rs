@@ -54,7 +54,7 @@ impl Analysis {
         let Request { position, rewritten, play, brief, id, max_certificate, own, .. } = request;
         let subject = own.certificate.then(|| Subject::of(&position, max_certificate));
         meter::work_at("solving");
-        let solution = match decide(position, play, tables).and_then(|solution| countable(&own, solution)) {
+        let solution = match solve(position, play, tables) {
             Ok(solution) => searched_for(&own, solution, tables),
             Err(faults) => return Err(Rejected { id, faults }),
         };
@@ -122,12 +122,6 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
     Ok(solution)
 }
 
-/// Returns the solution if the moves that an answer counts or draws from can be listed. In a lost position no move wins,
-/// so none is counted.
-fn countable(own: &Explain, solution: Solution) -> Result<Solution, Faults> {
-    if solution.winner() == Winner::Second && !own.choice.is_drawn() { Ok(solution) } else { listable(solution) }
-}
-
 /// Returns the moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
@@ -140,7 +134,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
             break;
         }
         let next = now.after(&best, tables).map_err(refusal)?;
-        later = Some(searched_for(own, countable(own, next)?, tables));
+        later = Some(searched_for(own, listable(next)?, tables));
     }
     Ok(moves)
 }

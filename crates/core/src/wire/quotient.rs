@@ -230,7 +230,7 @@ fn of_heaps(key: &str, code: &HeapCode, covers: Covers, tables: &Caches) -> Resu
 fn of_positions(key: &str, asked: &dyn Positions) -> Result<QuotientAnswer, Fault> {
     let mut reached = Reached::default();
     for index in meter::each(0..asked.len(), cost::LOOK_UP) {
-        reached.explore(asked.alone(index))?;
+        reached.explore(&*asked.alone(index))?;
     }
     let Reached { positions, objects, .. } = reached;
     let proved = meter::within(meter::left() / 16 * 14, || prove(&objects)).unwrap_or_default();
@@ -263,8 +263,8 @@ struct Opened {
 
 impl Reached {
     /// Explores a position, unless it is known already.
-    fn explore(&mut self, start: Box<dyn Positions>) -> Result<(), Fault> {
-        let mut path = Vec::from_iter(self.open(&*start)?);
+    fn explore(&mut self, start: &dyn Positions) -> Result<(), Fault> {
+        let mut path = Vec::from_iter(self.open(start)?);
         while let Some(Opened { written, options, next }) = path.last_mut() {
             let (option, part) = *next;
             match options.get(option).map(|parts| parts.get(part)) {
@@ -275,10 +275,10 @@ impl Reached {
                 }
                 Some(None) => *next = (option.saturating_add(1), 0),
                 None => {
-                    let number = |part: &Box<dyn Positions>| self.numbers.get(&part.written(0)).copied().flatten();
+                    let number = |part: &dyn Positions| self.numbers.get(&part.written(0)).copied().flatten();
                     let mut objects: Vec<Vec<usize>> = Vec::with_capacity(options.len());
                     for parts in &*options {
-                        let mut parts: Vec<usize> = parts.iter().filter_map(number).collect();
+                        let mut parts: Vec<usize> = parts.iter().filter_map(|part| number(&**part)).collect();
                         parts.sort_unstable();
                         objects.push(parts);
                     }

@@ -44,6 +44,11 @@ mod rows;
 mod selection;
 mod tabled;
 
+/// The last position of a range or a box before the first with an unknown cell; `None` if the first position has one.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct KnownTo(pub Option<PlainValue>);
+
 /// The answer: the columns that were asked for.
 #[derive(Debug)]
 pub struct ValueTable {
@@ -54,9 +59,8 @@ pub struct ValueTable {
     kept: Option<Vec<usize>>,
     /// Whether the answer has the number of its positions.
     count: bool,
-    /// The last position of a range or a box before the first with an unknown cell. The inner `None` means that the
-    /// first position has one already. The outer `None` means that all cells are known.
-    known_to: Option<Option<PlainValue>>,
+    /// How far all is known of a range or a box; `None` if all cells are known.
+    known_to: Option<KnownTo>,
     /// How the values repeat, if the positions are a range and a period is proved or observed.
     period: Option<Period>,
     /// How the winners repeat, if the positions are a range.
@@ -198,13 +202,13 @@ impl ValueTable {
         }
         if let Some(only) = only {
             let solved;
-            let winners = match self.columns.iter().find(|(column, _)| *column == Column::Winner) {
-                Some((_, cells)) => cells,
-                None => {
-                    solved = ColumnCells::Winners(separate.winners()?);
-                    note(&solved);
-                    &solved
-                }
+            let known = self.columns.iter().find(|(column, _)| *column == Column::Winner);
+            let winners = if let Some((_, cells)) = known {
+                cells
+            } else {
+                solved = ColumnCells::Winners(separate.winners()?);
+                note(&solved);
+                &solved
             };
             meter::go_on_each(self.positions.len(), cost::ENTRY)?;
             self.kept = Some(winners.indices_of(only.winner()));
@@ -214,15 +218,14 @@ impl ValueTable {
     }
 
     /// Returns the position before the one at an index, if the positions are a range or a box.
-    #[expect(clippy::option_option, reason = "the first position has none before it")]
-    fn known_before(&self, index: usize, order: &PositionOrder) -> Option<Option<PlainValue>> {
+    fn known_before(&self, index: usize, order: &PositionOrder) -> Option<KnownTo> {
         let before = index.checked_sub(1);
         match order {
             // The integers of a range may stand for other positions.
             PositionOrder::Range(first) => {
-                Some(before.map(|before| PlainValue::Integer(first + &Natural::from(before))))
+                Some(KnownTo(before.map(|before| PlainValue::Integer(first + &Natural::from(before)))))
             }
-            PositionOrder::Box => Some(before.map(|before| self.positions.written(before))),
+            PositionOrder::Box => Some(KnownTo(before.map(|before| self.positions.written(before)))),
             PositionOrder::Listed | PositionOrder::FromStarts => None,
         }
     }
@@ -242,8 +245,8 @@ impl ValueTable {
     /// Returns the last position before the first with an unknown cell, if the positions are a range or a box: see
     /// `known_to` in the answer.
     #[must_use]
-    pub fn known_to(&self) -> Option<Option<String>> {
-        Some(self.known_to.as_ref()?.as_ref().map(ToString::to_string))
+    pub fn known_to(&self) -> Option<&KnownTo> {
+        self.known_to.as_ref()
     }
 
     /// Returns how many positions the answer has, if the request asks for their number.

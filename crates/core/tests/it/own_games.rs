@@ -50,6 +50,12 @@ fn definition(moves: &LoopyMoves) -> Option<Value> {
     }
 }
 
+/// Returns whether a move of the game makes a number grow.
+fn can_grow(moves: &LoopyMoves) -> bool {
+    let LoopyMoves::Vectors { steps, rides } = moves else { return false };
+    steps.iter().chain(rides).flatten().any(|part| *part < 0)
+}
+
 /// A sum with its games.
 #[derive(Clone, Debug)]
 struct Sum {
@@ -224,6 +230,8 @@ fn sums() -> impl Strategy<Value = Sum> {
             for (key, component) in others {
                 position.entry(key).or_default().push(component);
             }
+            // A search of positions finds the values of vectors that make a number grow.
+            let has_search = has_search || games.iter().any(|(_, moves)| can_grow(moves));
             Sum { games, position: json!(position), has_search }
         },
     )

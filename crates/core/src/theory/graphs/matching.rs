@@ -254,9 +254,9 @@ mod tests {
         for _ in 0..3_000 {
             let vertices = 7 + u32::try_from(random(6)).unwrap();
             let mut all = pairs(vertices);
-            let count = 1 + random(16).min(u64::try_from(all.len()).unwrap() - 1);
-            let chosen: Vec<_> =
-                (0..count).map(|_| all.swap_remove(usize::try_from(random(all.len() as u64)).unwrap())).collect();
+            let mut random = |below: usize| usize::try_from(random(u64::try_from(below).unwrap())).unwrap();
+            let count = 1 + random(16).min(all.len() - 1);
+            let chosen: Vec<_> = (0..count).map(|_| all.swap_remove(random(all.len()))).collect();
             check(vertices, &chosen);
         }
     }

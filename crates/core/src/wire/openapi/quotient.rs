@@ -37,7 +37,7 @@ impl PartialSchema for QuotientRequest {
             .examples([
                 json!({"game": "octal(0.123)"}),
                 json!({"game": "dawsons-kayles", "to": 12}),
-                json!({"game": "notakto", "positions": ["........./...", "X../.X./..."]}),
+                json!({"game": "notakto", "positions": [".........", "X...X...."]}),
             ])
             .additional_properties(Some(AdditionalProperties::FreeForm(false)));
         object.into()
