@@ -6139,8 +6139,8 @@ export interface components {
          * @example {
          *       "game": "notakto",
          *       "positions": [
-         *         "........./...",
-         *         "X../.X./..."
+         *         ".........",
+         *         "X...X...."
          *       ]
          *     }
          */
