@@ -400,8 +400,8 @@ async fn too_costly() {
             server.assert_refused("/v1/analyze", &request, fault).await;
         }
     }
-    let document = refused_query(&server, "aliquot=1000000&aliquot=5&remoteness=true").await;
-    assert_fault(&document, "a search in a URL", 422, "too-costly", "");
+    let document = refused_query(&server, "dim=897612484786617600").await;
+    assert_fault(&document, "divisors in a URL", 422, "too-costly", "");
 }
 
 /// Returns a request of `length` bytes.

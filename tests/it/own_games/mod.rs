@@ -16,7 +16,7 @@ mod shared;
 async fn definitions_that_make_no_game() {
     let server = start(&[]).await;
     let long = "x".repeat(65);
-    let many: Vec<[u64; 1]> = (1..=65).map(|at| [at]).collect();
+    let many: Vec<[u64; 1]> = (1..=257).map(|at| [at]).collect();
     let many = json!({"mine": {"steps": many}}).to_string();
     for (games, fault) in [
         (r#"{"mine": {"graph": {"a": ["b", "c"], "b": []}}}"#, ("invalid-game", "/games/mine/graph/a/1", "c")),
@@ -55,7 +55,7 @@ async fn definitions_that_make_no_game() {
             ("invalid-game", &*format!("/games/{}", &long[..40]), "64"),
         ),
         ("[]", ("invalid-request", "/games", "object")),
-        (&*many, ("invalid-game", "/games/mine", "64")),
+        (&*many, ("too-costly", "/games/mine", "--max-vectors")),
     ] {
         for body in [
             format!(r#"{{"games": {games}, "position": {{"nim": [1]}}}}"#),

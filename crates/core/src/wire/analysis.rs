@@ -134,7 +134,9 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
             break;
         }
         let next = now.after(&best, tables).map_err(refusal)?;
-        later = Some(searched_for(own, listable(next)?, tables));
+        let next = listable(next)?;
+        // If the first position was too large for a search, the next ones need as much work.
+        later = Some(if solution.remoteness().is_some() { searched_for(own, next, tables) } else { next });
     }
     Ok(moves)
 }
