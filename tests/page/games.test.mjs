@@ -94,7 +94,7 @@ describe("games", { concurrency: SIDE_BY_SIDE }, () => {
     await page.until(() => copy.textContent === "Too long for a link");
   }));
 
-  test("a position without a value is not said to go on for ever", () => visit("#moore=2,3,5,7", async (page) => {
+  test("a position without a value is not said to go on for ever", () => visit("#moore=2,3,5,7,9", async (page) => {
     await page.ready();
     page.show("all");
     await page.tool("why");

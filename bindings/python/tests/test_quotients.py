@@ -18,7 +18,7 @@ def test_a_game_of_heaps_has_a_period() -> None:
 def test_a_function_has_the_quotient_of_its_positions() -> None:
     nim = grundy.quotient("nim", to=2)
     for asked in ({"positions": [2]}, {"to": 2}):
-        mine = grundy.quotient("mine", games={"mine": range}, **asked)  # type: ignore[arg-type]
+        mine = grundy.quotient("mine", games={"mine": range}, **asked)
         assert (mine.positions, mine.elements, mine.table) == ([0, 1, 2], nim.elements, nim.table)
         assert (mine.images, mine.p_portion, mine.verified) == (nim.images, nim.p_portion, None)
 

@@ -598,10 +598,11 @@ class Values(Record):
             raise ValueError(f"{column} was not requested")
         places = np.array([each if isinstance(each, tuple | list) else (each,) for each in self.positions])
         if places.size == 0:
-            return np.ma.masked_all((0,), int)
+            return np.ma.MaskedArray(np.zeros(0, np.int64))
         places -= places.min(axis=0)
         is_word = any(isinstance(cell, str) for cell in cells)
-        grid = np.ma.masked_all(tuple(places.max(axis=0) + 1), "U6" if is_word else np.int64)
+        zeros = np.zeros(tuple(places.max(axis=0) + 1), "U6" if is_word else np.int64)
+        grid = np.ma.MaskedArray(zeros, mask=True)
         for place, cell in zip(places, cells, strict=True):
             if cell is not None:
                 grid[tuple(place)] = cell

@@ -125,6 +125,8 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
 /// Returns the moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
+    // If the first position was too large for a search, the next ones need as much work.
+    let searches = own.remoteness && solution.remoteness().is_some();
     while let Some(best) = own.choice.of(later.as_ref().unwrap_or(solution)) {
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
@@ -135,8 +137,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
         }
         let next = now.after(&best, tables).map_err(refusal)?;
         let next = listable(next)?;
-        // If the first position was too large for a search, the next ones need as much work.
-        later = Some(if solution.remoteness().is_some() { searched_for(own, next, tables) } else { next });
+        later = Some(if searches { searched_for(own, next, tables) } else { next });
     }
     Ok(moves)
 }
