@@ -209,13 +209,13 @@ class Genus(Record):
     """The genus as it is printed, such as 4^146."""
     tame: bool
     """True if the position is known to be tame."""
-    partial: bool = False
-    """True if only the first numbers of ``misere`` are known. The text then ends in three dots."""
+    partial: bool | None = None
+    """True if only the first numbers of ``misere`` are known. The text then ends in three dots. Otherwise None."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Genus:
         normal, misere = integers(read["normal"]), integers(read["misere"])
-        return cls(normal, misere, read["text"], read["tame"], read.get("partial", False))
+        return cls(normal, misere, read["text"], read["tame"], read.get("partial"))
 
 
 @dataclass(frozen=True, slots=True)
