@@ -7835,7 +7835,7 @@ export interface components {
             remoteness?: boolean;
             /** @description Seed for drawing the recommended move evenly from all that are as good as the position allows */
             seed?: components["schemas"]["WireInteger"];
-            /** @description Say what each term of the explanation means, before its first use; needs explain */
+            /** @description Add explanation, and say what each of its terms means, before its first use */
             terms?: boolean;
         };
         /** @description Rims: the stones, at least 0 */
@@ -8933,7 +8933,7 @@ export interface operations {
                 id?: components["schemas"]["Id"];
                 /** @description Add explanation: reasons, step by step, in at most 64 KiB; false by default */
                 explain?: boolean;
-                /** @description Say what each term of the explanation means, before its first use; needs explain */
+                /** @description Add explanation, and say what each of its terms means, before its first use */
                 terms?: boolean;
                 /** @description Add remoteness: how many moves a perfect game lasts. Recommends the winner's fastest move */
                 remoteness?: boolean;

@@ -151,8 +151,8 @@ pub struct AnalyzeArgs {
     /// Explain the answer, step by step
     #[arg(long)]
     pub explain: bool,
-    /// With --explain: say what each term means, before its first use
-    #[arg(long, requires = "explain")]
+    /// Explain the answer, and say what each term means, before its first use
+    #[arg(long)]
     pub terms: bool,
     /// Say how many moves a perfect game lasts
     #[arg(long)]

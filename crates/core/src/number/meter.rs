@@ -33,6 +33,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 /// steps needs some 0.25 ms.
 const STRIDE: u64 = 250_000;
 
+/// The most steps that one call charges, which is some five hours. Larger sums would end at the largest number, and then
+/// no further charge would spend the limit of a part: see [`within`].
+const MOST_AT_ONCE: u64 = 1 << 44;
+
 thread_local! {
     // The number of steps until the next check. This cell is separate because it needs no destructor, and nearly every
     // charge uses only this cell.
@@ -108,6 +112,7 @@ impl Rest {
     /// Adds `steps` to the number of steps done, and checks whether the work may go on. If so, sets the number of steps
     /// until the next check.
     fn look(&self, steps: u64) -> Result<(), Spent> {
+        let steps = steps.min(MOST_AT_ONCE);
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
         if let Some(spent) = spent {
@@ -243,6 +248,7 @@ impl<I: Iterator> Iterator for Each<I> {
 /// Charges the steps that an earlier request needed to compute a value that is now cached.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {
+        let steps = steps.min(MOST_AT_ONCE);
         rest.counts.update(|counts| MeterState { kept: counts.kept.saturating_add(steps), ..counts });
         let _ = rest.look(0);
     });
@@ -650,6 +656,17 @@ mod tests {
             assert_eq!(exact.run(|| (0..expected).all(|_| go_on(each).is_ok())), Ok(true));
             assert_eq!((exact.charged(), exact.done()), (expected * each, expected * each));
         }
+    }
+
+    /// A fault of the past: after a charge of nearly 2^64 steps in a part, no charge spent the meter any more.
+    #[test]
+    fn a_huge_charge_in_a_part_does_not_end_the_count() {
+        let meter = Meter::new(100);
+        let spent = meter.run(|| {
+            assert!(within(10, || charge(u64::MAX)).is_err() && within(10, || charge_kept(u64::MAX)).is_err());
+            turns(1)
+        });
+        assert_eq!(spent, Err(Spent::Limit { on: "" }));
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Analysis {
         let (best, winning_count) = own.choice.with_winning_count(&solution);
         let genera = own.genus.then(|| solution.genera(tables));
         // The explanation comes before the certificate, which takes half of the steps that remain.
-        let explanation = own.explain.then(|| {
+        let explanation = (own.explain || own.terms).then(|| {
             meter::work_at("the explanation");
             let explanation = Explanation::of(&solution, tables);
             if own.terms { explanation.with_terms() } else { explanation }

@@ -189,7 +189,7 @@ impl Described for Explain {
             },
             Property {
                 name: "terms",
-                words: "Say what each term of the explanation means, before its first use; needs explain",
+                words: "Add explanation, and say what each of its terms means, before its first use",
                 schema: flag().into(),
             },
             Property {

@@ -86,7 +86,7 @@ pub trait Fields: Default + fmt::Debug {
 pub struct Explain {
     /// True if the answer explains the value.
     pub explain: bool,
-    /// True if the explanation says what its terms mean.
+    /// True if the answer explains the value, and says what the terms of the explanation mean.
     pub terms: bool,
     /// True if the answer says how long play lasts, and recommends the winner's fastest move.
     pub remoteness: bool,
@@ -121,9 +121,6 @@ impl Fields for Explain {
     }
 
     fn missing(&self) -> Option<(&'static str, &'static str)> {
-        if self.terms && !self.explain {
-            return Some(("explain", "terms are of an explanation: it needs explain, too"));
-        }
         self.choice.missing()
     }
 }
