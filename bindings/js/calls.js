@@ -62,7 +62,7 @@ function functionsOf({ games, game: asked, positions, starts, position = { [aske
   const own = [];
   for (const [name, game] of Object.entries(games ?? {})) {
     if (game instanceof Solved) own.push([name, game.explored]);
-    else if (typeof game === "function") own.push([name, new Explored(game, listOf(position?.[name]))]);
+    else if (typeof game === "function") own.push([name, new Explored(game, listOf(Object.hasOwn(position ?? {}, name) ? position[name] : []))]);
   }
   return own;
 }

@@ -310,8 +310,10 @@ async fn check_after(server: &Server, mut after: Vec<(&Case<'_>, Value, Value)>)
         request
     });
     for ((case, _, left), answer) in after.iter().zip(analyze(server, requests).await) {
-        let is_uncounted = answer["error"]["code"] == "too-costly";
-        if is_uncounted && UNCOUNTED.iter().any(|game| left.get(game).is_some()) {
+        let code = &answer["error"]["code"];
+        let is_uncounted = code == "too-costly" && UNCOUNTED.iter().any(|game| left.get(game).is_some());
+        // A move that splits leaves more components than a search may decide.
+        if is_uncounted || code == "misere-unsupported" {
             continue;
         }
         assert_eq!(answer["winner"], "second", "{case} leaves {left}: {answer}");

@@ -198,7 +198,7 @@ describe("by name in sums", () => {
   });
 
   test("a wrong name is refused, and the next call knows nothing of it", () => {
-    assert.throws(() => analyze({ position: { Mine: [3] }, games: { Mine: stones } }), RangeError);
+    assert.throws(() => analyze({ position: { "mine!": [3] }, games: { "mine!": stones } }), RangeError);
     assert.throws(() => analyze({ position: { mine: [3] } }), GrundyError);
   });
 });

@@ -206,6 +206,12 @@ impl Solution {
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
     }
 
+    /// Returns whether the whole position was searched.
+    #[must_use]
+    pub fn is_searched(&self) -> bool {
+        self.searched.is_some()
+    }
+
     /// Returns the winner's fastest move, if only one component has moves and a theory gives the lengths of play.
     fn fastest(&self) -> Option<Move> {
         /// The largest number of winning moves that are compared. Games with a closed form of the lengths have fewer

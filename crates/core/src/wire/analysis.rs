@@ -126,7 +126,7 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
 fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
     // If the first position was too large for a search, the next ones need as much work.
-    let searches = own.remoteness && solution.remoteness().is_some();
+    let searches = own.remoteness && (solution.is_searched() || solution.remoteness().is_some());
     while let Some(best) = own.choice.of(later.as_ref().unwrap_or(solution)) {
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
