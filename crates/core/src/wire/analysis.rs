@@ -125,8 +125,8 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
 /// Returns the moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
-    // If the first position was too large for a search, the next ones need as much work.
-    let searches = own.remoteness && (solution.is_searched() || solution.remoteness().is_some());
+    // Searches that fail may use this many steps together, since a line of large positions would use all steps for them.
+    let mut for_failed = if own.remoteness { meter::PART } else { 0 };
     while let Some(best) = own.choice.of(later.as_ref().unwrap_or(solution)) {
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
@@ -136,8 +136,15 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
             break;
         }
         let next = now.after(&best, tables).map_err(refusal)?;
-        let next = listable(next)?;
-        later = Some(if searches { searched_for(own, next, tables) } else { next });
+        let mut next = listable(next)?;
+        if for_failed > 0 {
+            let before = meter::left();
+            next.search(tables);
+            if !next.is_searched() {
+                for_failed = for_failed.saturating_sub(before.saturating_sub(meter::left()));
+            }
+        }
+        later = Some(next);
     }
     Ok(moves)
 }
