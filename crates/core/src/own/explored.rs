@@ -12,9 +12,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy_rules::{Encoded, PositionTable, Script, ScriptOption};
+use grundy_rules::{Encoded, PositionTable, Script};
 
-use super::reach::{Limits, ReachSize, RowSize, metered, too_many, took_all};
+use super::reach::{Limits, ReachSize, RowSize, add_options, metered, number, too_many, took_all};
 use super::ruled::PartOfPositions;
 use super::splitting_game::result;
 use crate::game::search::Found;
@@ -34,7 +34,7 @@ const MOST_STARTS: usize = 64;
 /// The largest number of such sizes.
 const MOST_SIZES: usize = 10_000;
 
-/// The steps of known positions are charged each time when so many steps were done to find them.
+/// The steps of known positions are charged once this number of steps was done to find them.
 const STRIDE: u64 = 100_000;
 
 /// Positions of one game that a client defined by rules, with the moves from these positions and their values. Games of
@@ -254,10 +254,7 @@ impl ExploredRules {
         let reason = "play may come back to this position, and a game in which a move leaves a list of positions, their sum, \
                       must come to an end; if the list is meant as one position, write a tuple";
         let fault = UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() };
-        match through.and_then(|through| self.positions.get(through)) {
-            Some(position) => fault.at(position.to_position()),
-            None => fault,
-        }
+        fault.at_known(through.and_then(|through| self.positions.get(through)).map(Encoded::to_position))
     }
 
     fn walk(
@@ -295,10 +292,7 @@ impl ExploredRules {
                 left = meter::left();
             }
             let followed = self.follow(known, purpose, limits, progress);
-            let done = followed.map_err(|fault| match self.positions.get(known) {
-                Some(position) => fault.at(position.to_position()),
-                None => fault,
-            })?;
+            let done = followed.map_err(|fault| fault.at_known(self.positions.get(known).map(Encoded::to_position)))?;
             kept.done += if steps.is_some() { done } else { 0 };
         }
         Ok(kept.charge()?)
@@ -315,24 +309,11 @@ impl ExploredRules {
         parts.clear();
         ends.clear();
         let positions = Arc::make_mut(&mut self.positions);
-        let mut add = |position: Encoded<'_>| -> Result<u32, UnusableRules> {
+        let splits = add_options(options, parts, ends, |position| {
             meter::charge(cost::OPTION);
             meter::go_on_each(position.bytes().len(), cost::WORD)?;
             number(positions, position)
-        };
-        let mut splits = false;
-        for option in options.iter() {
-            match option {
-                ScriptOption::To(to) => parts.push(add(to)?),
-                ScriptOption::Sum(sum) => {
-                    splits = true;
-                    for part in sum {
-                        parts.push(add(part)?);
-                    }
-                }
-            }
-            ends.push(vertex(parts.len()));
-        }
+        })?;
         if splits {
             // The result of a position that splits takes more time than its value.
             meter::go_on(cost::COMPONENT)?;
@@ -353,9 +334,7 @@ impl ExploredRules {
     ) -> Result<u64, UnusableRules> {
         let row = self.row(known);
         for part in self.graph.below().options(known) {
-            if progress.numbers.get(index(*part)).is_none_or(|number| *number == NONE) {
-                self.meet(*part, limits, progress)?;
-            }
+            self.meet(*part, limits, progress)?;
         }
         progress.splits |= row.splits;
         progress.size.add(row);
@@ -374,21 +353,23 @@ impl ExploredRules {
     }
 
     /// Adds a position to those that a request has found.
+    #[inline]
     fn meet(&self, known: u32, limits: &Limits, progress: &mut Progress) -> Result<(), UnusableRules> {
         let place = index(known);
+        if progress.numbers.get(place).is_some_and(|number| *number != NONE) {
+            return Ok(());
+        }
+        if progress.found.len() >= index(limits.positions)
+            && let Some(position) = self.positions.get(known)
+        {
+            let first = progress.found.first().and_then(|first| self.positions.get(*first));
+            return Err(too_many(limits.positions, first.unwrap_or(position), position));
+        }
         if place >= progress.numbers.len() {
             progress.numbers.resize(self.positions.len().max(place + 1), NONE);
         }
-        if progress.numbers[place] == NONE {
-            if progress.found.len() >= index(limits.positions)
-                && let Some(position) = self.positions.get(known)
-            {
-                let first = progress.found.first().and_then(|first| self.positions.get(*first));
-                return Err(too_many(limits.positions, first.unwrap_or(position), position));
-            }
-            progress.numbers[place] = vertex(progress.found.len());
-            progress.found.push(known);
-        }
+        progress.numbers[place] = vertex(progress.found.len());
+        progress.found.push(known);
         Ok(())
     }
 
@@ -428,12 +409,6 @@ impl ExploredRules {
         self.splits.truncate(index(length));
         self.steps.truncate(index(length));
     }
-}
-
-/// Returns the number that a position has in the cache. A new position is added to the cache.
-fn number(positions: &mut PositionTable, position: Encoded<'_>) -> Result<u32, UnusableRules> {
-    let number = positions.number(position);
-    number.ok_or_else(|| UnusableRules::too_costly("the game has too many positions: does it end?"))
 }
 
 impl Cached for ExploredRules {

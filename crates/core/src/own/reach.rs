@@ -1,13 +1,13 @@
-//! What limits the exploration of rules: steps, positions, moves and memory, with the errors of games that exceed them.
+//! The limits of the exploration of rules: steps, positions, moves and memory, with the errors of games that exceed them.
 
-use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
+use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption, ScriptOptions};
 
 use crate::game::search::Found;
 use crate::game::shape::Literal;
 use crate::game::words::cut;
 use crate::game::{Follower, Purpose, UnusableRules};
 use crate::number::{cost, meter};
-use crate::theory::graphs::graph::index;
+use crate::theory::graphs::graph::{index, vertex};
 
 /// The bytes of memory that a position needs, in addition to its length: its entry in the table of positions, the place
 /// of its moves, its steps, and its two labels.
@@ -136,6 +136,36 @@ pub(super) fn runnable(script: &Script) -> Script {
     Script::clone(script)
 }
 
+/// Returns the number of a position in a table. A new position is added.
+pub(super) fn number(positions: &mut PositionTable, position: Encoded<'_>) -> Result<u32, UnusableRules> {
+    let number = positions.number(position);
+    number.ok_or_else(|| UnusableRules::too_costly("the game has too many positions: does it end?"))
+}
+
+/// Adds the numbers of the positions that options leave to `parts`, and to `ends` the end of each option among the numbers
+/// that are added. `number` returns the number of a position. Returns whether an option leaves a list of positions.
+pub(super) fn add_options(
+    options: &ScriptOptions,
+    parts: &mut Vec<u32>,
+    ends: &mut Vec<u32>,
+    mut number: impl FnMut(Encoded<'_>) -> Result<u32, UnusableRules>,
+) -> Result<bool, UnusableRules> {
+    let (first, mut splits) = (parts.len(), false);
+    for option in options.iter() {
+        match option {
+            ScriptOption::To(to) => parts.push(number(to)?),
+            ScriptOption::Sum(sum) => {
+                splits = true;
+                for part in sum {
+                    parts.push(number(part)?);
+                }
+            }
+        }
+        ends.push(vertex(parts.len() - first));
+    }
+    Ok(splits)
+}
+
 /// Runs a script to find the options of a position.
 ///
 /// # Errors
@@ -154,6 +184,14 @@ impl UnusableRules {
     /// Creates the error for rules that need too much work.
     pub(crate) fn too_costly(reason: impl Into<String>) -> Self {
         Self { place: None, at: None, too_costly: true, reason: reason.into() }
+    }
+
+    /// Adds the position at which the fault was found, if it is known.
+    pub(super) fn at_known(self, position: Option<Literal>) -> Self {
+        match position {
+            Some(position) => self.at(position),
+            None => self,
+        }
     }
 
     /// Adds the position at which the fault was found.
@@ -175,11 +213,7 @@ pub(super) fn took_all(before_last: u64, most: u64, found: usize, last: Option<L
     } else {
         format!("{found} positions were found when the work that was left was spent")
     };
-    let fault = UnusableRules::too_costly(reason);
-    match last {
-        Some(position) => fault.at(position),
-        None => fault,
-    }
+    UnusableRules::too_costly(reason).at_known(last)
 }
 
 /// Creates the error for a game whose positions take too many bytes.

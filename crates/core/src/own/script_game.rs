@@ -153,19 +153,14 @@ impl ScriptGame {
         };
         let valued = tables.cache.find(TOPIC, &(&self.source, starts), work)?;
         let Some(valued) = valued else { return Ok(None) };
-        let mut run = ValuedGame { script: Arc::clone(&self.script), valued }.none();
-        for start in starts {
-            run.push(PlainValue::Literal(start.clone()))
-                .map_err(|illegal| UnusableRules::too_costly(illegal.reason))?;
-        }
-        Ok(Some(run))
+        with_starts(ValuedGame { script: Arc::clone(&self.script), valued }.none(), starts).map(Some)
     }
 
     /// Returns `starts` as positions of the explored game.
     fn run(&self, explored: GameOfRules, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
         let described = self.script.describes().then(|| Script::clone(&self.script));
         let names = Ruled::new(explored.positions, explored.part, described);
-        let mut run = match explored.moves {
+        let run = match explored.moves {
             ExploredMoves::Single(graph, labels) => {
                 GraphGame::new(Arc::new(NamedGraph::ruled(graph, names).labelled(labels))).none()
             }
@@ -173,12 +168,17 @@ impl ScriptGame {
                 SplittingGame::solved(Arc::new(NamedGraph::ruled(graph, names)), found).none()
             }
         };
-        for start in starts {
-            run.push(PlainValue::Literal(start.clone()))
-                .map_err(|illegal| UnusableRules::too_costly(illegal.reason))?;
-        }
-        Ok(run)
+        with_starts(run, starts)
     }
+}
+
+/// Adds positions to an empty list of positions of a game.
+fn with_starts(mut positions: Box<dyn Positions>, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
+    for start in starts {
+        let pushed = positions.push(PlainValue::Literal(start.clone()));
+        pushed.map_err(|illegal| UnusableRules::too_costly(illegal.reason))?;
+    }
+    Ok(positions)
 }
 
 /// Divides steps into [`PARTS`] parts, and returns the steps of all parts but one.

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use grundy_rules::{Encoded, PositionShape, PositionTable, Script, ScriptOption};
+use grundy_rules::{Encoded, PositionShape, PositionTable, Script};
 
-use super::reach::{Limits, metered, too_many, too_much_memory, took_all};
+use super::reach::{Limits, add_options, metered, number, too_many, too_much_memory, took_all};
 use crate::game::UnusableRules;
 use crate::game::shape::Literal;
 use crate::number::{cost, meter};
 use crate::theory::cache::{CacheKind, Cached, allocated};
-use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::graphs::graph::index;
 use crate::theory::graphs::labels::Mex;
 
 /// The value of a position whose options were not asked for.
@@ -77,7 +77,7 @@ impl<'s> Valuation<'s> {
         let mut mex = Mex::default();
         for start in starts {
             meter::go_on(cost::LOOK_UP)?;
-            let start = self.number(start.encoded())?;
+            let start = add(&mut self.valued, &mut self.bytes, start.encoded())?;
             self.open(start)?;
             while let Some(Pending { position, parts, ends, next }) = self.pending.last_mut() {
                 let value = |part: &u32| self.valued.values[index(*part)];
@@ -127,26 +127,14 @@ impl<'s> Valuation<'s> {
         let Self { script, valued, bytes, parts, ends, .. } = self;
         let Some(encoded) = valued.positions.get(position) else { return Ok(()) };
         let options = metered(|fuel| script.options(encoded, fuel)).map_err(|fault| fault.at(encoded.to_position()))?;
-        let (mut is_ready, mut splits) = (true, false);
-        let mut add = |option: Encoded<'_>| -> Result<u32, UnusableRules> {
+        let mut is_ready = true;
+        let splits = add_options(options, parts, ends, |option| {
             meter::charge(cost::NUMBER);
             meter::go_on_each(option.bytes().len(), cost::WORD)?;
-            let number = number(valued, bytes, option)?;
+            let number = add(valued, bytes, option)?;
             is_ready &= valued.values[index(number)] < OPEN;
             Ok(number)
-        };
-        for option in options.iter() {
-            match option {
-                ScriptOption::To(to) => parts.push(add(to)?),
-                ScriptOption::Sum(sum) => {
-                    splits = true;
-                    for part in sum {
-                        parts.push(add(part)?);
-                    }
-                }
-            }
-            ends.push(vertex(parts.len() - first));
-        }
+        })?;
         if !is_ready && !splits {
             // The smallest options are valued first. So few positions are pending at a time if moves make positions
             // smaller, in whatever order the script returns them.
@@ -167,24 +155,15 @@ impl<'s> Valuation<'s> {
         let pending = size_of::<Pending>() * self.pending.len() + 4 * (self.parts.len() + self.ends.len());
         if self.bytes.saturating_add(pending) > self.limits.bytes {
             let last = self.pending.last().and_then(|last| positions.get(last.position)).map(Encoded::to_position);
-            let fault = too_much_memory(self.limits.bytes);
-            return Err(match last {
-                Some(position) => fault.at(position),
-                None => fault,
-            });
+            return Err(too_much_memory(self.limits.bytes).at_known(last));
         }
         Ok(())
-    }
-
-    fn number(&mut self, position: Encoded<'_>) -> Result<u32, UnusableRules> {
-        number(&mut self.valued, &mut self.bytes, position)
     }
 }
 
 /// Returns the number of a position. A new position is added, and its bytes are counted.
-fn number(valued: &mut ValuedPositions, bytes: &mut usize, position: Encoded<'_>) -> Result<u32, UnusableRules> {
-    let full = || UnusableRules::too_costly("the game has too many positions: does it end?");
-    let number = valued.positions.number(position).ok_or_else(full)?;
+fn add(valued: &mut ValuedPositions, bytes: &mut usize, position: Encoded<'_>) -> Result<u32, UnusableRules> {
+    let number = number(&mut valued.positions, position)?;
     if index(number) == valued.values.len() {
         valued.values.push(UNSEEN);
         *bytes += BYTES_A_POSITION + position.bytes().len();
