@@ -118,9 +118,8 @@ fn period_of(line: &SurveyLine, dir: &Path) -> Result<(), Rejection> {
     if game.as_ref() != Some(&proof.game) {
         return Err(refusal("the certificate is about another game"));
     }
-    let Json::Object(claim) = &proof.claim else { return Err(refusal("the certificate claims no period")) };
-    let claimed = |name: &str| claim.iter().find(|(other, _)| **other == *name).and_then(|(_, value)| value.small());
-    let claimed = ["from", "length", "saltus"].map(|name| claimed(name).unwrap_or_default());
+    let claimed = |name: &str| proof.claim.field(name).and_then(Json::small).unwrap_or_default();
+    let claimed = ["from", "length", "saltus"].map(claimed);
     let said =
         line.period.map(|period| [period.from, period.length, usize::try_from(period.saltus).unwrap_or_default()]);
     if said == Some(claimed) { Ok(()) } else { Err(refusal("the certificate proves another period")) }
@@ -178,22 +177,23 @@ impl KnownRules<'_> {
 
     /// Returns an empty list of positions of a game.
     fn game(&self, game: &Json) -> Result<Box<dyn Positions>, String> {
-        let Json::Object(fields) = game else { return Err("no game".to_owned()) };
-        let field = |name: &str| fields.iter().find(|(other, _)| **other == *name).map(|(_, value)| value);
-        let (key, games) = if let Some(id) = field("catalogue").and_then(Json::text) {
-            let parameters = field("parameters").and_then(Json::text);
+        if !matches!(game, Json::Object(_)) {
+            return Err("no game".to_owned());
+        }
+        let (key, games) = if let Some(id) = game.field("catalogue").and_then(Json::text) {
+            let parameters = game.field("parameters").and_then(Json::text);
             (parameters.map_or(id.to_owned(), |parameters| format!("{id}({parameters})")), Games::default())
         } else {
             let rules = self.rules.as_ref().ok_or("name the file of the rules with --rules")?;
             let rules = serde_json::to_string(rules).map_err(|error| error.to_string())?;
-            let constants = field("constants").map_or("{}".to_owned(), Json::to_string);
+            let constants = game.field("constants").map_or("{}".to_owned(), Json::to_string);
             let definition = format!(r#"{{"{OWN}":{{"rules":{rules},"constants":{constants}}}}}"#);
             let games = Games::from_json(definition.as_bytes(), &self.engine.limits);
             (OWN.to_owned(), games.map_err(|faults| faults.to_string())?)
         };
         let part = part_with(&key, &games).map_err(|unknown| unknown.to_string())?;
         let components = part.components;
-        if field("catalogue").is_none() {
+        if game.field("catalogue").is_none() {
             let text = components.ruleset().definition(MOST_BYTES).unwrap_or_default();
             if Json::read(text.as_bytes()).as_ref() != Ok(game) {
                 return Err("the certificate is about other rules".to_owned());

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use grundy_core::wire::engine::{Question, RequestText};
+use grundy_core::wire::engine::{self, RequestText};
+use grundy_core::wire::quotient::QuotientRequest;
 use grundy_core::wire::request::Defaults;
 use serde_json::{Value, json};
 
 use super::QuotientArgs;
-use super::asking::{CommandResult, answer, games, print, said, tell};
-use super::progress;
+use super::asking::{CommandResult, answer, games, print, tell};
 use super::value_form::word;
 use super::values::positions_of;
 
@@ -20,9 +20,8 @@ use super::values::positions_of;
 pub fn run(arguments: &QuotientArgs) -> CommandResult {
     let QuotientArgs { game, positions, to, own, limits, .. } = arguments;
     let files = own.files()?;
-    let engine = limits.engine();
-    let (games, body) = answer(&engine, |engine| {
-        let games = games(&files, engine)?;
+    let json = answer(&limits.engine(), |engine| {
+        let games = Arc::new(games(&files, engine)?);
         let mut body = json!({"game": game});
         if let Some(to) = to {
             body["to"] = (*to).into();
@@ -30,14 +29,12 @@ pub fn run(arguments: &QuotientArgs) -> CommandResult {
         if !positions.is_empty() {
             body["positions"] = positions_of(game, positions, &games, engine)?.into();
         }
-        Ok((Arc::new(games), body.to_string()))
+        let body = body.to_string();
+        let defaults = Defaults { games: Some(&games), ..Defaults::default() };
+        let request = QuotientRequest::read(RequestText::JsonWith(body.as_bytes(), defaults), &engine.limits)?;
+        engine::json(&request.answer(&engine.tables)?)
     })?;
-    let defaults = Defaults { games: Some(&games), ..Defaults::default() };
-    let stop = progress::shown(None);
-    let asked = RequestText::JsonWith(body.as_bytes(), defaults);
-    let reply = engine.answer(Question::Quotient, asked, &engine.meter().until(&stop));
-    progress::clear();
-    let json = String::from_utf8(reply.answer.map_err(said)?)?;
+    let json = String::from_utf8(json)?;
     if arguments.json { print(json + "\n") } else { tell(report(&serde_json::from_str(&json)?)) }
 }
 

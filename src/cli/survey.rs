@@ -23,7 +23,7 @@ use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::Request;
-use grundy_verify::json::MOST_BYTES;
+use grundy_verify::json::{Json, MOST_BYTES};
 use serde::{Deserialize, Serialize};
 
 use super::asking::{CommandResult, answer_by};
@@ -199,7 +199,6 @@ const SAVE_EVERY: Duration = Duration::from_secs(20);
 
 /// The work that is shared by the threads of a survey.
 struct Survey<'a> {
-    arguments: &'a SurveyArgs,
     /// The keys of the games that are still to do, the last one first.
     waiting: Vec<&'a str>,
     lines: Vec<SurveyLine>,
@@ -211,7 +210,7 @@ struct Survey<'a> {
 
 impl Survey<'_> {
     /// Writes all lines, in the order of the keys.
-    fn save(&mut self) -> io::Result<()> {
+    fn save(&mut self, dir: &Path) -> io::Result<()> {
         self.saved = Instant::now();
         self.lines.sort_by(|one, other| one.game.cmp(&other.game));
         let mut text = Vec::new();
@@ -219,7 +218,7 @@ impl Survey<'_> {
             serde_json::to_writer(&mut text, line)?;
             text.push(b'\n');
         }
-        replace(&self.arguments.dir.join(LINES), &text)?;
+        replace(&dir.join(LINES), &text)?;
         let (done, all) = (self.lines.len(), self.lines.len().saturating_add(self.waiting.len()));
         let since = u32::try_from(done.saturating_sub(self.before)).unwrap_or(u32::MAX).max(1);
         let left = self.started.elapsed() / since * u32::try_from(self.waiting.len()).unwrap_or(u32::MAX);
@@ -254,14 +253,14 @@ pub fn run(arguments: &SurveyArgs) -> CommandResult {
     let done: HashSet<&str> = lines.iter().map(|line| &*line.game).collect();
     let waiting = arguments.family.keys.iter().rev().map(|key| &**key).filter(|key| !done.contains(key)).collect();
     let (before, now) = (lines.len(), Instant::now());
-    let survey = Mutex::new(Survey { arguments, waiting, lines, before, started: now, saved: now });
+    let survey = Mutex::new(Survey { waiting, lines, before, started: now, saved: now });
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(|| work(&survey, arguments))).collect();
         threads.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|_| Err("a thread has ended".into())))
     })?;
     let mut survey = survey.into_inner().map_err(|_| "a thread has ended")?;
-    survey.save()?;
+    survey.save(dir)?;
     Ok(())
 }
 
@@ -278,7 +277,7 @@ fn work(survey: &Mutex<Survey<'_>>, arguments: &SurveyArgs) -> CommandResult {
         let mut survey = survey.lock().map_err(|_| "another thread has ended")?;
         survey.lines.push(line);
         if survey.saved.elapsed() >= SAVE_EVERY {
-            survey.save()?;
+            survey.save(&arguments.dir)?;
         }
     }
 }
@@ -291,17 +290,6 @@ fn analysis(key: &str, heap: usize, more: &str, engine: &Engine) -> Option<Analy
         Ok(Analysis::of(request, &engine.tables)?)
     };
     answer_by(&engine.meter(), analysis).ok()
-}
-
-/// The part of a certificate that says from where on a period is proved.
-#[derive(Deserialize)]
-struct Claimed {
-    claim: ClaimedFrom,
-}
-
-#[derive(Deserialize)]
-struct ClaimedFrom {
-    from: usize,
 }
 
 /// The number of heaps whose genus a line has.
@@ -336,8 +324,9 @@ fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<Survey
     }
     line.refused = match &analysis.certificate {
         Some(Certificate::Proof(proof)) => {
-            let claim: Claimed = serde_json::from_str(proof.get())?;
-            line.period = line.period.map(|period| SurveyPeriod { from: claim.claim.from, ..period });
+            let claimed =
+                Json::read(proof.get().as_bytes()).ok().and_then(|cert| cert.field("claim")?.field("from")?.small());
+            line.period = line.period.zip(claimed).map(|(period, from)| SurveyPeriod { from, ..period });
             replace(&arguments.dir.join(certificate_name(key)), proof.get().as_bytes())?;
             None
         }

@@ -17,7 +17,7 @@ pub(crate) fn fields<'j, const N: usize>(
     for (name, _) in there {
         need(names.contains(&&**name), || format!("{what} has no field {name:?}"))?;
     }
-    let found = names.map(|name| there.iter().find(|(other, _)| **other == *name).map(|(_, value)| value));
+    let found = names.map(|name| value.field(name));
     for (name, value) in names.iter().zip(&found).take(required) {
         need(value.is_some(), || format!("{what} needs the field {name:?}"))?;
     }

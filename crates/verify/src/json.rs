@@ -79,6 +79,13 @@ impl Json {
         if letters.next().is_some() { begin + "…" } else { text }
     }
 
+    /// Returns the value of a field, if the value is an object that has it.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Self> {
+        let Self::Object(fields) = self else { return None };
+        fields.iter().find(|(other, _)| **other == *name).map(|(_, value)| value)
+    }
+
     /// Returns the string, if the value is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {

@@ -54,11 +54,9 @@ impl Proof {
     /// `None` if the claim is about no position.
     #[must_use]
     pub fn position(&self) -> Option<Json> {
-        let Json::Object(claim) = &self.claim else { return None };
-        let field = |name: &str| claim.iter().find(|(other, _)| **other == *name).map(|(_, value)| value);
         let heap = |pair: &Json| pair.list()?.first().cloned();
-        let heaps = || field("heaps")?.list()?.iter().map(heap).collect::<Option<_>>().map(Json::List);
-        field("position").cloned().or_else(heaps)
+        let heaps = || self.claim.field("heaps")?.list()?.iter().map(heap).collect::<Option<_>>().map(Json::List);
+        self.claim.field("position").cloned().or_else(heaps)
     }
 }
 
@@ -75,8 +73,8 @@ impl fmt::Display for Proof {
 /// The certificate proves nothing, or it takes too many steps.
 pub fn verify(certificate: &[u8], rules: &mut dyn GameRules, most_steps: u64) -> Result<Proof, Rejection> {
     let cert = Json::read(certificate)?;
-    let Json::Object(there) = &cert else { return Err(Rejection::refused("a certificate is an object")) };
-    let field = |name: &str| there.iter().find(|(other, _)| **other == *name).map(|(_, value)| value);
+    need(matches!(cert, Json::Object(_)), || "a certificate is an object".to_owned())?;
+    let field = |name: &str| cert.field(name);
     need(field("certificate").and_then(Json::small) == Some(1), || "the version is not 1".to_owned())?;
     let mut work = Work(most_steps);
     let statement = match field("kind").and_then(Json::text).unwrap_or_default() {
