@@ -56,9 +56,10 @@ pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Res
     response
 }
 
-/// Returns whether the client has the content with this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is
+/// Returns whether the client has the content with this tag, if it has one. Tags are compared weakly (RFC 9110, 13.1.2). `*` is
 /// ignored: it means any answer, and finding out whether there is an answer is as much work as answering.
-pub(crate) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
+pub(crate) fn has_tag(headers: &HeaderMap, own: Option<&HeaderValue>) -> bool {
+    let Some(own) = own else { return false };
     let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let is_own = |tag: &str| own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));
     tags.any(|tags| tags.split(',').map(str::trim).any(is_own))

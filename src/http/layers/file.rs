@@ -97,7 +97,7 @@ pub(crate) fn answer(
     headers: &HeaderMap,
     policy: HeaderValue,
 ) -> Response {
-    let is_known = tag.as_ref().is_some_and(|tag| has_tag(headers, tag));
+    let is_known = has_tag(headers, tag.as_ref());
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {

@@ -47,7 +47,7 @@ pub(crate) fn asked(
 ) -> impl Future<Output = Result<Response, Problem>> + use<> {
     let uri = request.uri().clone();
     let tag = service.tags.of(&uri);
-    let is_known = tag.as_ref().is_some_and(|tag| has_tag(request.headers(), tag));
+    let is_known = has_tag(request.headers(), tag.as_ref());
     async move {
         if is_known {
             return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));

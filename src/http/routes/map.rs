@@ -51,7 +51,7 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let tag = service.tags.of(&uri);
-    if tag.as_ref().is_some_and(|tag| has_tag(&headers, tag)) {
+    if has_tag(&headers, tag.as_ref()) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
     }
     let Path(key) = key.map_err(Problem::unreadable_path)?;

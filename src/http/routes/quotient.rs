@@ -54,18 +54,15 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let tag = service.tags.of(&uri);
-    if tag.as_ref().is_some_and(|tag| has_tag(&headers, tag)) {
+    if has_tag(&headers, tag.as_ref()) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
     }
     let Path(key) = key.map_err(Problem::unreadable_path)?;
-    position::part(&key).map_err(Problem::in_path)?;
+    let part = position::part(&key).map_err(Problem::in_path)?;
+    let request = QuotientRequest::in_path(part, uri.query().unwrap_or_default())?;
     let budget = service.body.budget.clone();
     let job = move |service: &Service, meter: &Meter| {
-        engine::run(meter, || {
-            let part = position::part(&key)?;
-            let request = QuotientRequest::in_path(part, uri.query().unwrap_or_default())?;
-            engine::json(&request.answer(&service.engine.tables)?)
-        })
+        engine::run(meter, || engine::json(&request.answer(&service.engine.tables)?))
     };
     let json = service.run(0, job).await?;
     held(cacheable(json_bytes(json), tag), &budget)

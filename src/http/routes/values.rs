@@ -73,7 +73,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let uri = request.uri().clone();
     let tag = service.tags.of(&uri);
-    if tag.as_ref().is_some_and(|tag| has_tag(request.headers(), tag)) {
+    if has_tag(request.headers(), tag.as_ref()) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
     }
     drop(request);
