@@ -65,11 +65,7 @@ impl Analysis {
         let (best, winning_count) = own.choice.with_winning_count(&solution);
         let genera = own.genus.then(|| solution.genera(tables));
         // The explanation comes before the certificate, which takes half of the steps that remain.
-        let explanation = (own.explain || own.terms).then(|| {
-            meter::work_at("the explanation");
-            let explanation = Explanation::of(&solution, tables);
-            if own.terms { explanation.with_terms() } else { explanation }
-        });
+        let explanation = own.explained(|| Explanation::of(&solution, tables));
         let certificate = subject.map(|subject| {
             meter::work_at("the certificate");
             subject.prove(&solution)

@@ -82,11 +82,7 @@ impl CompoundAnalysis {
         let line = (own.line > 0).then(|| line(&solution, &own, tables)).transpose()?;
         let best = own.choice.of_compound(&solution);
         let winning_count = solution.winning_count();
-        let explanation = (own.explain || own.terms).then(|| {
-            meter::work_at("the explanation");
-            let explanation = solution.explanation(best.as_ref());
-            if own.terms { explanation.with_terms() } else { explanation }
-        });
+        let explanation = own.explained(|| solution.explanation(best.as_ref()));
         Ok(Self { id: None, brief: false, rewritten: false, own, solution, best, line, winning_count, explanation })
     }
 

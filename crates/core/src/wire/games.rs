@@ -80,7 +80,7 @@ impl Games {
     /// # Errors
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
-        let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
+        let raw = json::raw(json)?;
         let (games, faults) = Self::from_raw(raw, &mut LimitCounter::new(limits));
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
@@ -90,7 +90,7 @@ impl Games {
     /// # Errors
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
-        let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
+        let raw = json::raw(json)?;
         let (games, faults) = Self::read(raw, &mut LimitCounter::new(limits), RequestCount::Many);
         meter::go_on(0).map_err(Fault::spent)?;
         if faults.is_empty() { Ok(games) } else { Err(faults) }
@@ -99,6 +99,21 @@ impl Games {
     /// Reads the games slowly, and finds all faults. The faults have pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, counts: &mut LimitCounter) -> (Self, Faults) {
         Self::read(raw, counts, RequestCount::One)
+    }
+
+    /// Reads the field `games` of a request, if it is there. Its games hide those of the same name in `shared`.
+    pub(crate) fn of_field(
+        raw: Option<&RawValue>,
+        shared: Option<&Arc<Self>>,
+        limits: &RequestLimits,
+        faults: &mut Faults,
+    ) -> Self {
+        let own = raw.map(|raw| {
+            let (games, found) = Self::from_raw(raw, &mut LimitCounter::new(limits));
+            faults.append(found.under("games"));
+            games
+        });
+        own.unwrap_or_default().beside(shared)
     }
 
     fn read(raw: &RawValue, counts: &mut LimitCounter, requests: RequestCount) -> (Self, Faults) {

@@ -6,7 +6,7 @@ use serde::de::{Deserialize, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqA
 use serde_json::value::RawValue;
 use std::fmt;
 
-use super::fault::{Code, Fault, quote};
+use super::fault::{Code, Fault, Faults, quote};
 use crate::number::{cost, meter};
 use crate::wire::digest::Digest;
 
@@ -237,11 +237,51 @@ pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
     digest.finish()
 }
 
+/// Reads a text as JSON, as one piece.
+///
+/// # Errors
+/// If the text is not JSON.
+pub(super) fn raw(text: &[u8]) -> Result<&RawValue, Fault> {
+    serde_json::from_slice(text).map_err(|error| not_json(text, &error))
+}
+
 /// Creates the fault of a body that is not JSON.
 #[must_use]
 pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)
+}
+
+/// Returns the fields of an object, in the order of `names`. Fields with other names, and fields that are there twice, are
+/// added to `faults`.
+///
+/// # Errors
+/// The same as for [`read`].
+pub(super) fn fields<'r, const N: usize>(
+    raw: &'r RawValue,
+    expected: &str,
+    names: [&str; N],
+    faults: &mut Faults,
+) -> Result<[Option<&'r RawValue>; N], Fault> {
+    let Members(members) = Members::of(raw, expected)?;
+    let mut fields = [None; N];
+    for (name, raw) in &members {
+        match names.iter().position(|field| field == name).and_then(|place| fields.get_mut(place)) {
+            None => faults.push_with(|| {
+                let detail = format!("there is no field {}; the fields are {}", quote(name), names.join(", "));
+                Fault::new(Code::InvalidRequest, detail).under(name)
+            }),
+            Some(Some(_)) => faults.push(repeated(name)),
+            Some(field) => *field = Some(*raw),
+        }
+    }
+    Ok(fields)
+}
+
+/// Returns the list in a field; `None` if it is empty. Typed clients, such as those generated for Java, send an empty list
+/// for a field that is not given.
+pub(super) fn given(raw: Option<&RawValue>) -> Option<&RawValue> {
+    raw.filter(|raw| !raw.get().bytes().filter(|byte| !byte.is_ascii_whitespace()).eq(*b"[]"))
 }
 
 /// Creates the fault of a key that an object has twice, with a pointer to that key.

@@ -5,13 +5,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults, quote};
 use super::field_value::FieldValue;
 use super::games::Games;
-use super::json::{self, Members};
-use super::limits::{LimitCounter, RequestLimits};
+use super::json;
+use super::limits::RequestLimits;
 use super::parameters;
 use super::position;
 use super::request::{Defaults, RequestText};
@@ -25,6 +24,7 @@ use crate::theory::heaps::moves::HeapCode;
 use crate::theory::misere::heaps::MAX_HEAPS;
 use crate::theory::misere::names::ElementNames;
 use crate::theory::misere::quotient::Quotient;
+use crate::theory::misere::quotients::FOR_AN_ANSWER;
 use crate::theory::misere::search::{ClosedPositions, prove};
 
 /// The largest number of positions whose quotient is looked for. It bounds the memory of their options.
@@ -53,9 +53,6 @@ enum Covers {
     /// All heaps.
     All,
 }
-
-/// The fields of a request that is a JSON object.
-const FIELDS: [&str; 4] = ["game", "positions", "to", "games"];
 
 impl QuotientRequest {
     /// Returns the [`Summand::place`] of the game, and the number of positions.
@@ -108,29 +105,12 @@ impl QuotientRequest {
 
     fn from_json(body: &[u8], shared: Option<&Arc<Games>>, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::go_on_each(body.len(), cost::BYTE).map_err(Fault::spent)?;
-        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
-        let Members(members) = Members::of(raw, r#"an object with a "game""#)?;
+        let raw = json::raw(body)?;
         let mut faults = Faults::default();
-        let mut fields: [Option<&RawValue>; FIELDS.len()] = [None; FIELDS.len()];
-        for (name, raw) in &members {
-            match FIELDS.iter().position(|field| field == name).and_then(|place| fields.get_mut(place)) {
-                None => faults.push_with(|| {
-                    let detail = format!("there is no field {}; the fields are {}", quote(name), FIELDS.join(", "));
-                    Fault::new(Code::InvalidRequest, detail).under(name)
-                }),
-                Some(Some(_)) => faults.push(json::repeated(name)),
-                Some(field) => *field = Some(*raw),
-            }
-        }
-        let [game, positions, to, games] = fields;
-        // Typed clients, such as those generated for Java, send an empty list for a field that is not given.
-        let positions =
-            positions.filter(|raw| !raw.get().bytes().filter(|byte| !byte.is_ascii_whitespace()).eq(*b"[]"));
-        let games = games.map(|raw| Games::from_raw(raw, &mut LimitCounter::new(limits))).map(|(games, found)| {
-            faults.append(found.under("games"));
-            games
-        });
-        let games = games.unwrap_or_default().beside(shared);
+        let names = ["game", "positions", "to", "games"];
+        let [game, positions, to, games] = json::fields(raw, r#"an object with a "game""#, names, &mut faults)?;
+        let positions = json::given(positions);
+        let games = Games::of_field(games, shared, limits, &mut faults);
         let part = game.and_then(|raw| {
             let part = game_from_raw(raw, &games);
             part.map_err(|fault| faults.append(fault.map(|fault| fault.under("game").into()).unwrap_or_default())).ok()
@@ -162,17 +142,21 @@ impl QuotientRequest {
     ///
     /// # Errors
     /// If no quotient is found within the work of the request, if play may go on for ever, or if the meter is spent.
-    pub fn answer(self, tables: &Caches) -> Result<QuotientAnswer, Faults> {
+    pub fn answer(&self, tables: &Caches) -> Result<QuotientAnswer, Faults> {
         meter::work_at("the misère quotient");
-        let Self { mut part, covers } = self;
-        let code = if covers == Covers::Listed { None } else { heap_code(&part, tables)? };
+        let Self { part, covers } = self;
+        let covers = *covers;
+        let code = if covers == Covers::Listed { None } else { heap_code(part, tables)? };
         if let Some(code) = code {
             return Ok(of_heaps(&part.key, &code, covers, tables)?);
         }
-        match covers {
-            Covers::Listed => {}
+        let range;
+        let part = match covers {
+            Covers::Listed => part,
             Covers::UpTo(last) => {
-                part = Selection::of_range(part, 0_u64.into(), last.into(), Code::InvalidRequest)?.part;
+                let none = Summand { key: part.key.clone(), components: part.components.copy(), ..*part };
+                range = Selection::of_range(none, 0_u64.into(), last.into(), Code::InvalidRequest)?.part;
+                &range
             }
             Covers::All => {
                 let key = quote(&part.key);
@@ -182,7 +166,7 @@ impl QuotientRequest {
                 );
                 return Err(Fault::new(Code::InvalidRequest, detail).into());
             }
-        }
+        };
         let of_rules = |fault| Fault::of_rules(fault).under(&part.key).under("games");
         let explored = part.components.explored(Purpose::Moves, tables).map_err(of_rules)?;
         Ok(of_positions(&part.key, explored.as_deref().unwrap_or(&*part.components))?)
@@ -233,7 +217,7 @@ fn of_positions(key: &str, asked: &dyn Positions) -> Result<QuotientAnswer, Faul
         reached.explore(&*asked.alone(index))?;
     }
     let Reached { positions, objects, .. } = reached;
-    let proved = meter::within(meter::left() / 16 * 14, || prove(&objects)).unwrap_or_default();
+    let proved = meter::within(meter::left() / 16 * FOR_AN_ANSWER, || prove(&objects)).unwrap_or_default();
     meter::go_on(0).map_err(Fault::spent)?;
     let proved = proved.ok_or_else(|| {
         let detail = format!(

@@ -10,7 +10,9 @@ use super::games::Games;
 use super::id::Id;
 use super::limits::RequestLimits;
 use crate::game::Play;
+use crate::number::meter;
 use crate::solve::Sum;
+use crate::solve::explain::Explanation;
 use crate::theory::compounds::{Compound, DISJUNCTIVE};
 
 mod object;
@@ -98,6 +100,16 @@ pub struct Explain {
     pub line: usize,
     /// The way in which the recommended move is chosen.
     pub choice: Choice,
+}
+
+impl Explain {
+    /// Returns the explanation, if the request asks for it.
+    pub(super) fn explained(&self, explanation: impl FnOnce() -> Explanation) -> Option<Explanation> {
+        (self.explain || self.terms).then(|| {
+            meter::work_at("the explanation");
+            if self.terms { explanation().with_terms() } else { explanation() }
+        })
+    }
 }
 
 /// The longest line of play that a request may ask for, in moves.

@@ -86,6 +86,22 @@ pub enum Period {
     Observed(Observed),
 }
 
+impl Period {
+    /// Returns the period of a range that begins with `first`: the proved one, else the observed one. `None` if the
+    /// positions are no range, or if nothing repeats.
+    fn of(
+        first: Option<&Natural>,
+        proved: Option<&KnownPeriod>,
+        observed: impl FnOnce(&Natural) -> Result<Option<Observed>, Spent>,
+    ) -> Result<Option<Self>, Spent> {
+        match (first, proved) {
+            (None, _) => Ok(None),
+            (Some(_), Some(proved)) => Ok(Some(Self::Proved(proved.clone()))),
+            (Some(first), None) => Ok(observed(first)?.map(Self::Observed)),
+        }
+    }
+}
+
 /// How the genera of a range repeat. No theorem proves that they repeat beyond the range.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -164,11 +180,7 @@ impl ValueTable {
             let cells = match column {
                 Column::Grundy => {
                     let values = separate.values()?;
-                    self.period = match (first, &proved) {
-                        (Some(_), Some(proved)) => Some(Period::Proved(proved.clone())),
-                        (Some(first), None) => Observed::of(first, &values)?.map(Period::Observed),
-                        (None, _) => None,
-                    };
+                    self.period = Period::of(first, proved.as_ref(), |first| Observed::of(first, &values))?;
                     if matches!(order, PositionOrder::Box) {
                         self.rows = RowPeriod::of_box(&*self.positions, &values)?;
                     }
@@ -178,11 +190,7 @@ impl ValueTable {
                     let winners = separate.winners()?;
                     // With a saltus, the values grow beyond those that are 0. The period of the winners is another one.
                     let same = proved.as_ref().filter(|proved| play == Play::Normal && proved.saltus == 0);
-                    self.winner_period = match (first, same) {
-                        (Some(_), Some(proved)) => Some(Period::Proved(proved.clone())),
-                        (Some(first), None) => Observed::of_things(first, &winners)?.map(Period::Observed),
-                        (None, _) => None,
-                    };
+                    self.winner_period = Period::of(first, same, |first| Observed::of_things(first, &winners))?;
                     ColumnCells::Winners(winners)
                 }
                 Column::Remoteness => ColumnCells::Lengths(separate.lengths()?),

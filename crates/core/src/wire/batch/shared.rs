@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use super::{Answers, Item, fail};
 use crate::number::cost;
@@ -103,7 +102,7 @@ fn games_of(text: &[u8], engine: &Engine) -> Result<Games, Faults> {
     meter::work_at("reading the games");
     meter::charge(cost::COMPONENT);
     meter::charge_each(text.len(), cost::BYTE);
-    let raw: &RawValue = serde_json::from_slice(text).map_err(|error| json::not_json(text, &error))?;
+    let raw = json::raw(text)?;
     let Members(members) = Members::of(raw, r#"an object of "games""#)?;
     let games = members.first().map_or("{}", |(_, games)| games.get());
     Games::for_many(games.as_bytes(), &engine.limits).map_err(|faults| faults.under("games"))

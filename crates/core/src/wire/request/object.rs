@@ -50,7 +50,7 @@ impl<E: Fields> Request<E> {
     fn read_slowly(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::charge_each(body.len(), cost::BYTE);
         meter::go_on(cost::COMPONENT).map_err(Fault::spent)?;
-        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
+        let raw = json::raw(body)?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let (mut request, mut faults) = (Self::empty(defaults, limits), Faults::default());
         let mut counts = LimitCounter::new(limits);

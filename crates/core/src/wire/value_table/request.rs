@@ -16,7 +16,7 @@ use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::field_value::FieldValue;
 use crate::wire::games::Games;
-use crate::wire::json::{self, Members};
+use crate::wire::json;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::parameters;
 use crate::wire::position;
@@ -74,7 +74,7 @@ pub fn names() -> [&'static str; 5] {
     [grundy, winner, remoteness, genus, COUNT]
 }
 
-/// What `of` asks for.
+/// The columns that `of` asks for, and whether it asks for the number of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RequestedColumns {
     pub(super) columns: Vec<Column>,
@@ -224,26 +224,12 @@ impl ValuesRequest {
 
     fn from_json(body: &[u8], Defaults { play, games, .. }: Defaults, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::go_on_each(body.len(), cost::BYTE).map_err(Fault::spent)?;
-        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
-        let Members(members) = Members::of(raw, r#"an object with a "game" and its "positions""#)?;
+        let raw = json::raw(body)?;
         let mut faults = Faults::default();
-        let mut fields: [Option<&RawValue>; FIELDS.len()] = [None; FIELDS.len()];
-        for (name, raw) in &members {
-            match FIELDS.iter().position(|field| field == name).and_then(|place| fields.get_mut(place)) {
-                None => faults.push_with(|| unknown_field(name)),
-                Some(Some(_)) => faults.push(json::repeated(name)),
-                Some(field) => *field = Some(*raw),
-            }
-        }
+        let fields = json::fields(raw, r#"an object with a "game" and its "positions""#, FIELDS, &mut faults)?;
         let [game, positions, starts, own_play, of, only, own_games, find, conjecture] = fields;
-        // Typed clients, such as those generated for Java, send an empty list for a field that is not given.
-        let starts = starts.filter(|raw| !raw.get().bytes().filter(|byte| !byte.is_ascii_whitespace()).eq(*b"[]"));
-        let own_games =
-            own_games.map(|raw| Games::from_raw(raw, &mut LimitCounter::new(limits))).map(|(own, found)| {
-                faults.append(found.under("games"));
-                own
-            });
-        let games = own_games.unwrap_or_default().beside(games);
+        let starts = json::given(starts);
+        let games = Games::of_field(own_games, games, limits, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
         let play = own_play.map_or(Ok(play), |raw| read_play(FieldValue::Json(raw)));
         let play = play.map_err(|fault| noted("play", fault));
@@ -313,11 +299,6 @@ impl ValuesRequest {
         let Selection { part, order } = positions.map_err(|fault| fault.of_parameter("from"))?;
         Ok(Self { part, order, play, of, only, find, conjecture, rules: None })
     }
-}
-
-fn unknown_field(name: &str) -> Fault {
-    let detail = format!("there is no field {}; the fields are {}", quote(name), FIELDS.join(", "));
-    Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
 /// Reads and compiles the client's own formula.
