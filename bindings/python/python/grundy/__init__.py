@@ -193,9 +193,10 @@ def analyze(
     ``compound`` is the kind of compound. If it is not a sum, the answer is a :class:`CompoundAnalysis`. ``brief`` omits
     the fields that are as long as the position.
 
-    ``explain`` adds the reasons, and with ``terms`` also says what each term in them means. ``remoteness`` adds how many
-    moves a perfect game lasts, and ``genus`` the genus, which the literature prints for misère play. ``certificate`` adds a proof that a short program checks from the rules alone.
-    ``line`` adds this many of the moves that follow.
+    ``explain`` adds the reasons. ``terms`` does so, too, and says what each term in them means. ``remoteness`` adds how
+    many moves a perfect game lasts, and ``genus`` the genus, which the literature prints for misère play.
+    ``certificate`` adds a proof that a short program checks from the rules alone. ``line`` adds this many of the moves
+    that follow.
 
     With ``seed``, the recommended move is drawn at random from all moves that are as good as the position allows.
     ``mistakes`` is the probability that it is drawn from all moves instead.

@@ -1,6 +1,6 @@
 //! [`Purpose`]: what explored positions are needed for.
 
-/// What the explored positions of a game are needed for, if a client wrote its rules.
+/// The purpose of exploring the positions of a game whose rules a client wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The values and the moves of single positions. Other positions may be known, too.

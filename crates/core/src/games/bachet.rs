@@ -90,7 +90,7 @@ impl Rules for Bachet {
 
     fn describe(&self, pile: &Pair, taken: &Natural) -> String {
         let text = format!("take {} of {}", taken.short(), pile.second.short());
-        // Who writes 21,3 may mean 21 stones, of which a move takes at most 3.
+        // A client that writes 21,3 may mean 21 stones, of which a move takes at most 3.
         if pile.first > pile.second { format!("{text}, with k = {}", pile.first.short()) } else { text }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form (cf. Sun 2002; checked by brute force). Let *d* = *a* −
 //! *b*. If *d* is even, G = *a* + ⌊(*b* − 1)/2⌋. If *d* is odd, G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋. Bars
-//! with more rows have a table of all bars that bites leave of them. (Zeilberger 2001 and Byrnes 2003 studied bars of three rows, but gave no closed form.)
+//! with more rows have a table of all bars that bites leave of them. (Zeilberger 2001 and Byrnes 2003 studied bars of
+//! three rows, but gave no closed form.)
 
 use std::sync::Arc;
 

@@ -71,7 +71,7 @@ fn value(text: &str) -> Option<Natural> {
 /// The operators, from those that bind least to those that bind most.
 const OPERATORS: [&str; 4] = ["⊕", "+−", "×·/", "^"];
 
-/// Reads a term whose operators bind at least as much as those of this level.
+/// Reads a term with operators of this level, or of levels that bind more.
 fn term(rest: &mut &[char], level: usize) -> Option<Natural> {
     let Some(operators) = OPERATORS.get(level) else { return atom(rest) };
     let mut left = term(rest, level + 1)?;

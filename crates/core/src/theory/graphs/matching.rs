@@ -10,7 +10,7 @@ use super::graph::{Graph, NONE, index};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 
-/// What the search knows about a vertex.
+/// The place of a vertex in the present tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Label {
     Free,

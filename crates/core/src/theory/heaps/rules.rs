@@ -238,12 +238,10 @@ impl WrittenSet {
                 return limit(format!("the set has more than {MAX_ELEMENTS} numbers"));
             }
             if element.starts_with(|first: char| first.is_ascii_alphabetic()) {
-                let named = NamedSet::read(element);
-                let reason = || format!("number {number} of the set is no set by name: these are {NAMES}");
-                match named {
-                    Some(named) => set.named.push(named),
-                    None => return fault(reason()),
-                }
+                let Some(named) = NamedSet::read(element) else {
+                    return fault(format!("number {number} of the set is no set by name: these are {NAMES}"));
+                };
+                set.named.push(named);
                 continue;
             }
             // Reading 18 digits is enough: a number with more digits is too large in any case.

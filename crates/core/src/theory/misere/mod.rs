@@ -2,9 +2,8 @@
 //!
 //! [`search`] guesses a [`quotient`] for finitely many positions and proves it by a [`closure`]. [`heaps`] extends the
 //! quotient to heaps of any size if the elements of the heaps repeat. [`quotients`] caches the results. [`names`] writes
-//! elements as products. [`notakto`]
-//! applies quotients to a game without heaps. [`sums`] searches sums for which no quotient is known, and stores them as
-//! [`multisets`]. [`super::tame`] handles the tame sums, which need no quotient.
+//! elements as products. [`notakto`] applies quotients to a game without heaps. [`sums`] searches sums for which no
+//! quotient is known, and stores them as [`multisets`]. [`super::tame`] handles the tame sums, which need no quotient.
 
 mod closure;
 pub mod heaps;

@@ -98,7 +98,7 @@ const FOR_ALL_HEAPS: u64 = 9;
 const FOR_THESE_HEAPS: u64 = 2;
 
 /// The share of a request's steps, in sixteenths, that may be used to look for a quotient that is itself the answer.
-const FOR_AN_ANSWER: u64 = 14;
+pub(crate) const FOR_AN_ANSWER: u64 = 14;
 
 /// Returns a share of the steps that are left, rounded down to one of a few numbers. So two requests with about the
 /// same number of steps left run the same search, whose result is cached.
