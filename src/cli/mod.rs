@@ -601,11 +601,20 @@ impl Cli {
 
     /// Returns whether the command has flags for limits, which may also be set by environment variables.
     fn reads_variables(&self) -> bool {
-        use Command::{Analyze, Batch, Certify, Check, Mcp, Moves, Play, Serve, Values};
+        use Command::{Analyze, Batch, Certify, Check, Mcp, Moves, Play, Quotient, Serve, Values};
         matches!(
             self.command,
             None | Some(
-                Analyze(_) | Batch(_) | Certify(_) | Check(_) | Mcp(_) | Moves(_) | Play(_) | Serve(_) | Values(_)
+                Analyze(_)
+                    | Batch(_)
+                    | Certify(_)
+                    | Check(_)
+                    | Mcp(_)
+                    | Moves(_)
+                    | Play(_)
+                    | Quotient(_)
+                    | Serve(_)
+                    | Values(_)
             )
         )
     }

@@ -419,10 +419,22 @@ fn sigterm_lets_a_request_in_flight_finish() {
     assert_eq!(running.wait().code(), Some(0));
 }
 
+/// Returns the command that starts the program as a shell would. A test that `nohup` started ignores SIGHUP, and the
+/// programs that it starts inherit this.
+fn with_default_signals(arguments: &[&str]) -> Command {
+    if cfg!(not(target_os = "linux")) {
+        return grundy(arguments, &[]);
+    }
+    let mut command = Command::new("env");
+    command.args(["-i", "--default-signal=HUP", env!("CARGO_BIN_EXE_grundy")]).args(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 #[test]
 fn it_ends_with_0_at_each_signal_to_stop() {
     for signal in ["TERM", "INT", "HUP"] {
-        let (mut running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
+        let (mut running, address) = Running::serve(with_default_signals(&["--listen", "127.0.0.1:0"]));
         // An idle connection must not keep the server from stopping.
         let _idle = connect(address);
         assert_serves(address);

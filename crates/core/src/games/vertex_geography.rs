@@ -139,8 +139,8 @@ impl Theory<VertexRules> for VertexTheory {
         match (self, solved) {
             (Self::Search(search), SolvedVertex::Value(found)) => search.explain(graph, found),
             (_, SolvedVertex::Winning(moves)) => {
-                let theory = "A position is won for the player to move iff every maximum matching of the graph has the token's vertex. \
-                              So a move wins iff it goes to a vertex that some maximum matching of the other vertices leaves without \
+                let theory = "A position is won for the player to move exactly if every maximum matching of the graph has the token's vertex. \
+                              So a move wins exactly if it goes to a vertex that some maximum matching of the other vertices leaves without \
                               a mate.";
                 let here = match moves.len() {
                     0 => "Here no move goes to such a vertex, so".to_owned(),
