@@ -200,10 +200,11 @@ async fn red_blue() {
 #[tokio::test]
 async fn empty_and_divide() {
     let theory = "Dividing a box of m chips leads to the values that are the places, counted from 0 at the right, of the ones \
-                  of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) | (n − 1).";
+                  of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) OR (n − 1), which has a one wherever m − 1 or \
+                  n − 1 has one.";
     let component = [
         theory,
-        "Here (4 = 100₂) | (5 = 101₂) is 5 = 101₂, with the lowest zero at place 1.",
+        "Here (4 = 100₂) OR (5 = 101₂) is 5 = 101₂, with the lowest zero at place 1.",
         "So the Grundy value is 1.",
     ];
     let text = "empty the box of 5, divide the 6 into 1 and 5";
@@ -212,7 +213,7 @@ async fn empty_and_divide() {
 
     let component = [
         theory,
-        "Here (6 = 110₂) | (8 = 1000₂) is 14 = 1110₂, with the lowest zero at place 0.",
+        "Here (6 = 110₂) OR (8 = 1000₂) is 14 = 1110₂, with the lowest zero at place 0.",
         "So the Grundy value is 0.",
         "Alone in misère play it is lost for the player to move exactly if each box has 1 chip, or so many that they are 2 modulo \
          3, and not both have 1.",

@@ -244,14 +244,15 @@ impl Theory<Self> for EmptyAndDivide {
 
     fn explain(&self, boxes: &Unordered, value: &Natural) -> Vec<Step> {
         let theory = "Dividing a box of m chips leads to the values that are the places, counted from 0 at the right, of the \
-                      ones of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) | (n − 1).";
+                      ones of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) OR (n − 1), which has a \
+                      one wherever m − 1 or n − 1 has one.";
         let Pair { first, second } = &boxes.0;
         let bits = bits(boxes);
         let [left, right, both] = [&less_one(first), &less_one(second), &bits].map(|number| {
             let small = number.to_u64().filter(|_| number.bit_len() <= MAX_BITS);
             small.map_or_else(|| number.short().to_string(), |small| format!("{small} = {small:b}₂"))
         });
-        let here = format!("Here ({left}) | ({right}) is {both}, with the lowest zero at place {value}.");
+        let here = format!("Here ({left}) OR ({right}) is {both}, with the lowest zero at place {value}.");
         vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 

@@ -254,12 +254,12 @@ impl Theory<Self> for EndNim {
             .winning(Play::Normal)
             .map(|(place, left)| {
                 let stones = counted(heaps[place].short(), "stone", "stones");
-                format!("of the {stones} of heap {} to leave {}", place + 1, left.short())
+                format!("leaves {} of the {stones} of heap {}", left.short(), place + 1)
             })
             .collect();
         let wins = !winning.is_empty();
         let here = if wins {
-            format!("Here it wins {}.", winning.join(", and "))
+            format!("Here a move wins if it {}.", winning.join(", or "))
         } else {
             "Here either end has just that many stones, or fewer.".to_owned()
         };

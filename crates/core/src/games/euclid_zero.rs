@@ -71,6 +71,31 @@ fn value_of_long(a: &Natural, b: &Natural) -> Natural {
     first.unwrap_or(Natural::ONE).saturating_sub(&lowers.unwrap_or(is_odd).into())
 }
 
+/// Returns the values of the positions to which Euclid's algorithm leads from {*a*, *b*}, *a* < *b*, from the last up to
+/// this one. `None` if they are too many to be read, or none.
+fn further_down(a: &Natural, b: &Natural) -> Option<String> {
+    /// The largest number of positions in the text.
+    const MOST: usize = 12;
+    let (mut small, mut large) = (a.clone(), b.clone());
+    let mut positions = Vec::new();
+    loop {
+        if positions.len() == MOST {
+            return None;
+        }
+        let own = value(&small, &large);
+        positions.push(format!("[{}, {}] {}", small.short(), large.short(), own.short()));
+        if small.is_zero() {
+            break;
+        }
+        let rest = large.div_rem(&small).1;
+        (small, large) = (rest, small);
+    }
+    positions.reverse();
+    (positions.len() > 1).then(|| {
+        format!("That value is found in the same way, from the end of Euclid's algorithm: {}.", positions.join(", "))
+    })
+}
+
 fn quotient(numbers: &Unordered) -> Natural {
     let (a, b) = numbers.0.sorted();
     if a.is_zero() { Natural::ZERO } else { b.div_rem(a).0 }
@@ -182,6 +207,7 @@ impl Theory<Self> for EuclidZero {
         }
         let (quotient, rest) = b.div_rem(a);
         let below = value(&rest, a);
+        let further = further_down(&rest, a);
         let place = quotient.saturating_sub(&Natural::ONE);
         let [a, b, quotient, rest, below, place] = [a, b, &quotient, &rest, &below, &place].map(Natural::short);
         let division = format!("{b} = {quotient} × {a} + {rest}, and [{rest}, {a}] has the value {below}.");
@@ -189,7 +215,8 @@ impl Theory<Self> for EuclidZero {
             "Each multiple subtracted leads to one of a path of positions down to that one; their values are 0, 1, 2, … \
              without {below}, and the value is the one of place q − 1 = {place} among these, counted from 0."
         );
-        vec![Step::new(division), Step::by(CAIRNS, text)]
+        let further = further.map(Step::new);
+        [Step::new(division)].into_iter().chain(further).chain([Step::by(CAIRNS, text)]).collect()
     }
 
     /// A final position has the genus (0, 1). Each quotient of Euclid's algorithm, from the last to the first, changes

@@ -166,8 +166,17 @@ impl Theory<Self> for StrangeNim {
         let (quotient, rest) = pile.second.div_rem(&pile.first);
         let theory = "If k divides the heap, the value is the quotient; else that of the largest heap that is out of reach, whose \
                       value no option has.";
-        let [k, stones, quotient, rest] = [&pile.first, &pile.second, &quotient, &rest].map(Natural::short);
-        let here = format!("Here {stones} = {quotient} × {k} + {rest}, and so on down to {k} × {}.", own.short());
+        let out_of_reach = pile.second.saturating_sub(&quotient).saturating_sub(&Natural::ONE);
+        let [k, stones, own] = [&pile.first, &pile.second, own].map(Natural::short);
+        let here = if rest.is_zero() {
+            format!("Here {stones} = {own} × {k}.")
+        } else {
+            let out_of_reach = out_of_reach.short();
+            format!(
+                "Here {k} does not divide {stones}, and {out_of_reach} is the largest heap out of reach. The same step, again \
+                 and again, ends at {own} × {k}."
+            )
+        };
         vec![Step::by(ARC, theory), Step::new(here)]
     }
 

@@ -206,12 +206,13 @@ impl Theory<Self> for TurningCorners {
         })
     }
 
-    fn explain(&self, heads: &Vec<Pair>, _: &Natural) -> Vec<Step> {
+    fn explain(&self, heads: &Vec<Pair>, value: &Natural) -> Vec<Step> {
         let theory = "A head at (x, y) is worth the nim product x ⊗ y; the value is the XOR.";
         let shown = |head: &Pair| format!("{} ⊗ {} = {}", head.first.short(), head.second.short(), worth(head).short());
-        let here = match step::joined(heads, shown, ", ") {
-            shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
-            shown => format!("Here {shown}."),
+        let here = match (heads.len(), step::joined(heads, shown, ", ")) {
+            (0, _) => "Here no coin is heads.".to_owned(),
+            (1, shown) => format!("Here {shown}."),
+            (_, shown) => format!("Here {shown}, and the XOR is {}.", value.short()),
         };
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(here)]
     }

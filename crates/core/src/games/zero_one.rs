@@ -230,7 +230,7 @@ impl Theory<Self> for ZeroOne {
         Some(Moves::list(moves(strip).filter(is_one).map(|written| (written.square, written.digit)).collect()))
     }
 
-    fn explain(&self, strip: &String, _: &Natural) -> Vec<Step> {
+    fn explain(&self, strip: &String, value: &Natural) -> Vec<Step> {
         let theory = "The value is the XOR over the stretches of empty squares: one of n has the value n if it has a digit at one \
                       end, n mod 2 if it has none, 1 between equal digits, and 0 between different ones.";
         let stretches = stretches(strip);
@@ -241,8 +241,10 @@ impl Theory<Self> for ZeroOne {
         let here = match stretches.as_slice() {
             [] => "Here no square is empty.".to_owned(),
             stretches => format!(
-                "Here the stretches, from the left, by their lengths and the digits beside them: {}.",
-                step::joined(stretches, show, ", ")
+                "Here the values of the stretches, from the left, with their lengths and the digits beside them: {}. Their \
+                 XOR is {}.",
+                step::joined(stretches, show, ", "),
+                value.short()
             ),
         };
         let reason = "By induction: between equal digits a move leaves two stretches of the same value. Between different \

@@ -43,12 +43,16 @@ const TERMS: &[Term] = &[
     Term { words: &["normal play"], meaning: "In normal play, who cannot move loses." },
     Term { words: &["misère play", "misère"], meaning: "In misère play, who cannot move wins." },
     Term {
+        words: &["nim product", "⊗"],
+        meaning: "The nim product a ⊗ b is the smallest number that is no (c ⊗ b) ⊕ (a ⊗ d) ⊕ (c ⊗ d) with c < a and d < b.",
+    },
+    Term {
         words: &["fickle", "firm", "tame"],
         meaning: "A tame position can take the place of nim heaps in misère sums: it is fickle if it stands for heaps \
                   of at most 1 stone, and firm if one of the heaps is larger.",
     },
     Term {
-        words: &["quotient"],
+        words: &["misère quotient", "elements of a quotient"],
         meaning: "The elements of a misère quotient are classes of positions that misère play cannot tell apart in any \
                   sum, and the product of two elements is the class of the sum.",
     },

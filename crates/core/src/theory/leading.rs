@@ -38,8 +38,8 @@ pub(crate) fn explained(number: &Natural, largest: u8) -> [String; 2] {
     let base = 2 * largest;
     let digit = leading(number, base);
     let theory = format!(
-        "Write the number in base {base}: the value is 0 if the leading digit is at least {largest}, else the number of bits \
-         of that digit. Dividing by 2 to {largest} leads to all numbers of fewer bits there, and to none of as many."
+        "Write the number in base {base}, twice the largest divisor: the value is 0 if the leading digit is at least \
+         {largest}, else the number of bits of that digit. Dividing by 2 to {largest} leads to all numbers of fewer bits there, and to none of as many."
     );
     let is = if digit >= largest {
         format!("at least {largest}")

@@ -407,7 +407,9 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
         steps.extend([Step::new(text), Step::new(theory)]);
     }
     if is_n_free {
-        let text = "No four elements form an N: the order is made of single elements by sums and series alone, so it needs no search."
+        let text =
+            "No four elements compare as a < c, b < c and b < d alone. So the order is made of single elements by two \
+                    steps: orders beside each other, and one order above another. It needs no search."
                 .to_owned();
         steps.push(Step::by(DEUBER_THOMASSE, text));
     } else {

@@ -54,10 +54,10 @@ pub(super) enum Fit {
 }
 
 /// Words that say nothing about a game.
-const EMPTY_WORDS: [&str; 34] = [
+const EMPTY_WORDS: [&str; 37] = [
     "a", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "game", "games", "how", "i", "in",
-    "is", "it", "of", "on", "or", "play", "problem", "that", "the", "their", "to", "up", "what", "where", "which",
-    "who", "with",
+    "is", "it", "no", "not", "of", "on", "or", "play", "problem", "such", "that", "the", "their", "to", "up", "what",
+    "where", "which", "who", "with",
 ];
 
 /// A text, split into words and numbers of problems.
