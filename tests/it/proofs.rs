@@ -70,14 +70,16 @@ fn of_text(key: &str, text: &str) -> Box<dyn Positions> {
 #[test]
 fn rules_of_the_checker_are_those_of_the_service() {
     let mut lines = String::new();
-    for card in catalogue::cards() {
-        let key = example_key(card);
-        let game = match card.parameters {
-            Some(parameters) => json!({"catalogue": card.id, "parameters": parameters.example}),
-            None => json!({"catalogue": card.id}),
+    let examples = catalogue::cards().map(|card| (card.id, card.parameters.map(|family| family.example), card.moves));
+    let sets = ["primes", "squares", "triangular", "fibonacci", "factorials", "powers-of-2", "1,multiples-of-3"];
+    let named = sets.iter().flat_map(|set| ["subtraction", "all-but"].map(|id| (id, Some(*set), &[][..])));
+    for (id, parameters, moves) in examples.chain(named) {
+        let (key, game) = match parameters {
+            Some(parameters) => (format!("{id}({parameters})"), json!({"catalogue": id, "parameters": parameters})),
+            None => (id.to_owned(), json!({"catalogue": id})),
         };
         let small = catalogue::find(&key).unwrap().rules.small();
-        let shown = card.moves.iter().map(|(from, _, _)| of_text(&key, from));
+        let shown = moves.iter().map(|(from, _, _)| of_text(&key, from));
         let small = (0..small.len()).map(|index| small.alone(index));
         for position in shown.chain(small) {
             let options: Vec<String> =

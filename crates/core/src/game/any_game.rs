@@ -131,8 +131,9 @@ pub trait Positions: Any + Send + Sync {
     /// No theory can be made for all these positions, or the meter is spent.
     fn solve_reached(self: Box<Self>, play: Play, tables: &Caches) -> Result<PartlySolved, Unsolved>;
 
-    /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
-    fn moves(&self, index: usize) -> Vec<AnyMove>;
+    /// Returns the first moves of a position, at most `most`, in the order of
+    /// [`Rules::moves`](crate::game::Rules::moves).
+    fn first_moves(&self, index: usize, most: usize) -> Vec<AnyMove>;
     /// Returns the move that leaves the positions `left`. If [`Game::explored`](crate::game::Game::explored) replaced
     /// the client's game by this game, `left` may still belong to the client's game.
     ///
@@ -181,10 +182,24 @@ impl dyn Positions {
         }
     }
 
+    /// Returns all moves of a position.
+    #[must_use]
+    pub fn moves(&self, index: usize) -> Vec<AnyMove> {
+        self.first_moves(index, usize::MAX)
+    }
+
     /// Returns the positions that each move leaves, in the order of the moves.
     #[must_use]
     pub fn options(&self, index: usize) -> Vec<Rc<dyn Positions>> {
-        self.moves(index).iter().map(|made| self.after(index, made)).collect()
+        self.first_options(index, usize::MAX)
+    }
+
+    /// Returns the positions that each of the first moves leaves, of at most `most` moves. A position may have more moves
+    /// than memory can hold, although the position before it has one. The list ends early if the meter is spent.
+    #[must_use]
+    pub fn first_options(&self, index: usize, most: usize) -> Vec<Rc<dyn Positions>> {
+        let moves = self.first_moves(index, most);
+        moves.iter().take_while(|_| meter::go_on(cost::POSITION).is_ok()).map(|made| self.after(index, made)).collect()
     }
 
     /// Converts `other` to positions of this game. If [`Game::explored`](crate::game::Game::explored) replaced the

@@ -109,9 +109,17 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns all moves in a list. Each move is charged, and the list ends when the meter is spent.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Move> {
+        self.first_moves(position, usize::MAX)
+    }
+
+    /// Returns the first moves, at most `most`. Each move is charged, and the list ends when the meter is spent.
+    fn first_moves(&self, position: &Self::Position, most: usize) -> Vec<Self::Move> {
         // This code is compiled for each game, and `collect` would make it three times as large as a loop.
         let mut moves = Vec::new();
         for made in pulled(self.moves(position), position.weight()) {
+            if moves.len() >= most {
+                break;
+            }
             moves.push(made);
         }
         moves

@@ -312,8 +312,9 @@ impl Rules for Moore {
         moves: &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7, where k is 2")],
         sources: &[MOORE, JENKYNS_MAYBERRY],
         normal: "The winner and all winning moves are exact for one position alone. Grundy values are exact if k is one \
-                 less than the number of heaps and there are three heaps or more (Jenkyns and Mayberry 1980). No formula is \
-                 known for other k above 1: then sums are searched while they are small.",
+                 less than the number of heaps and there are three heaps or more (Jenkyns and Mayberry 1980). For other \
+                 k sums are searched while they are small. With k = 1 the game nim has the values, and with k at least the \
+                 number of heaps, one heap of nim with all stones has the value.",
         misere: "The winner and all winning moves are exact for one position alone. Sums are searched while they are \
                  small.",
         ..Card::BLANK

@@ -120,6 +120,9 @@ impl Theory<Self> for Nim {
     }
 
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
+        if stones.is_zero() {
+            return Vec::new();
+        }
         let heap = stones.short();
         let text = format!("A move leads to any heap smaller than {heap}, and {heap} is the first value beyond them.");
         vec![Step::by(BOUTON, text)]

@@ -400,7 +400,9 @@ impl Verdict for ByQuotient {
             "In misère play these components count as elements of a quotient: it has {order}, products of generators a, b and so on, \
              of which {lost} are lost for the player to move. It was proved for all their sums. The quotient of a game lists them."
         );
-        let here = here.so(format!("Here the product is {elements} = {}, so", names.name(self.product)));
+        let product = names.name(self.product);
+        let equal = if elements == product { String::new() } else { format!(" = {product}") };
+        let here = here.so(format!("Here the product is {elements}{equal}, so"));
         vec![Step::by(PLAMBECK_SIEGEL, rule), here]
     }
 

@@ -290,9 +290,8 @@ impl Reached {
             }
             None => {}
         }
-        let options = position.options(0);
+        let options = position.first_options(0, MOST_OPTIONS + 1);
         self.options = self.options.saturating_add(options.len());
-        meter::charge_each(options.len(), cost::POSITION);
         meter::go_on(cost::POSITION).map_err(Fault::spent)?;
         if self.numbers.len() >= MOST_POSITIONS || self.options > MOST_OPTIONS {
             let detail = format!(

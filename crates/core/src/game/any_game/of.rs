@@ -170,11 +170,11 @@ impl<G: Game> Positions for PositionsOf<G> {
         Ok(PartlySolved { solved: SolvedOf::of(Self { game, positions }, theory)?, others, reason })
     }
 
-    fn moves(&self, index: usize) -> Vec<AnyMove> {
+    fn first_moves(&self, index: usize, most: usize) -> Vec<AnyMove> {
         self.charge(index);
         // This code is compiled for each game, and a loop needs less code than `collect`.
         let mut moves = Vec::new();
-        for made in self.game.listed(&self.positions[index]) {
+        for made in self.game.first_moves(&self.positions[index], most) {
             moves.push(AnyMove::new(made));
         }
         moves

@@ -206,8 +206,8 @@ impl Theory<CircleGame> for CircleTheory {
     fn explain(&self, ring: &Ring, value: &Natural) -> Vec<Step> {
         let Ring::Circle(tokens) = ring else { return self.rows.explain(ring.tokens(), value) };
         let text = format!(
-            "A move takes tokens that touch of the circle of {} and leaves a row, or nothing. So the value is the first number that no row \
-             has which may be left.",
+            "A move takes neighbouring tokens of the circle of {} and leaves a row, or nothing. So the value is the smallest number \
+             that is the value of no row that can be left.",
             tokens.short()
         );
         vec![Step::new(text)]

@@ -239,7 +239,10 @@ impl WrittenSet {
             }
             if element.starts_with(|first: char| first.is_ascii_alphabetic()) {
                 let Some(named) = NamedSet::read(element) else {
-                    return fault(format!("number {number} of the set is no set by name: these are {NAMES}"));
+                    return fault(format!(
+                        "number {number} of the set is no set by name: these are {NAMES}, with b from 2 and m from 1 to \
+                         {MAX_ELEMENT}"
+                    ));
                 };
                 set.named.push(named);
                 continue;

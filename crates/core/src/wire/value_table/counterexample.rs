@@ -46,8 +46,8 @@ impl Counterexample {
     /// Describes the position at an index. The options are left out if listing and solving them takes too long.
     pub(super) fn of(game: &TabledGame, index: usize, formula: Option<i64>, value: Option<u64>) -> Result<Self, Spent> {
         let options = meter::within(part(), || {
-            let options = game.positions.options(index);
-            let valued = options.iter().take(SHOWN).map(|left| -> Result<_, Spent> {
+            let options = game.positions.first_options(index, SHOWN);
+            let valued = options.iter().map(|left| -> Result<_, Spent> {
                 let values = Separate::of(&**left, game.play, game.tables)?.values()?;
                 let mut parts = values.iter().map(|value| value.as_ref().and_then(Value::small));
                 let value = parts.try_fold(0, |sum, value| Some(sum ^ value?));

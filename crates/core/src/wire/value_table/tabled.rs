@@ -81,8 +81,7 @@ impl FarRules<'_> {
             }
             let mut alone = self.0.ruleset().none();
             alone.push(PlainValue::Integer(n.into())).ok()?;
-            let options = alone.options(0);
-            meter::charge_each(options.len(), cost::COMPONENT);
+            let options = alone.first_options(0, OPTIONS + 1);
             let part = |written: PlainValue| written.into_integer()?.to_u64();
             let parts = |left: &Rc<dyn Positions>| (0..left.len()).map(|index| part(left.written(index))).collect();
             Some(options).filter(|options| options.len() <= OPTIONS)?.iter().map(parts).collect()
