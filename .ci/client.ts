@@ -1,7 +1,9 @@
 // Calls each operation of the contract with openapi-fetch, and with the types that openapi-typescript makes from the
-// contract. The compiler checks every call, and then the service answers the call. The argument is the address of the
-// service.
+// contract. The compiler checks every call, and then the service answers the call. The answers are written to answers.ts as
+// literals of their types, and the compiler checks those as well: a field that no type has is an error. The argument is
+// the address of the service.
 
+import { writeFileSync } from "node:fs";
 import createClient from "openapi-fetch";
 import type { paths } from "./api.js";
 
@@ -29,7 +31,7 @@ const answers = {
   "GET /problems": await client.GET("/problems", asText),
   "GET /problems/{code}": await client.GET("/problems/{code}", { params: { path: { code: "not-found" } }, ...asText }),
   "GET /v1/analyze": await client.GET("/v1/analyze", { params: { query: { nim: ["3", "4"], euclid: ["5,26"], explain: true } } }),
-  "POST /v1/analyze": await client.POST("/v1/analyze", { body: { position, explain: true } }),
+  "POST /v1/analyze": await client.POST("/v1/analyze", { body: { position, explain: true, genus: true, remoteness: true, line: 2 } }),
   "GET /v1/moves": await client.GET("/v1/moves", { params: { query: { kayles: ["7"], only: "winning" } } }),
   "POST /v1/moves": await client.POST("/v1/moves", { body: { position, limit: 2 } }),
   "POST /v1/play": await client.POST("/v1/play", { body: { position, move: { game: "nim", index: 2, to: 1 } } }),
@@ -46,6 +48,12 @@ const answers = {
 for (const [call, { response, data, error }] of Object.entries(answers)) {
   if (!response.ok || !data) throw new Error(`${call}: ${response.status} ${JSON.stringify(error)}`);
 }
+const literals = Object.entries(answers).filter(([, { data }]) => typeof data === "object").map(([call, { data }], index) => {
+  const [method = "", path] = call.split(" ");
+  const type = `paths["${path}"]["${method.toLowerCase()}"]["responses"][200]["content"]["application/json"]`;
+  return `export const answer${index}: ${type} = ${JSON.stringify(data)};\n`;
+});
+writeFileSync("answers.ts", `import type { paths } from "./api.js";\n${literals.join("")}`);
 const { winner, move } = answers["POST /v1/analyze"].data ?? {};
 if (winner !== "first" || move?.game !== "nim") throw new Error(`${winner} ${move?.text}`);
 
@@ -62,4 +70,4 @@ const contract = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { pa
 const operations = Object.entries(contract.paths).flatMap(([path, of]) => Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`));
 const missing = operations.filter((operation) => !(operation in answers));
 if (missing.length > 0) throw new Error(`not called: ${missing}`);
-console.log(`A client in TypeScript has called ${operations.length} operations.`);
+console.log(`A client in TypeScript has called ${operations.length} operations, and ${literals.length} answers are literals.`);

@@ -1,5 +1,9 @@
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -18,7 +22,8 @@ import org.openapitools.client.api.OperationsApi;
 import org.openapitools.client.api.PositionsApi;
 
 /**
- * Calls each operation with a client that openapi-generator makes from the contract, and reads the answers.
+ * Calls each operation with a client that openapi-generator makes from the contract, and compares what the client has
+ * read with the answer, field by field.
  *
  * <p>Argument: the address of the service.
  */
@@ -39,14 +44,37 @@ final class Client {
     /** How often a call to a busy service is repeated, after a second each time. */
     private static final int PATIENCE = 180;
 
+    /** A mapper that remembers the last answer. */
+    private static final class Remembering extends ObjectMapper {
+        private String answer;
+
+        Remembering(ObjectMapper mapper) {
+            super(mapper);
+        }
+
+        /** Returns this mapper. Otherwise each API would have a mapper of its own. */
+        @Override
+        public ObjectMapper copy() {
+            return this;
+        }
+
+        @Override
+        public <T> T readValue(String text, TypeReference<T> type) throws JsonProcessingException {
+            answer = text;
+            return super.readValue(text, type);
+        }
+    }
+
     public static void main(String[] arguments) throws Exception {
         String address = arguments[0];
         ApiClient client = new ApiClient();
         client.updateBaseUri(address);
-        ObjectMapper mapper = client.getObjectMapper();
+        Remembering mapper = new Remembering(client.getObjectMapper());
+        client.setObjectMapper(mapper);
         JsonNode contract = mapper.readTree(URI.create(address + "/openapi.json").toURL());
         Set<String> called = new HashSet<>();
         int calls = 0;
+        int compared = 0;
         for (Class<?> tag : List.of(PositionsApi.class, CatalogueApi.class, ErrorsApi.class, OperationsApi.class)) {
             Object api = tag.getConstructor(ApiClient.class).newInstance(client);
             for (Method method : tag.getMethods()) {
@@ -55,9 +83,16 @@ final class Client {
                     continue;
                 }
                 for (Object[] values : values(name, method, contract, mapper)) {
+                    mapper.answer = null;
                     try {
                         ApiResponse<?> answer = (ApiResponse<?>) patiently(method, api, values);
                         check(answer.getStatusCode() == 200, name + ": " + answer.getStatusCode());
+                        if (mapper.answer != null) {
+                            String read = mapper.writeValueAsString(answer.getData());
+                            JsonNode given = withoutNulls(mapper.readTree(mapper.answer));
+                            check(withoutNulls(mapper.readTree(read)).equals(given), name + ": " + read + " of " + given);
+                            compared += 1;
+                        }
                     } catch (InvocationTargetException failed) {
                         String body = failed.getCause() instanceof ApiException of ? of.getResponseBody() : "";
                         // The limit of work for a request is low here, so some examples are too costly.
@@ -72,7 +107,21 @@ final class Client {
         }
         long operations = contract.findValues("operationId").size();
         check(called.size() == operations, called + " of " + operations + " operations were called");
-        System.out.println("A client generated for Java has called each of " + operations + " operations, in " + calls + " calls.");
+        // Some answers are text, and some examples are too costly.
+        check(2 * compared > calls, "only " + compared + " of " + calls + " answers were compared");
+        System.out.println("A client generated for Java has called each of " + operations + " operations, in " + calls
+            + " calls, and has read every field of " + compared + " answers.");
+    }
+
+    /** Removes members that are null. The client reads and writes such a member like one that is absent. */
+    private static JsonNode withoutNulls(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.properties().removeIf(member -> member.getValue().isNull());
+            object.forEach(Client::withoutNulls);
+        } else if (node instanceof ArrayNode list) {
+            list.forEach(Client::withoutNulls);
+        }
+        return node;
     }
 
     /** Calls an operation. A busy service refuses a call with 503, and then the call is repeated, as clients do. */

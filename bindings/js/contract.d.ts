@@ -1471,55 +1471,7 @@ export interface components {
         Batch: {
             /** @description The value of brief for requests that do not set it */
             brief?: boolean;
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games?: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games?: components["schemas"]["OwnGames"];
             play?: components["schemas"]["Play"];
             requests: components["schemas"]["Request"][];
         };
@@ -1534,55 +1486,7 @@ export interface components {
         BatchItem: components["schemas"]["Analysis"] | components["schemas"]["Failure"];
         /** @description A line of a stream: a request, or games for the lines after this line. */
         BatchLine: components["schemas"]["Request"] | {
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games: components["schemas"]["OwnGames"];
         };
         /** @description The answer to one line of a stream. */
         BatchLineAnswer: components["schemas"]["Analysis"] | components["schemas"]["Failure"] | components["schemas"]["DefinedGames"];
@@ -1896,6 +1800,58 @@ export interface components {
             tags: components["schemas"]["Tag"][];
             /** @description The form of a position in a URL. */
             text_form: string;
+        };
+        GameByBoard: {
+            /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
+            board: string[] | number[];
+            /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
+            pieces: string[][];
+            /** @description Whether pieces may be turned and turned over; false by default */
+            turn?: boolean;
+        };
+        GameByEdges: {
+            /** @description The edges of a graph */
+            edges: (string | components["schemas"]["WireInteger"])[][];
+            /**
+             * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+             * @enum {string}
+             */
+            rule: "arc-kayles" | "node-kayles" | "grim";
+            /** @description Vertices without edges */
+            vertices?: (string | components["schemas"]["WireInteger"])[];
+        };
+        GameByGraph: {
+            graph: {
+                [key: string]: (string | string[])[];
+            } | (number | number[])[][];
+        };
+        GameByMoves: {
+            /** @description The number of cells, or a list of their names */
+            cells: number | (string | components["schemas"]["WireInteger"])[];
+            moves: ((string | components["schemas"]["WireInteger"])[] | {
+                needs: (string | components["schemas"]["WireInteger"])[];
+                takes: (string | components["schemas"]["WireInteger"])[];
+            })[];
+        };
+        GameByOrder: {
+            /** @description Elements without pairs */
+            elements?: (string | components["schemas"]["WireInteger"])[];
+            /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
+            order: (string | components["schemas"]["WireInteger"])[][];
+        };
+        GameByRules: {
+            /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
+            constants?: {
+                [key: string]: unknown;
+            };
+            /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
+            rules: string | string[];
+        };
+        GameByVectors: {
+            /** @description A move subtracts a positive multiple of one of these */
+            rides?: number[][];
+            /** @description A move subtracts one of these once */
+            steps?: number[][];
         };
         /** @description The genus of each component and of the sum. */
         Genera: {
@@ -4167,55 +4123,7 @@ export interface components {
             compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
             /** @description The field next of the previous page */
             cursor?: string;
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games?: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games?: components["schemas"]["OwnGames"];
             /** @description A name for the request, which the answer repeats */
             id?: components["schemas"]["Id"];
             /** @description The most moves on a page, 100 by default */
@@ -4284,6 +4192,10 @@ export interface components {
          * @enum {string}
          */
         Outcome: "win" | "draw" | "loss";
+        /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
+        OwnGames: {
+            [key: string]: components["schemas"]["GameByRules"] | components["schemas"]["GameByGraph"] | components["schemas"]["GameByVectors"] | components["schemas"]["GameByBoard"] | components["schemas"]["GameByEdges"] | components["schemas"]["GameByOrder"] | components["schemas"]["GameByMoves"];
+        };
         /** @description The parameters of a family of games. */
         ParameterForm: {
             /** @description An example of legal parameters. */
@@ -5910,55 +5822,7 @@ export interface components {
              * @enum {string}
              */
             compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games?: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games?: components["schemas"]["OwnGames"];
             /** @description A name for the request, which the answer repeats */
             id?: components["schemas"]["Id"];
             /** @description Probability that it is drawn from all moves instead; needs seed */
@@ -6119,6 +5983,11 @@ export interface components {
              */
             type: string;
         };
+        /** @description The values repeat for ever, by a theorem. */
+        ProvedPeriod: components["schemas"]["Period"] & {
+            /** @enum {string} */
+            status: "proved";
+        };
         /** @description Non-attacking queens: the rows of the board: a dot for a free cell, x for another; at most 254 cells */
         QueensPosition: string[];
         /** @description The period of the elements of heaps: the heaps n and n + length have the same element for every n from `from` on. */
@@ -6147,55 +6016,7 @@ export interface components {
         QuotientRequest: {
             /** @description The key of the game */
             game: string;
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games?: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games?: components["schemas"]["OwnGames"];
             /** @description The positions; the quotient also covers all that moves reach from them */
             positions?: components["schemas"]["Component"][];
             /** @description Instead of positions: the quotient covers the integers from 0 to this one */
@@ -6258,6 +6079,11 @@ export interface components {
             step_fails?: components["schemas"]["StepFailure"];
             /** @description The formula in words. */
             text: string;
+        };
+        /** @description The values repeat in the requested range. Nothing is known beyond it. */
+        RepeatingPeriod: components["schemas"]["ObservedPeriod"] & {
+            /** @enum {string} */
+            status: "observed";
         };
         /**
          * @example {
@@ -7771,55 +7597,7 @@ export interface components {
             compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
             /** @description Add explanation: reasons, step by step, in at most 64 KiB; false by default */
             explain?: boolean;
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games?: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games?: components["schemas"]["OwnGames"];
             /** @description Add genus: the genus of each component and of the sum, if it is known */
             genus?: boolean;
             /** @description A name for the request, which the answer repeats */
@@ -8102,13 +7880,7 @@ export interface components {
             winner_period?: components["schemas"]["ValuesPeriod"];
         };
         /** @description How the values of a range repeat. */
-        ValuesPeriod: (components["schemas"]["Period"] & {
-            /** @enum {string} */
-            status: "proved";
-        }) | (components["schemas"]["ObservedPeriod"] & {
-            /** @enum {string} */
-            status: "observed";
-        });
+        ValuesPeriod: components["schemas"]["ProvedPeriod"] | components["schemas"]["RepeatingPeriod"];
         /**
          * @example {
          *       "game": "kayles",
@@ -8198,55 +7970,7 @@ export interface components {
             find?: boolean;
             /** @description The key of the game */
             game: string;
-            /** @description Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the catalogue, it means the client's game */
-            games?: {
-                [key: string]: {
-                    /** @description Constants that the rules can use by name, such as {"K": 3}. The rules see a list as a tuple */
-                    constants?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description A program in Python, as one string or as a list of lines. def options(position) returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, which is a list in JSON. An option that is a list is a sum: the move leaves all of its positions. def describe(position, option) is optional, and returns a move in words. docs/rules.md says which part of Python the program may use */
-                    rules: string | string[];
-                } | {
-                    graph: {
-                        [key: string]: (string | string[])[];
-                    } | (number | number[])[][];
-                } | {
-                    /** @description A move subtracts a positive multiple of one of these */
-                    rides?: number[][];
-                    /** @description A move subtracts one of these once */
-                    steps?: number[][];
-                } | {
-                    /** @description The rows of the board, with a dot for a cell and x for a hole, or the numbers of rows and columns */
-                    board: string[] | number[];
-                    /** @description The pieces, each as rows with x for its cells. A move puts a piece on free cells, as it is shown or, with turn, turned */
-                    pieces: string[][];
-                    /** @description Whether pieces may be turned and turned over; false by default */
-                    turn?: boolean;
-                } | {
-                    /** @description The edges of a graph */
-                    edges: (string | components["schemas"]["WireInteger"])[][];
-                    /**
-                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
-                     * @enum {string}
-                     */
-                    rule: "arc-kayles" | "node-kayles" | "grim";
-                    /** @description Vertices without edges */
-                    vertices?: (string | components["schemas"]["WireInteger"])[];
-                } | {
-                    /** @description Elements without pairs */
-                    elements?: (string | components["schemas"]["WireInteger"])[];
-                    /** @description Pairs of elements, with the lower element first. A move takes an element and all elements above it */
-                    order: (string | components["schemas"]["WireInteger"])[][];
-                } | {
-                    /** @description The number of cells, or a list of their names */
-                    cells: number | (string | components["schemas"]["WireInteger"])[];
-                    moves: ((string | components["schemas"]["WireInteger"])[] | {
-                        needs: (string | components["schemas"]["WireInteger"])[];
-                        takes: (string | components["schemas"]["WireInteger"])[];
-                    })[];
-                };
-            };
+            games?: components["schemas"]["OwnGames"];
             /** @description grundy and winner by default. count is the number of positions */
             of?: ("grundy" | "winner" | "remoteness" | "genus" | "count")[];
             /**

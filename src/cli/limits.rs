@@ -8,7 +8,7 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::limits::RequestLimits;
 
-use super::parse::{positive, positive_seconds, steps};
+use super::parse::{bytes, positive, positive_bytes, positive_seconds, steps};
 
 /// The id of the flag `--open-internet`, and the value that turns the flag on.
 pub(super) const STRANGERS: (&str, &str) = ("open_internet", "true");
@@ -56,13 +56,13 @@ pub struct LimitFlags {
     #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = RequestLimits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: usize,
     /// The most bytes of the rules of a game that a request defines
-    #[arg(long, env = "GRUNDY_MAX_RULES", default_value_t = RequestLimits::default().max_rules, value_parser = positive::<usize>, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_RULES", default_value_t = RequestLimits::default().max_rules, value_parser = positive_bytes, value_name = "BYTES")]
     pub max_rules: usize,
     /// The most bytes of memory of all positions of a game whose rules a request defines, approximately
-    #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16MiB"), default_value_t = RequestLimits::default().max_rules_memory, value_parser = bytes, value_name = "BYTES")]
     pub max_rules_memory: usize,
     /// The most bytes of a certificate. Checkers read at most 1 MiB
-    #[arg(long, env = "GRUNDY_MAX_CERTIFICATE", default_value_if(STRANGERS.0, STRANGERS.1, "262144"), default_value_t = RequestLimits::default().max_certificate, value_parser = positive::<usize>, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_CERTIFICATE", default_value_if(STRANGERS.0, STRANGERS.1, "256KiB"), default_value_t = RequestLimits::default().max_certificate, value_parser = positive_bytes, value_name = "BYTES")]
     pub max_certificate: usize,
     /// The most values in which formulas are looked for, if a request asks for formulas. Further values only test the
     /// formulas
@@ -74,7 +74,7 @@ pub struct LimitFlags {
     /// The most bytes of everything that is kept for later requests, such as tables of values. If the cache is full,
     /// what was used least recently is dropped. A larger cache saves repeated work. Answers are the same with any size,
     /// and 0 keeps nothing
-    #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = cache::DEFAULT_MAX_BYTES, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "64MiB"), default_value_t = cache::DEFAULT_MAX_BYTES, value_parser = bytes, value_name = "BYTES")]
     pub cache: usize,
 }
 

@@ -26,7 +26,7 @@ use crate::work::queue::Workers;
 use crate::work::streams::Streams;
 
 use limits::{LimitFlags, STRANGERS};
-use parse::{address, log_filter, positive, positive_seconds, seconds};
+use parse::{address, bytes, log_filter, positive, positive_bytes, positive_seconds, seconds};
 use position::{GameFiles, PositionArgs};
 use settings::Settings;
 
@@ -413,7 +413,7 @@ pub struct BatchArgs {
     #[command(flatten)]
     pub own: GameFiles,
     /// The longest line in bytes. A longer line fails
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_parser = positive_bytes, value_name = "BYTES")]
     pub max_line: usize,
     /// Limits of one position.
     #[command(flatten)]
@@ -473,7 +473,7 @@ pub struct ServeArgs {
     pub logs: LogFlags,
     /// The longest body in bytes, after decompression. A larger limit admits larger sums, but each open request may
     /// hold several times this limit in memory. Streams of lines have no such limit
-    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive::<usize>, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1MiB"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive_bytes, value_name = "BYTES")]
     pub max_body: usize,
     /// The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB. The ratio of text is
     /// 5 to 30. A larger limit also admits gzip bombs: 64 KB of gzip can be 64 MiB of zeros
@@ -482,7 +482,7 @@ pub struct ServeArgs {
     /// The most bytes of all bodies and answers in memory together. The first 64 KiB of each body or answer do not
     /// count. Over this limit, clients are told to come back later, and streams are cut off. A body that is longer than
     /// this limit can never be sent
-    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "64MiB"), default_value_t = Budget::DEFAULT, value_parser = bytes, value_name = "BYTES")]
     pub body_budget: usize,
     /// The most requests of a JSON batch. For more requests there are streams of lines, which need not hold all
     /// requests in memory
@@ -494,7 +494,7 @@ pub struct ServeArgs {
     #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_batch_work: Duration,
     /// The longest line of a stream in bytes. A stream may hold a few times as many bytes in memory for each worker
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "64KiB"), default_value_t = BatchLimits::default().max_line, value_parser = positive_bytes, value_name = "BYTES")]
     pub max_line: usize,
     /// Limits of one position.
     #[command(flatten)]
@@ -507,7 +507,7 @@ pub struct ServeArgs {
     /// The least rate of a stream in bytes per second, averaged over --body-timeout and only while the service waits
     /// for the client. A higher rate ends streams that are idle or nearly so, and also the streams of people who type.
     /// With 0, a stream is kept if it sends a byte within --body-timeout
-    #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_parser = bytes, value_name = "BYTES")]
     pub stream_min_rate: usize,
     /// How many requests with work of over 0.1 ms are worked on at once. Further such requests wait. Default: the
     /// number of cores. A larger number is not faster
@@ -527,7 +527,7 @@ pub struct ServeArgs {
     /// The least rate at which a client must read an answer that waits for it, in bytes per second, averaged over
     /// --write-timeout. A higher rate cuts off clients that hold memory by reading slowly, but also honest clients with
     /// very slow connections. With 0, a client is kept if it reads a byte within --write-timeout
-    #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4KiB"), default_value_t = ServerOptions::default().answer_min_rate, value_parser = bytes, value_name = "BYTES")]
     pub answer_min_rate: usize,
     /// The most open connections. Over this limit, a connection that is idle or slow is closed, preferably one that has
     /// been idle for 5 s or whose client sends and reads next to nothing. Keep this limit below the limit of open files
@@ -555,8 +555,8 @@ pub struct LogFlags {
     /// The format of the log: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// Log a line for each request: the request, the client's address, its user agent, its traceparent, the status and
-    /// the time. This costs about a tenth of the throughput. The level debug logs these lines, too, and much else
+    /// Log a line for each request: the request, its route, the client's address, its user agent, its traceparent, the
+    /// status, the bytes of the answer before compression, and the seconds. The level is info. This costs about a tenth of the throughput. The level debug logs these lines, too, and much else
     #[arg(long, env = "GRUNDY_ACCESS_LOG", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub access_log: bool,
     /// Log the last address of X-Forwarded-For as well. Use this only behind a proxy that sets this header, since any

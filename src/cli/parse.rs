@@ -38,6 +38,40 @@ pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> 
     }
 }
 
+/// The units of sizes, each with its number of bytes.
+const UNITS: [(&str, u64); 7] = [
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("B", 1),
+];
+
+/// Parses a number of bytes, such as `65536` or `64KiB`.
+///
+/// # Errors
+/// If the text is not such a number, or the number is too large for this machine.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let unit = UNITS.iter().find_map(|(unit, bytes)| text.strip_suffix(unit).map(|number| (number.trim_end(), *bytes)));
+    let (number, unit) = unit.unwrap_or((text, 1));
+    let expected = "expected bytes, such as 65536, 64KiB, 64MiB or 2GiB";
+    let number: u64 = number.parse().map_err(|_| expected.to_owned())?;
+    number.checked_mul(unit).and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| "expected fewer bytes".to_owned())
+}
+
+/// Parses a number of bytes that is at least 1.
+///
+/// # Errors
+/// If the text is not such a number.
+pub fn positive_bytes(text: &str) -> Result<usize, String> {
+    match bytes(text)? {
+        0 => Err("expected at least 1".to_owned()),
+        bytes => Ok(bytes),
+    }
+}
+
 /// The longest time that can be set: a year. A clock can always add a year to the present time.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
@@ -107,6 +141,20 @@ mod tests {
         for text in ["8080", ":8080", "localhost", "localhost:", "localhost:http", "127.0.0.1", "example.org:80", ""] {
             assert!(address(text).unwrap_err().contains("127.0.0.1:8080"), "{text}");
         }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, read) in
+            [("0", 0), ("65536", 65_536), ("64KiB", 65_536), ("64 MiB", 64 << 20), ("2GB", 2_000_000_000)]
+        {
+            assert_eq!(bytes(text), Ok(read), "{text}");
+        }
+        for text in ["", "MiB", "64M", "64mib", "-1", "1.5MiB", "0x10", "64MiBB", "64 MiB "] {
+            assert!(bytes(text).unwrap_err().contains("64MiB"), "{text}");
+        }
+        assert!(bytes("99999999999GiB").is_err());
+        assert!(positive_bytes("0KiB").is_err());
     }
 
     #[test]

@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing::level_filters::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::asking::{CommandResult, print};
 use super::{Cli, LimitFlags, LogFormat, ServeArgs};
-use crate::http::layers::log::ACCESS;
+use crate::http::layers::log;
 use crate::http::layers::service::Service;
 use crate::http::routes;
 use crate::server::{self, Drain, ServerOptions, Tally};
@@ -30,8 +29,7 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     // Standard output is for the result of the command, which is the address of the service. The log goes to standard
     // error.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    let filter = flags.logs.log.clone();
-    let filter = if flags.logs.access_log { filter.with_target(ACCESS, LevelFilter::DEBUG) } else { filter };
+    let filter = log::filter(flags.logs.log.clone(), flags.logs.access_log);
     let log = tracing_subscriber::registry().with(filter);
     match flags.logs.log_format {
         LogFormat::Text => log.with(lines).init(),

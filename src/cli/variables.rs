@@ -12,8 +12,18 @@ use grundy_core::game::words::nearest;
 /// The prefix of all environment variables that set flags.
 const PREFIX: &str = "GRUNDY_";
 
-/// The prefixes of variables that Kubernetes sets in every container of a namespace with a service called grundy.
-const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT", "GRUNDY_SERVICE_"];
+/// The variable in which people expect the port. Kubernetes sets it as well, in every container of a namespace with a
+/// service called grundy.
+const PORT: &str = "GRUNDY_PORT";
+
+/// The prefixes of the other variables that Kubernetes sets for a service called grundy.
+const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT_", "GRUNDY_SERVICE_"];
+
+/// Returns whether Kubernetes sets this variable. It writes the address of a service as a URL, such as
+/// `tcp://10.0.0.1:80`.
+fn is_of_kubernetes(name: &str, value: &str) -> bool {
+    OF_KUBERNETES.iter().any(|start| name.starts_with(start)) || name == PORT && value.contains("://")
+}
 
 /// Ignores variables that are set to an empty text. Docker Compose passes unset variables on in this way.
 #[must_use]
@@ -34,14 +44,19 @@ fn is_set_but_empty(arg: &Arg) -> bool {
 /// If there is such a variable.
 pub fn check(command: &Command) -> Result<(), Error> {
     let known = known(command);
-    let names = env::vars_os().filter(|(_, value)| !value.is_empty()).map(|(name, _)| name);
-    for name in names.filter_map(|name| name.into_string().ok()) {
-        let is_ours = name.starts_with(PREFIX) && !OF_KUBERNETES.iter().any(|start| name.starts_with(start));
+    let variables = env::vars_os().filter(|(_, value)| !value.is_empty());
+    for (name, value) in variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value))) {
+        let value = value.to_string_lossy();
+        let is_ours = name.starts_with(PREFIX) && !is_of_kubernetes(&name, &value);
         if !is_ours || known.contains(&name.as_str()) {
             continue;
         }
-        let nearest = nearest(&name, known.iter().map(|known| (known.to_lowercase(), known)));
-        let nearest = nearest.map_or_else(String::new, |nearest| format!("; the nearest is {nearest}"));
+        let nearest = if name == PORT {
+            format!("; the port is in GRUNDY_LISTEN, with an address: GRUNDY_LISTEN=127.0.0.1:{value}")
+        } else {
+            let nearest = nearest(&name, known.iter().map(|known| (known.to_lowercase(), known)));
+            nearest.map_or_else(String::new, |nearest| format!("; the nearest is {nearest}"))
+        };
         let message = format!("the environment has {name}, which is no variable of grundy's{nearest}\n");
         return Err(Error::raw(ErrorKind::UnknownArgument, message));
     }

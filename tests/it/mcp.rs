@@ -277,48 +277,287 @@ async fn a_line_that_is_no_call_is_answered_and_the_session_goes_on() {
     assert_eq!(of(json!(1))["structuredContent"]["grundy"], 2);
 }
 
-/// Checks that each list in a schema describes its items, and that the schema contains no reference.
+/// Checks that each list in a schema describes its items, and that each reference leads to a part of the same schema.
 #[track_caller]
-fn check_schema(schema: &Value) {
+fn check_schema(schema: &Value, whole: &Value) {
     match schema {
         Value::Object(members) => {
             let is_list = members.get("type").is_some_and(|of| of.to_string().contains(r#""array""#));
-            assert!(!is_list || members.contains_key("items"), "{schema} has no items");
-            assert!(!members.contains_key("$ref"), "{schema}");
-            members.values().for_each(check_schema);
+            assert!(!is_list || members.contains_key("items") || members.contains_key("$ref"), "{schema} has no items");
+            if let Some(Value::String(reference)) = members.get("$ref") {
+                let part = whole.pointer(reference.strip_prefix('#').unwrap());
+                assert!(part.is_some_and(Value::is_object), "{reference} leads nowhere in {whole}");
+            }
+            members.values().for_each(|part| check_schema(part, whole));
         }
-        Value::Array(items) => items.iter().for_each(check_schema),
+        Value::Array(items) => items.iter().for_each(|part| check_schema(part, whole)),
         _ => {}
     }
 }
+
+/// The most bytes of all descriptions of tools. A model reads them before each conversation.
+const MOST_TOLD: usize = 24_000;
+
+/// The most bytes without the schemas of answers, since some programs do not show these schemas to the model.
+const MOST_TOLD_OF_INPUTS: usize = 9_600;
 
 #[tokio::test]
 async fn tools_are_told_in_few_words_that_stand_alone() {
     let server = start(&[]).await;
     let list = send(&server, r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#).send().await.unwrap();
     let list = list.text().await.unwrap();
+    assert!(list.len() <= MOST_TOLD, "{} bytes, more than {MOST_TOLD}", list.len());
     let mut list: Value = serde_json::from_str(&list).unwrap();
     let tools = list["result"]["tools"].as_array_mut().unwrap();
-    assert_eq!(tools.len(), 5);
-    let mut told = 0;
     for tool in &mut *tools {
         let answer = tool.as_object_mut().unwrap().remove("outputSchema").unwrap();
         assert_eq!(answer["type"], "object", "{answer}");
-        check_schema(&answer);
-        told += answer.to_string().len();
+        check_schema(&answer, &answer);
     }
-    assert!(told <= 15_500, "{told} bytes of answers, more than 15,500");
-    // A model reads these descriptions before each conversation, so they must be short. The schemas of answers are not
-    // counted, since some programs do not show these schemas to the model.
-    let (list, tools) = (list.to_string().len(), list["result"]["tools"].as_array().unwrap());
-    assert!(list <= 11_300, "{list} bytes, more than 11,300");
-    for tool in tools {
+    let told = list.to_string().len();
+    assert!(told <= MOST_TOLD_OF_INPUTS, "{told} bytes of inputs, more than {MOST_TOLD_OF_INPUTS}");
+    for tool in list["result"]["tools"].as_array().unwrap() {
         let schema = &tool["inputSchema"];
         assert_eq!((&schema["type"], &schema["additionalProperties"]), (&json!("object"), &json!(false)), "{tool}");
         for (name, property) in schema["properties"].as_object().unwrap() {
             assert!(property["description"].is_string() || property["enum"].is_array(), "{name}");
         }
-        check_schema(schema);
+        // Not every reader follows references, so inputs have none.
+        check_schema(schema, schema);
+        assert!(!schema.to_string().contains("$ref"), "{schema}");
+    }
+}
+
+/// Returns whether the player to move wins, by brute force. `at_end` says whether a player who cannot move wins.
+fn wins<P: Clone + Ord>(
+    position: &P,
+    moves: &dyn Fn(&P) -> Vec<P>,
+    at_end: bool,
+    known: &mut BTreeMap<P, bool>,
+) -> bool {
+    if let Some(wins) = known.get(position) {
+        return *wins;
+    }
+    let options = moves(position);
+    let is_won = if options.is_empty() { at_end } else { options.iter().any(|to| !wins(to, moves, at_end, known)) };
+    known.insert(position.clone(), is_won);
+    is_won
+}
+
+/// Returns the winner as answers name it.
+fn winner<P: Clone + Ord>(position: &P, moves: &dyn Fn(&P) -> Vec<P>, at_end: bool) -> &'static str {
+    if wins(position, moves, at_end, &mut BTreeMap::new()) { "first" } else { "second" }
+}
+
+/// Returns the heaps with one of them replaced by some heaps.
+fn replaced(heaps: &[u32], at: usize, by: &[u32]) -> Vec<u32> {
+    let mut left = [&heaps[..at], by, &heaps[at + 1..]].concat();
+    left.retain(|heap| *heap > 0);
+    left.sort_unstable();
+    left
+}
+
+fn nim_moves(heaps: &Vec<u32>) -> Vec<Vec<u32>> {
+    let each = heaps.iter().enumerate();
+    each.flat_map(|(at, heap)| (0..*heap).map(move |left| replaced(heaps, at, &[left]))).collect()
+}
+
+fn kayles_moves(rows: &Vec<u32>) -> Vec<Vec<u32>> {
+    let mut all = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        for taken in 1..=2.min(*row) {
+            all.extend((0..=row - taken).map(|before| replaced(rows, at, &[before, row - taken - before])));
+        }
+    }
+    all
+}
+
+fn euclid_moves(&(a, b): &(u32, u32)) -> Vec<(u32, u32)> {
+    let (small, large) = (a.min(b), a.max(b));
+    (1..).map(|times| times * small).take_while(|taken| *taken < large).map(|taken| (small, large - taken)).collect()
+}
+
+fn prime_moves(coins: &u32) -> Vec<u32> {
+    [2, 3, 5, 7].into_iter().filter_map(|taken| coins.checked_sub(taken)).collect()
+}
+
+fn queen_moves(&(a, b): &(u32, u32)) -> Vec<(u32, u32)> {
+    let along =
+        |step: (u32, u32)| (1..).map_while(move |n| Some((a.checked_sub(n * step.0)?, b.checked_sub(n * step.1)?)));
+    [(0, 1), (1, 0), (1, 1)].into_iter().flat_map(along).collect()
+}
+
+/// Returns the moves of dominoes on a board of three rows and three columns, whose free cells are bits.
+fn domino_moves(free: &u32) -> Vec<u32> {
+    let across = (0..9).filter(|cell| cell % 3 < 2).map(|cell| 0b11 << cell);
+    let upright = (0..6).map(|cell| 0b1001 << cell);
+    across.chain(upright).filter(|domino| free & domino == *domino).map(|domino| free & !domino).collect()
+}
+
+/// Returns the moves of two heaps, of which a turn may lower one or both.
+fn selective_moves(&(a, b): &(u32, u32)) -> Vec<(u32, u32)> {
+    (0..=a).flat_map(|left| (0..=b).map(move |right| (left, right))).filter(|to| *to != (a, b)).collect()
+}
+
+/// A puzzle in words, with the call that a reader of the tools' descriptions makes.
+struct Puzzle {
+    statement: &'static str,
+    tool: &'static str,
+    /// The words of the tool's description from which the reader knows how to write the call.
+    told: &'static [&'static str],
+    arguments: Value,
+    /// The answer, with the member that has it.
+    answer: (&'static str, Value),
+}
+
+/// Returns puzzles of ten kinds, whose answers are found by brute force over the statements.
+fn puzzles() -> Vec<Puzzle> {
+    let square_heaps = |heap: &u32| (1..=*heap).filter_map(|root| heap.checked_sub(root * root)).collect();
+    let lost = (0..=40_u32).filter(|heap| winner(heap, &square_heaps, false) == "second").collect::<Vec<_>>();
+    let first_moves = kayles_moves(&vec![9]);
+    let winning = first_moves.iter().filter(|left| winner(*left, &kayles_moves, false) == "second").count();
+    let primes = "def options(coins):\n    return [coins - taken for taken in (2, 3, 5, 7) if taken <= coins]";
+    let squares = "def options(n):\n    return [n - k * k for k in range(1, n + 1) if k * k <= n]";
+    vec![
+        Puzzle {
+            statement: "Heaps of 2, 3 and 6 matches. A turn takes any number from one heap. Who takes the last match loses.",
+            tool: "grundy_analyze",
+            told: &["misere", "the player who makes the last move loses", "A sum of games", r#"{"nim":[3,4,5]}"#],
+            arguments: json!({ "position": {"nim": [2, 3, 6]}, "play": "misere" }),
+            answer: ("winner", winner(&vec![2, 3, 6], &nim_moves, true).into()),
+        },
+        Puzzle {
+            statement: "Rows of 5 and 7 pins. A ball knocks down one pin, or two adjacent pins. Who cannot move loses.",
+            tool: "grundy_analyze",
+            told: &["grundy_games has the keys and the forms of positions"],
+            arguments: json!({ "position": {"knock down one pin or two adjacent pins": [5, 7]} }),
+            answer: ("winner", winner(&vec![5, 7], &kayles_moves, false).into()),
+        },
+        Puzzle {
+            statement: "Two numbers, 19 and 7. A turn subtracts a positive multiple of the smaller from the larger, which stays positive.",
+            tool: "grundy_analyze",
+            told: &[r#""euclid":[[5,26]]"#],
+            arguments: json!({ "position": {"subtract a multiple of the smaller from the larger, positive": [[19, 7]]} }),
+            answer: ("winner", winner(&(7, 19), &euclid_moves, false).into()),
+        },
+        Puzzle {
+            statement: "30 coins. A turn takes a prime number of coins below 10. Who cannot move loses.",
+            tool: "grundy_analyze",
+            told: &["With rules: options in Python takes a position", "returns the positions that a move leaves"],
+            arguments: json!({ "games": {"coins": {"rules": primes}}, "position": {"coins": [30]} }),
+            answer: ("winner", winner(&30, &prime_moves, false).into()),
+        },
+        Puzzle {
+            statement: "One-way streets lead from a to b, from b to a and c, and from c to d. A car is at a. Who cannot drive on loses.",
+            tool: "grundy_analyze",
+            told: &["a graph: where a move leads from each vertex"],
+            arguments: json!({
+                "games": {"streets": {"graph": {"a": ["b"], "b": ["a", "c"], "c": ["d"], "d": []}}},
+                "position": {"streets": ["a"]},
+            }),
+            // At d, the player to move loses, and wins at c. Both avoid driving to c, so they drive round for ever.
+            answer: ("winner", "draw".into()),
+        },
+        Puzzle {
+            statement: "A piece on row 5, column 9 moves any distance towards row 0, towards column 0, or diagonally towards both.",
+            tool: "grundy_analyze",
+            told: &["vectors to subtract (steps; rides by multiples)", r#""rides":[[0,1],[1,0],[1,1]]"#],
+            arguments: json!({ "games": {"piece": {"rides": [[0, 1], [1, 0], [1, 1]]}}, "position": {"piece": [[5, 9]]} }),
+            answer: ("winner", winner(&(5, 9), &queen_moves, false).into()),
+        },
+        Puzzle {
+            statement: "A tray of 3 by 3 squares whose middle is broken. A turn lays a brick on two free squares side by side.",
+            tool: "grundy_analyze",
+            told: &["pieces on a board", r#""pieces":[["xx"],["x","x"]]"#],
+            arguments: json!({
+                "games": {"bricks": {"board": ["...", ".x.", "..."], "pieces": [["xx"], ["x", "x"]]}},
+                "position": {"bricks": [["...", ".x.", "..."]]},
+            }),
+            answer: ("winner", winner(&0b1_1110_1111, &domino_moves, false).into()),
+        },
+        Puzzle {
+            statement: "A turn takes a square number of beans from a heap. Which heaps of 0 to 40 beans does the player to move lose?",
+            tool: "grundy_values",
+            told: &[
+                "Answer only with positions that the player to move loses (lost)",
+                "a range",
+                r#""required":["from","to"]"#,
+            ],
+            arguments: json!({
+                "games": {"beans": {"rules": squares}}, "game": "beans", "positions": {"from": 0, "to": 40}, "only": "lost",
+            }),
+            answer: ("positions", json!(lost)),
+        },
+        Puzzle {
+            statement: "Heaps of 3 and 5 stones. A turn takes stones from one heap or from both. Who cannot move loses.",
+            tool: "grundy_analyze",
+            told: &["in any until all end: selective"],
+            arguments: json!({ "position": {"nim": [3, 5]}, "compound": "selective" }),
+            answer: ("winner", winner(&(3, 5), &selective_moves, false).into()),
+        },
+        Puzzle {
+            statement: "A row of 9 pins. A ball knocks down one pin, or two adjacent pins. How many first balls win?",
+            tool: "grundy_moves",
+            told: &["or only the winning ones, counted exactly"],
+            arguments: json!({ "position": {"knock down one pin or two adjacent pins": [9]}, "only": "winning" }),
+            answer: ("winning_count", json!(winning)),
+        },
+    ]
+}
+
+/// Games whose two players have different moves, as a person asks about them.
+const NOT_IMPARTIAL: [(&str, &str); 2] = [
+    ("Domineering on a board of 4 by 4 squares: who wins?", "Domineering"),
+    ("Red-blue Hackenbush: Left cuts blue edges, Right cuts red edges. Who wins?", "red-blue hackenbush"),
+];
+
+/// A reader solves puzzles from the descriptions of the tools alone. Each call has only arguments that a description
+/// names, and the keys of games come from the tool that looks games up.
+#[tokio::test]
+async fn puzzles_are_solved_from_the_descriptions_alone() {
+    let server = start(&[]).await;
+    let list = asked(&server, "tools/list", &json!({})).await.unwrap();
+    let tools: BTreeMap<&str, &Value> =
+        list["tools"].as_array().unwrap().iter().map(|tool| (tool["name"].as_str().unwrap(), tool)).collect();
+    let call = async |tool: &str, arguments: Value| {
+        let schema = &tools[tool]["inputSchema"];
+        for argument in arguments.as_object().unwrap().keys() {
+            assert!(schema["properties"].get(argument).is_some(), "{tool} does not tell of {argument}");
+        }
+        for needed in schema["required"].as_array().into_iter().flatten() {
+            assert!(arguments.get(needed.as_str().unwrap()).is_some(), "{tool} needs {needed}");
+        }
+        let result = asked(&server, "tools/call", &json!({ "name": tool, "arguments": arguments })).await.unwrap();
+        assert_eq!(result["isError"], false, "{arguments}: {result}");
+        result
+    };
+    for Puzzle { statement, tool, told, mut arguments, answer: (member, expected) } in puzzles() {
+        // The arguments have no text of the description that JSON escapes, so the text is compared as it is.
+        let description = tools[tool].to_string();
+        for words in told {
+            assert!(description.contains(words), "{statement} needs {words:?} in {description}");
+        }
+        let position = arguments.get("position").and_then(Value::as_object).cloned().unwrap_or_default();
+        for (words, positions) in position.iter().filter(|(key, _)| key.contains(' ')) {
+            let found = call("grundy_games", json!({ "q": words })).await;
+            let key = found["structuredContent"]["games"][0]["id"].as_str().unwrap().to_owned();
+            arguments["position"] = json!({ key: positions });
+        }
+        let result = call(tool, arguments).await;
+        assert_eq!(result["structuredContent"][member], expected, "{statement}");
+    }
+    let games = &tools["grundy_games"]["description"].as_str().unwrap();
+    assert!(
+        games.contains("both players have the same moves") && games.contains("why a game of q is not here"),
+        "{games}"
+    );
+    for (statement, name) in NOT_IMPARTIAL {
+        let found = call("grundy_games", json!({ "q": name })).await;
+        let text = found["content"][0]["text"].as_str().unwrap();
+        assert!(
+            text.contains("is not here") && text.contains("the two players have different moves"),
+            "{statement}: {text}"
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Command, Output, Stdio};
@@ -196,6 +197,28 @@ fn empty_variables_and_those_of_kubernetes_are_none() {
 }
 
 #[test]
+fn a_port_alone_is_refused_with_the_variable_that_has_it() {
+    let output = run(&["serve"], &[("GRUNDY_PORT", "8082")]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("GRUNDY_LISTEN=127.0.0.1:8082"), "{errors}");
+}
+
+#[test]
+fn sizes_have_units() {
+    let output = run(&["--print-config", "--max-body", "8MiB"], &[("GRUNDY_CACHE", "1GiB")]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("8MiB") && text.contains("1GiB"), "{text}");
+    let (_running, address) = serve(&["--listen", "127.0.0.1:0", "--max-body", "1KiB"], &[]);
+    let mut stream = connect(address);
+    let head = "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1025\r\n\r\n";
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 413");
+}
+
+#[test]
 fn a_start_that_fails_says_why_in_one_line_and_announces_nothing() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -312,10 +335,57 @@ fn an_access_log_says_who_asked_what() {
     let line = line.unwrap();
     assert_eq!((&line["client"], &line["forwarded_for"]), (&client.into(), &Value::Null), "{line}");
     assert_eq!((&line["uri"], &line["status"]), (&"/v1/analyze?nim=3".into(), &200.into()), "{line}");
-    assert_eq!(line["user_agent"], "someone/1.0", "{line}");
+    assert_eq!((&line["route"], &line["user_agent"]), (&"/v1/analyze".into(), &"someone/1.0".into()), "{line}");
+    assert!(line["bytes"].as_u64() > Some(0) && line["seconds"].as_f64() > Some(0.0), "{line}");
     assert_eq!(line["traceparent"], "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "{line}");
     let (line, _) = asks(&["--access-log", "--trust-forwarded"]);
     assert_eq!(line.unwrap()["forwarded_for"], "198.51.100.7");
+}
+
+/// Returns the value of each flag that `--print-config` prints.
+fn settings(flags: &[&str]) -> BTreeMap<String, String> {
+    let text = String::from_utf8(run(&[flags, &["--print-config"]].concat(), &[]).stdout).unwrap();
+    let setting = |line: &str| {
+        let mut words = line.split_whitespace().map(str::to_owned);
+        Some((words.next()?, words.next()?))
+    };
+    text.lines().filter_map(setting).collect()
+}
+
+/// Reads a value as the documentation or `--print-config` writes it: `64 MiB`, `64MiB` and `67108864` are the same.
+fn value(text: &str) -> f64 {
+    let number: String = text.chars().filter(|letter| letter.is_ascii_digit() || *letter == '.').collect();
+    let units = [("KiB", 1_u32 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)];
+    let unit = units.iter().find(|(unit, _)| text.contains(unit)).map_or(1, |(_, unit)| *unit);
+    number.parse::<f64>().unwrap_or_else(|_| panic!("{text:?} has no number")) * f64::from(unit)
+}
+
+/// The documentation names every flag, and its table has every default that `--open-internet` changes.
+#[test]
+fn the_documentation_has_every_flag_and_the_defaults_for_strangers() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/operations.md")).unwrap();
+    let (usual, strict) = (settings(&["serve"]), settings(&["serve", "--open-internet"]));
+    assert!(usual.len() > 30, "{usual:?}");
+    let names = |flag: &str| {
+        page.match_indices(&format!("`--{flag}")).any(|(at, found)| !page[at + found.len()..].starts_with('-'))
+    };
+    let unnamed: Vec<&String> = usual.keys().filter(|flag| !names(flag)).collect();
+    assert!(unnamed.is_empty(), "docs/operations.md does not name {unnamed:?}");
+
+    let mut told = BTreeSet::new();
+    for row in page.lines().filter(|line| line.starts_with("| `--")) {
+        let [_, flags, default, for_strangers, _] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        for flag in flags.split(',').map(|flag| flag.trim().trim_matches('`').trim_start_matches("--")) {
+            // This default depends on another one.
+            if flag != "max-streams" {
+                assert_eq!(value(default), value(&usual[flag]), "{row}");
+            }
+            assert_eq!(value(for_strangers), value(&strict[flag]), "{row}");
+            told.insert(flag.to_owned());
+        }
+    }
+    let is_changed = |flag: &&String| *flag != "open-internet" && usual[*flag] != strict[*flag];
+    assert_eq!(told, usual.keys().filter(is_changed).cloned().collect());
 }
 
 #[test]
@@ -330,7 +400,7 @@ fn settings_are_printed_with_their_sources() {
         for line in [
             ["max-digits", "7", "--max-digits"],
             ["max-work", "0.5", "GRUNDY_MAX_WORK"],
-            ["max-line", "65536", "--open-internet"],
+            ["max-line", "64KiB", "--open-internet"],
             ["max-gzip-ratio", "50", "default"],
             ["max-streams", "64", "--open-internet"],
             ["admin-listen", "none", "default"],

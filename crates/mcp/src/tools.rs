@@ -265,9 +265,9 @@ fn of_games() -> Value {
         },
         "additionalProperties": false,
     });
-    let description = "The games that can be played: keys, rules, what a position looks like. All of them, a page at a \
-                       time; those that have words of q, and why a game of q is not here; or one, with what is known of \
-                       it.";
+    let description = "The games that can be played, in which both players have the same moves: keys, rules, what a \
+                       position looks like. All of them, a page at a time; those that have words of q, and why a game of q is \
+                       not here; or one, with what is known of it.";
     let output = json!({
         "type": "object",
         "properties": {

@@ -118,9 +118,10 @@ impl Exchanges {
                 response = response.map(|body| Body::new(Streamed::new(body, exchange)));
             } else {
                 let (status, code) = (response.status(), problem.as_ref().map(Problem::code));
+                let (route, bytes) = (exchange.route(), response.body().size_hint().exact());
                 let elapsed = exchange.count(status, problem.as_ref());
                 let panic = response.extensions().get().map(|Panic(message)| message.as_str());
-                exchange.entry.answered(&Ended { status, code, elapsed, body: body.as_ref(), panic });
+                exchange.entry.answered(&Ended { status, code, route, bytes, elapsed, body: body.as_ref(), panic });
             }
             gzip::encoded(response, &method, wants_gzip, &self.workers)
         }
@@ -254,7 +255,8 @@ mod tests {
             assert_eq!(said["panic"], format!("on purpose: {} bytes", body.len()), "{line}");
             assert_eq!((&said["code"], &said["body_bytes"]), (&"internal".into(), &body.len().into()), "{line}");
             assert_eq!(said["body"], body[..body.len().min(LOGGED_BODY_BYTES)], "{line}");
-            assert!(said["elapsed"].is_string(), "{line}");
+            assert!(said["seconds"].is_f64(), "{line}");
+            assert_eq!(said["route"], "/bad", "{line}");
             assert_eq!((&said["client"], &said["forwarded_for"]), (&"192.0.2.1:4711".into(), &"2001:db8::1".into()));
             assert_eq!((&said["traceparent"], &said["user_agent"]), (&trace.into(), &agent[..256].into()), "{line}");
         }

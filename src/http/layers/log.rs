@@ -1,13 +1,15 @@
 //! Logs exchanges: the request, and how it ended.
 //!
 //! A failure is logged as an error and a slow answer as a warning, with the beginning of the request's body. All other
-//! answers are logged at the level debug. `--access-log` turns this level on for the target [`ACCESS`].
+//! answers are logged at the level info, if [`filter`] admits them.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
 
 use super::body::ReadBody;
 use super::problem::HttpProblem;
@@ -15,7 +17,19 @@ use super::request_id::RequestId;
 use crate::server::Sent;
 
 /// The log target of the lines about answers.
-pub const ACCESS: &str = "grundy::access";
+const ACCESS: &str = "grundy::access";
+
+/// Adds to a filter whether each answer has a line. With `--access-log` it has one, and also at the level debug. At the
+/// level info, only failures and slow answers have lines.
+pub fn filter(filter: Targets, access_log: bool) -> Targets {
+    if access_log || filter.would_enable(ACCESS, &tracing::Level::DEBUG) {
+        filter.with_target(ACCESS, LevelFilter::INFO)
+    } else if filter.would_enable(ACCESS, &tracing::Level::INFO) {
+        filter.with_target(ACCESS, LevelFilter::WARN)
+    } else {
+        filter
+    }
+}
 
 /// Answers that take longer than this are logged as slow. The time is counted from the moment at which the request's
 /// body is complete. Otherwise slow clients could fill the log. Streams are exempt, because most of them take long.
@@ -97,12 +111,12 @@ impl LogEntry {
     /// Logs an answer. The line has the whole URL. If the request failed or was slow, the line also has the beginning
     /// of the body, so that an operator can repeat the request.
     pub(super) fn answered(&self, ended: &Ended<'_>) {
-        let Ended { status, code, elapsed, body, panic } = *ended;
+        let Ended { status, code, route, bytes: answer_bytes, elapsed, body, panic } = *ended;
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
         let failed = status.is_server_error() && code != Some(HttpProblem::Overloaded);
-        let (status, code) = (status.as_u16(), code.map(HttpProblem::as_str));
+        let (status, code, seconds) = (status.as_u16(), code.map(HttpProblem::as_str), elapsed.as_secs_f64());
         if !failed && !slow {
-            log!(DEBUG, self, status, code, ?elapsed, "answered");
+            log!(INFO, self, route, status, code, bytes = answer_bytes, seconds, "answered");
             return;
         }
         let bytes = body.map(|body| &body.bytes);
@@ -110,23 +124,23 @@ impl LogEntry {
         let body = bytes.map(|bytes| String::from_utf8_lossy(bytes.get(..LOGGED_BODY_BYTES).unwrap_or(bytes)));
         let body = body.as_deref();
         if failed {
-            log!(ERROR, self, status, code, ?elapsed, body_bytes, body, panic, "failed");
+            log!(ERROR, self, route, status, code, bytes = answer_bytes, seconds, body_bytes, body, panic, "failed");
         } else {
-            log!(WARN, self, status, code, ?elapsed, body_bytes, body, "slow");
+            log!(WARN, self, route, status, code, bytes = answer_bytes, seconds, body_bytes, body, "slow");
         }
     }
 
-    /// Logs the end of a stream.
-    pub(super) fn streamed(&self, status: StatusCode, why: Option<&axum::Error>) {
-        let (elapsed, status) = (self.start.elapsed(), status.as_u16());
+    /// Logs the end of a stream, after these bytes.
+    pub(super) fn streamed(&self, route: &str, status: StatusCode, bytes: u64, why: Option<&axum::Error>) {
+        let (seconds, status) = (self.start.elapsed().as_secs_f64(), status.as_u16());
         let error = why.map(tracing::field::display);
-        log!(DEBUG, self, status, ?elapsed, error, "streamed");
+        log!(INFO, self, route, status, bytes, seconds, error, "streamed");
     }
 
     /// Logs a stream that panicked after its head was sent.
     pub(super) fn broke(&self, panic: &str) {
-        let elapsed = self.start.elapsed();
-        log!(ERROR, self, ?elapsed, panic, "failed in the middle of its answer");
+        let seconds = self.start.elapsed().as_secs_f64();
+        log!(ERROR, self, seconds, panic, "failed in the middle of its answer");
     }
 }
 
@@ -135,6 +149,10 @@ impl LogEntry {
 pub(super) struct Ended<'a> {
     pub(super) status: StatusCode,
     pub(super) code: Option<HttpProblem>,
+    /// The pattern of the route, such as `/v1/games/{game}`.
+    pub(super) route: &'a str,
+    /// The bytes of the answer before compression.
+    pub(super) bytes: Option<u64>,
     pub(super) elapsed: Duration,
     pub(super) body: Option<&'a ReadBody>,
     pub(super) panic: Option<&'a str>,

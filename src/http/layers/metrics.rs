@@ -247,6 +247,11 @@ impl Route {
         let duration = metrics.duration.with_label_values(&[name]);
         Self { name: name.to_owned(), duration, got: OnceLock::new(), posted: OnceLock::new() }
     }
+
+    /// Returns the pattern of the route.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// The routes, by path. axum knows the route of a request as well, but only layers inside its router can read the

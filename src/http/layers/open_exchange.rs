@@ -30,6 +30,11 @@ impl OpenExchange {
         Self { metrics, routes, entry: LogEntry::of(request, trusts_forwarded) }
     }
 
+    /// Returns the pattern of the route to which the request leads.
+    pub(super) fn route(&self) -> &str {
+        self.routes.of(self.entry.uri.path()).name()
+    }
+
     /// Counts how the exchange ended. Returns the time that the exchange took.
     pub(super) fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
         let LogEntry { start, method, uri, .. } = &self.entry;

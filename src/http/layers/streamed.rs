@@ -24,19 +24,21 @@ const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
 pub(super) struct Streamed {
     body: Body,
     exchange: OpenExchange,
+    /// The bytes that were sent, before compression.
+    bytes: u64,
     is_over: bool,
 }
 
 impl Streamed {
     pub(super) fn new(body: Body, exchange: OpenExchange) -> Self {
-        Self { body, exchange, is_over: false }
+        Self { body, exchange, bytes: 0, is_over: false }
     }
 
     /// Counts and logs how the stream ended.
     fn end(&mut self, status: StatusCode, problem: Option<&Problem>, why: Option<&axum::Error>) {
         if !std::mem::replace(&mut self.is_over, true) {
             self.exchange.count(status, problem);
-            self.exchange.entry.streamed(status, why);
+            self.exchange.entry.streamed(self.exchange.route(), status, self.bytes, why);
         }
     }
 
@@ -74,7 +76,10 @@ impl HttpBody for Streamed {
             Err(panic) => Some(Err(self.panicked(&*panic))),
         };
         match &frame {
-            Some(Ok(_)) => {}
+            Some(Ok(frame)) => {
+                let length = frame.data_ref().map_or(0, Bytes::len);
+                self.bytes = self.bytes.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
+            }
             Some(Err(error)) => self.cut_off(error),
             None => self.end(StatusCode::OK, None, None),
         }

@@ -21,7 +21,7 @@ use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::quotient::largest;
 use grundy_core::wire::openapi::values::{CONJECTURE, ONLY, only};
-use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
+use grundy_core::wire::openapi::{Described, OwnGames, Property, common_properties};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::position::example as example_position;
 use grundy_core::wire::problem::Document;
@@ -397,7 +397,7 @@ impl PartialSchema for BatchLine {
     fn schema() -> RefOr<Schema> {
         let games = ObjectBuilder::new()
             .description(Some("Games for the lines after this line"))
-            .property("games", own_games())
+            .property("games", reference(OwnGames::name()))
             .required("games")
             .additional_properties(Some(AdditionalProperties::FreeForm(false)));
         let words = "A line of a stream: a request, or games for the lines after this line.";
@@ -437,7 +437,7 @@ impl PartialSchema for Envelope {
         let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
         let object = ObjectBuilder::new()
             .property("requests", requests)
-            .property("games", own_games())
+            .property("games", reference(OwnGames::name()))
             .property("play", reference(Play::name()))
             .property("brief", brief)
             .required("requests")

@@ -30,11 +30,7 @@ mod games;
 pub mod quotient;
 pub mod values;
 
-/// Returns the schema of the games that a request defines, or that the requests of a batch share.
-#[must_use]
-pub fn own_games() -> RefOr<Schema> {
-    games::games()
-}
+pub use self::games::OwnGames;
 
 impl PartialSchema for ValuesByComponent<'_> {
     fn schema() -> RefOr<Schema> {
@@ -329,7 +325,7 @@ impl<E: Described> PartialSchema for Request<E> {
         let builder = ObjectBuilder::new()
             .property("position", reference(ASKED))
             .required("position")
-            .property("games", games::games())
+            .property("games", reference(OwnGames::name()))
             .additional_properties(Some(closed))
             .examples(E::examples());
         let properties = common_properties().into_iter().chain(E::properties());
@@ -349,6 +345,7 @@ impl<E: Described> ToSchema for Request<E> {
         <Sum as ToSchema>::schemas(schemas);
         schemas.push((Sum::name().into_owned(), Sum::schema()));
         schemas.extend(super::schemas::asked());
+        OwnGames::schemas(schemas);
         schemas.push((Play::name().into_owned(), Play::schema()));
         schemas.push((Id::name().into_owned(), Id::schema()));
     }

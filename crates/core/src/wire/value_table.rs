@@ -77,7 +77,6 @@ pub struct ValueTable {
 
 /// How the values of a range repeat.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ValuesPeriod))]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Period {
     /// The values repeat for ever, by a theorem.

@@ -1,18 +1,51 @@
 //! The schema of the games that a request defines.
 
+use std::borrow::Cow;
+
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-use crate::wire::schemas::{WIRE_INTEGER, flag, integer, list, reference, string};
+use crate::wire::schemas::{Schemas, WIRE_INTEGER, flag, integer, list, reference, string};
 
-/// Returns the schema of an object that has the definition of each game under its name.
-pub(super) fn games() -> RefOr<Schema> {
-    let forms = [rules(), graph(), vectors(), board(), edges(), order(), moves()];
-    let definition = forms.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item);
-    let words = "Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the \
+/// The schema of an object that has the definition of each game under its name.
+pub struct OwnGames;
+
+/// Returns the forms of a definition, each with the name of its schema. They are named, since some generators of clients
+/// read no objects inside of a union.
+fn forms() -> [(&'static str, ObjectBuilder); 7] {
+    [
+        ("GameByRules", rules()),
+        ("GameByGraph", graph()),
+        ("GameByVectors", vectors()),
+        ("GameByBoard", board()),
+        ("GameByEdges", edges()),
+        ("GameByOrder", order()),
+        ("GameByMoves", moves()),
+    ]
+}
+
+impl PartialSchema for OwnGames {
+    fn schema() -> RefOr<Schema> {
+        let forms = forms().into_iter().map(|(name, _)| reference(name));
+        let definition = forms.fold(OneOfBuilder::new(), OneOfBuilder::item);
+        let words = "Games that the client defines, by name. A name has lower-case letters, digits and hyphens. If a name is also an id of the \
                  catalogue, it means the client's game";
-    let games = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::RefOr(definition.into())));
-    games.description(Some(words)).into()
+        let games = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::RefOr(definition.into())));
+        games.description(Some(words)).into()
+    }
+}
+
+impl ToSchema for OwnGames {
+    fn name() -> Cow<'static, str> {
+        "OwnGames".into()
+    }
+
+    /// Adds the schema itself as well, so that requests add both by one call.
+    fn schemas(schemas: &mut Schemas) {
+        schemas.push((Self::name().into_owned(), Self::schema()));
+        schemas.extend(forms().map(|(name, form)| (name.to_owned(), form.into())));
+    }
 }
 
 /// Returns the schema of an object that has only these properties.

@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::games;
+use super::OwnGames;
 use crate::wire::quotient::{LARGEST, QuotientRequest};
 use crate::wire::schemas::{Component, Schemas, described, integer, list, reference, string};
 use crate::wire::value_table::MAX_POSITIONS;
@@ -32,7 +32,7 @@ impl PartialSchema for QuotientRequest {
                 largest()
                     .description(Some("Instead of positions: the quotient covers the integers from 0 to this one")),
             )
-            .property("games", games::games())
+            .property("games", reference(OwnGames::name()))
             .required("game")
             .examples([
                 json!({"game": "octal(0.123)"}),
@@ -51,6 +51,7 @@ impl ToSchema for QuotientRequest {
 
     fn schemas(schemas: &mut Schemas) {
         <Component as ToSchema>::schemas(schemas);
+        OwnGames::schemas(schemas);
         schemas.push((<Component as ToSchema>::name().into_owned(), Component::schema()));
     }
 }

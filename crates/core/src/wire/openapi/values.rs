@@ -4,13 +4,15 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema};
+use utoipa::openapi::schema::{AdditionalProperties, AllOfBuilder, ObjectBuilder, OneOfBuilder, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::games;
+use super::OwnGames;
 use crate::game::Play;
+use crate::wire::known::KnownPeriod;
 use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, flag, list, reference, string};
-use crate::wire::value_table::{MAX_POSITIONS, MAX_RANGE, OnlyOutcome, ValuesRequest, names};
+
+use crate::wire::value_table::{MAX_POSITIONS, MAX_RANGE, Observed, OnlyOutcome, Period, ValuesRequest, names};
 
 /// Returns the schema of the list of columns in a request.
 #[must_use]
@@ -76,7 +78,7 @@ impl PartialSchema for ValuesRequest {
             .property("play", described(reference(Play::name()), "Normal play by default"))
             .property("of", described(columns(), "grundy and winner by default. count is the number of positions"))
             .property("only", described(only(), ONLY))
-            .property("games", games::games())
+            .property("games", reference(OwnGames::name()))
             .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
             .property("conjecture", described(conjecture(), CONJECTURE))
             .required("game")
@@ -106,7 +108,43 @@ impl ToSchema for ValuesRequest {
 
     fn schemas(schemas: &mut Schemas) {
         <Component as ToSchema>::schemas(schemas);
+        OwnGames::schemas(schemas);
         schemas.push((<Component as ToSchema>::name().into_owned(), Component::schema()));
         schemas.push((Play::name().into_owned(), Play::schema()));
+    }
+}
+
+/// Returns the schema of a period whose status is this word.
+fn with_status(period: Cow<'static, str>, status: &str, words: &str) -> RefOr<Schema> {
+    let status = ObjectBuilder::new().property("status", string().enum_values(Some([status]))).required("status");
+    AllOfBuilder::new().item(reference(period)).item(status).description(Some(words)).into()
+}
+
+/// The names of the two forms of a period. They are schemas of their own, since some generators of clients read no
+/// `allOf` inside of a union.
+const PROVED: &str = "ProvedPeriod";
+const REPEATING: &str = "RepeatingPeriod";
+
+impl PartialSchema for Period {
+    fn schema() -> RefOr<Schema> {
+        let forms = OneOfBuilder::new().item(reference(PROVED)).item(reference(REPEATING));
+        forms.description(Some("How the values of a range repeat.")).into()
+    }
+}
+
+impl ToSchema for Period {
+    fn name() -> Cow<'static, str> {
+        "ValuesPeriod".into()
+    }
+
+    fn schemas(schemas: &mut Schemas) {
+        KnownPeriod::schemas(schemas);
+        Observed::schemas(schemas);
+        let (proved, repeating) = (KnownPeriod::name(), Observed::name());
+        schemas.push((proved.to_string(), KnownPeriod::schema()));
+        schemas.push((repeating.to_string(), Observed::schema()));
+        schemas.push((PROVED.to_owned(), with_status(proved, "proved", "The values repeat for ever, by a theorem.")));
+        let words = "The values repeat in the requested range. Nothing is known beyond it.";
+        schemas.push((REPEATING.to_owned(), with_status(repeating, "observed", words)));
     }
 }
