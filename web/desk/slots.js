@@ -133,7 +133,7 @@ export async function follow(slot) {
       shown.redraw();
       drawNote();
     };
-    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { get: (path) => api.get(path, signal), post: ask, more });
+    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { post: ask, more });
     await pairs.first();
     show({ pairs, source: found });
   }
