@@ -18,7 +18,6 @@ mod batch;
 mod catalogue;
 #[cfg(test)]
 mod contract;
-mod docs;
 #[cfg(test)]
 mod examples;
 mod llms;
@@ -93,9 +92,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
         .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", get(openapi::answer_json))
         .route("/openapi.yaml", get(openapi::answer_yaml))
-        .route("/docs", get(docs::folder))
-        .route("/docs/", get(docs::page))
-        .route("/docs/{*file}", get(docs::file));
+        .route("/docs", get(playground::docs_folder))
+        .route("/docs/", get(playground::docs));
     let Service { metrics, workers, trusts_forwarded, .. } = &**service;
     around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
 }

@@ -13,9 +13,10 @@ use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
 /// The files that the pages load.
-pub(crate) static FILES: [File; 9] = [
+pub(crate) static FILES: [File; 10] = [
     packed!("main.js"),
     packed!("desk.js"),
+    packed!("docs.js"),
     packed!("compound.js"),
     packed!("lessons.js"),
     packed!("setup.js"),
@@ -38,6 +39,9 @@ const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
 /// The page at `/desk/`. Its links have the same form as those of `PAGE`.
 const DESK: &str = include_str!(concat!(env!("OUT_DIR"), "/desk.html"));
+
+/// The page at `/docs/`. Its links have the same form as those of `PAGE`.
+const DOCS: &str = include_str!(concat!(env!("OUT_DIR"), "/docs.html"));
 
 /// The title of the page, and the description that other sites show beside links to the page. They are replaced in the
 /// pages of games.
@@ -113,6 +117,16 @@ pub async fn desk_folder() -> Response {
 /// Answers with the desk, a page on which a user types the rules of a game and sees the game's values.
 pub async fn desk(headers: HeaderMap) -> Response {
     html(&headers, &desk_written(), "../", POLICY)
+}
+
+/// Redirects to the page of the contract, with a slash at the end, so that relative paths begin in its folder.
+pub async fn docs_folder() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
+}
+
+/// Answers with the page of the contract.
+pub async fn docs(headers: HeaderMap) -> Response {
+    html(&headers, &DOCS.replace("\"./", "\"../"), "../", POLICY)
 }
 
 /// Redirects to the page of a game.
