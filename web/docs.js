@@ -69,10 +69,7 @@ function drawCall(path, method, { operationId: id, description, parameters = [],
     const shown = await (request ? call(path.slice(1), field.value) : call(field.value.replace(/^\//, ""))).catch(() => ({ status: "none", body: "No connection to the service." }));
     answer.replaceChildren(h("p", {}, `Status ${shown.status}`), h("pre", { tabindex: "0", role: "region", "aria-label": "The answer" }, shown.body.slice(0, MOST)));
   };
-  const curl = () => {
-    if (!request) return `curl -s '${new URL(field.value.replace(/^\//, ""), root).href}'`;
-    return WAYS[0][2]({ path: path.slice(1), request: JSON.parse(field.value) });
-  };
+  const curl = () => (request ? WAYS[0][2]({ path: path.slice(1), request: JSON.parse(field.value) }) : `curl -s '${new URL(field.value.replace(/^\//, ""), root).href}'`);
   const answers = Object.entries(responses["200"].content ?? {}).filter(([type]) => type.endsWith("json"));
   return [
     prose(description),
@@ -93,8 +90,7 @@ async function open() {
     ...contract.tags.flatMap(({ name, description }) => [h("h2", {}, description), ...calls.filter(({ of }) => of.tags.includes(name)).map(({ path, method, of }) =>
       unfolding({ class: "panel call-of", id: of.operationId }, [h("b", { class: method }, method.toUpperCase()), " ", h("code", {}, path), " ", h("span", { class: "muted" }, of.summary)], () => drawCall(path, method, of)))]));
   document.body.classList.add("ready");
-  const linked = document.getElementById(location.hash.slice(1));
-  if (linked?.matches("details")) linked.open = true;
+  document.getElementById(location.hash.slice(1))?.setAttribute("open", "");
 }
 
 await open();

@@ -405,10 +405,9 @@ async function route() {
   if (kept && (!linked() || kept.link === linked())) return resume(kept, history.state.number);
   const path = pathHere();
   if (linked()) return follow(linked(), path === FRAME || path === "games/" ? "" : path);
-  if (path === "games/") {
-    return gallery(true);
-  }
-  const id = path.match(/^games\/([^/]+)\/?$/)?.[1];
+  if (path === "games/") return gallery(true);
+  // The name of a game alone is no address, but it says what the visitor wants.
+  const id = path === FRAME ? "" : path.replace(/^games\/|\/$/g, "");
   const game = catalogue.games.find((known) => known.id === id);
   if (!game && id) return gallery(true, plainly(id));
   if (!game) return welcome();

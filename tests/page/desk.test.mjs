@@ -202,6 +202,16 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.text("tbody tr code"), "'+++++'");
   }, { refusals: true }));
 
+  test("games are suggested while their name is typed", () => visit("desk", async (page) => {
+    await noted(page, /Period 12/);
+    type(page, "dawson");
+    assert.deepEqual(page.texts("#game-0-fault .suggestions button"), ["dawsons-kayles", "dawsons-chess"]);
+    page.click("#game-0-fault .suggestions button", 1);
+    await noted(page, /Period 34/);
+    type(page, "def dawson");
+    assert.equal(page.count("#game-0-fault .suggestions"), 0);
+  }, { refusals: true }));
+
   test("two games beside each other, and where they differ", () => visit(linkTo({ game: "kayles", with: "{1, 2}" }), async (page) => {
     await noted(page, /Period 12.*Period 3/);
     await view(page, "losing");
@@ -211,8 +221,13 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     const differ = one.grundy.flatMap((value, n) => (value === other.grundy[n] ? [] : [n]));
     await page.until(() => page.text("#losing") === differ.slice(0, 1000).join(", "));
     await view(page, "plot");
-    page.tick("#difference");
-    await page.until(() => page.hash.includes("difference"));
+    for (const between of ["difference", "xor"]) {
+      page.select("#between", between);
+      await page.until(() => page.hash.includes(between));
+    }
+    await view(page, "table");
+    await page.until(() => page.count("tbody tr") > 8);
+    assert.deepEqual(rows(page)[7], ["7", "2", "1", "1", "3"]);
     page.click("#beside");
     await noted(page, /^✓? ?Period 12/);
   }));

@@ -56,7 +56,6 @@ export class Pairs {
   from = 0;
   /** Says why there are no more values. */
   end = null;
-  /** The text about the axes, and the text about a place without a value. */
   axes = "The first number goes to the right, the second upwards.";
   nothing = "has no value";
   most = MOST;

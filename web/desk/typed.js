@@ -95,12 +95,21 @@ function defined(text) {
   return { kind, key: OWN, name: "your game", rules: "a graph or vectors of your own.", definition };
 }
 
+/** The keys of up to five of these games that the desk shows. */
+const shownOf = (games) => games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
+
+/** The keys of games whose key, name or alias begins with a text that is being typed. */
+export function completions(text, games) {
+  const begun = plain(text);
+  const isBegun = (each) => plain(each).startsWith(begun) && plain(each) !== begun;
+  return begun.length < 2 || isRules(text) ? [] : shownOf(games.filter(({ id, name, aliases = [] }) => [id, name, ...aliases].some(isBegun)));
+}
+
 /**
  * The keys of up to five games that a search for the text finds and whose positions are one or two numbers, and `why`: the
  * reason why a game that the text names is not here.
  */
 export async function similar(api, text) {
   const { games, elsewhere = [] } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
-  const keys = games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
-  return { keys, why: elsewhere.map(notHere).join(" ") };
+  return { keys: shownOf(games), why: elsewhere.map(notHere).join(" ") };
 }
