@@ -7,7 +7,6 @@ import { call, root } from "./service.js";
 
 /** Of a longer answer, only this many characters are shown. */
 const MOST = 20_000;
-
 let contract;
 
 /** A text with paragraphs and `code`. */
@@ -84,8 +83,8 @@ function drawCall(path, method, { operationId: id, description, parameters = [],
 async function open() {
   contract = JSON.parse((await call("openapi.json")).body);
   const calls = Object.entries(contract.paths).flatMap(([path, ways]) => Object.entries(ways).map(([method, of]) => ({ path, method, of })));
-  document.getElementById("api").replaceChildren(
-    ...prose(contract.info.description),
+  const [about, ...rules] = prose(contract.info.description);
+  document.getElementById("api").replaceChildren(about, unfolding({}, "What holds for all calls", () => rules),
     h("p", {}, `Version ${contract.info.version}: `, h("a", { href: new URL("openapi.yaml", root).href }, "openapi.yaml"), ", ", h("a", { href: new URL("openapi.json", root).href }, "openapi.json"), ", ", h("a", { href: new URL("problems", root).href }, "what errors mean"), "."),
     ...contract.tags.flatMap(({ name, description }) => [h("h2", {}, description), ...calls.filter(({ of }) => of.tags.includes(name)).map(({ path, method, of }) =>
       unfolding({ class: "panel call-of", id: of.operationId }, [h("b", { class: method }, method.toUpperCase()), " ", h("code", {}, path), " ", h("span", { class: "muted" }, of.summary)], () => drawCall(path, method, of)))]));

@@ -66,10 +66,9 @@ export class Pairs {
   }
 
   get note() {
-    return `Values are worked out where you look${this.#missing ? `: ${grouped(this.#missing * SIDE * SIDE)} more to come` : ""}.`;
+    return `Values are worked out where you look${this.#missing ? `: ${grouped(this.#missing * SIDE * SIDE)} more to come` : ""}.${this.#isPartial ? " Those of grey cells are not found." : ""}`;
   }
 
-  /** The name of a place. */
   nameOf(a, b) {
     return `(${a}, ${b})`;
   }
@@ -142,13 +141,13 @@ export class Pairs {
   async #fetch(box) {
     const [x0, x1, y0, y1] = box;
     const range = (low, high) => [Math.max(this.from, low * SIDE), (high + 1) * SIDE - 1];
-    const { positions, grundy, winner, known_to: isPart } = await this.post({
+    const { positions, grundy, winner, known_to: end } = await this.post({
       ...gamesOf(this.game), game: this.game.key, positions: { box: [range(x0, x1), range(y0, y1)] }, ...(this.play === "misere" && { play: this.play }),
       of: this.play === "misere" ? ["grundy", "winner"] : ["grundy"],
     });
     // The work of a request may not suffice for a large box.
-    if (isPart && countOf(box) > 1 && !this.#isPartial) return void (this.#most = Math.ceil(countOf(box) / 2));
-    if (isPart) [this.#isPartial, this.#most] = [true, Infinity];
+    if (end !== undefined && countOf(box) > 1 && !this.#isPartial) return void (this.#most = Math.ceil(countOf(box) / 2));
+    if (end !== undefined) [this.#isPartial, this.#most] = [true, Infinity];
     const squares = new Map(squaresOf(box).map((place) => [place, { values: Array(SIDE * SIDE), winners: [] }]));
     positions.forEach(([a, b], at) => {
       const square = squares.get(`${Math.floor(a / SIDE)} ${Math.floor(b / SIDE)}`);

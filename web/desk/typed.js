@@ -2,6 +2,7 @@
 // rules in Python.
 
 import { notHere } from "../absent.js";
+import { shortRule } from "../starts.js";
 import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 
 /** The name of the user's own game. */
@@ -68,7 +69,7 @@ export function read(text, games, of) {
   }
   const kind = kindOf(game.example.position[example][0]);
   if (!kind) return { kind, advice: `Positions of ${game.name} are neither a number nor two: here are games of numbers, and rules with any positions.` };
-  return { kind, key: game.parameters ? key : game.id, name: game.parameters ? key : game.name, rules: game.rules };
+  return { kind, key: game.parameters ? key : game.id, name: game.parameters ? key : game.name, rules: shortRule({ id: game.parameters ? key : game.id }) ?? game.rules };
 }
 
 function drawn(text) {
