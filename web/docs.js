@@ -61,19 +61,19 @@ function drawCall(path, method, { operationId: id, description, parameters = [],
   const [request] = Object.entries(requestBody?.content ?? {});
   const name = request ? "The body of the request" : "The path with its query";
   const text = request ? pretty(request[1].example) : exampleOf(path, parameters);
-  const field = h(request ? "textarea" : "input", { id: `${id}-text`, "aria-label": name, spellcheck: "false", autocomplete: "off", value: text, ...(request && { rows: text.split("\n").length + 1 }) });
+  const field = h(request ? "textarea" : "input", { id: `${id}-text`, "aria-label": `${name} of ${id}`, spellcheck: "false", autocomplete: "off", value: text, ...(request && { rows: text.split("\n").length + 1 }) });
   const answer = h("div", { class: "answer", role: "status" });
   const send = async (event) => {
     event.preventDefault();
     const shown = await (request ? call(path.slice(1), field.value) : call(field.value.replace(/^\//, ""))).catch(() => ({ status: "none", body: "No connection to the service." }));
-    answer.replaceChildren(h("p", {}, `Status ${shown.status}`), h("pre", { tabindex: "0", role: "region", "aria-label": "The answer" }, shown.body.slice(0, MOST)));
+    answer.replaceChildren(h("p", {}, `Status ${shown.status}`), h("pre", { tabindex: "0", role: "region", "aria-label": `The answer of ${id}` }, shown.body.slice(0, MOST)));
   };
   const curl = () => (request ? WAYS[0][2]({ path: path.slice(1), request: JSON.parse(field.value) }) : `curl -s '${new URL(field.value.replace(/^\//, ""), root).href}'`);
   const answers = Object.entries(responses["200"].content ?? {}).filter(([type]) => type.endsWith("json"));
   return [
     prose(description),
     h("form", { onsubmit: send }, field, h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, "Send"), copyButton("Copy as curl", curl))), answer,
-    parameters.length > 0 && [h("h3", {}, "Parameters"), h("ul", { class: "fields scroll", tabindex: "0", role: "region", "aria-label": "Parameters" }, parameters.map((each) => h("li", {}, h("code", {}, each.name), " ", h("span", { class: "muted small" }, typeOf(each.schema), each.required ? ", required" : ""), prose(each.description))))],
+    parameters.length > 0 && [h("h3", {}, "Parameters"), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `The parameters of ${id}` }, h("ul", { class: "fields" }, parameters.map((each) => h("li", {}, h("code", {}, each.name), " ", h("span", { class: "muted small" }, typeOf(each.schema), each.required ? ", required" : ""), prose(each.description)))))],
     request && [h("h3", {}, "Request"), fieldsOf(request[1].schema)],
     answers.length > 0 && [h("h3", {}, "Answer"), fieldsOf(answers[0][1].schema)],
     h("p", { class: "muted small" }, `Other answers: ${Object.entries(responses).filter(([status]) => status !== "200").map(([status, each]) => `${status} ${each.description ?? ""}`).join(" · ")}`),

@@ -64,7 +64,8 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
         put(&format!("games/{}/index.html", card.id), self::page("../../", &written("../../", Some(card))).as_bytes())?;
     }
     put("openapi.yaml", openapi::yaml()?.as_bytes())?;
-    for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path) && file.path != OF_SERVICE) {
+    for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path) && file.path != OF_SERVICE)
+    {
         put(&format!("playground/{FOLDER}/{}", file.path), file.text()?.as_bytes())?;
     }
     for card in &CARDS {

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::catalogue::cards;
 use grundy_core::game::Card;
@@ -147,8 +147,8 @@ pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -
     }
 }
 
-/// Answers a request for the page of a game that does not exist. A browser gets the page of all games, whose script
-/// says that this game does not exist. A program gets the problem.
+/// Answers a request for a page that does not exist. A browser gets the page of all games, whose script says that there
+/// is no such game. A program gets the problem.
 fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     if !accepts.contains("text/html") {
@@ -158,6 +158,19 @@ fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response
     *response.status_mut() = StatusCode::NOT_FOUND;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
+}
+
+/// Answers a request for a path that does not exist. Below `/v1` there are no pages, so browsers get the problem, too.
+pub async fn nowhere(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let problem = exchange::not_found().await;
+    if method != Method::GET || uri.path().starts_with("/v1") {
+        return Err(problem);
+    }
+    let up = match uri.path().matches('/').count() {
+        0 | 1 => "./".to_owned(),
+        folders => "../".repeat(folders - 1),
+    };
+    not_found(&headers, &up, problem)
 }
 
 async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
