@@ -66,7 +66,7 @@ function drawCall(path, method, { operationId: id, description, parameters = [],
   const send = async (event) => {
     event.preventDefault();
     const shown = await (request ? call(path.slice(1), field.value) : call(field.value.replace(/^\//, ""))).catch(() => ({ status: "none", body: "No connection to the service." }));
-    answer.replaceChildren(h("p", {}, `Status ${shown.status}`), h("pre", { tabindex: "0", role: "region", "aria-label": `The answer of ${id}` }, shown.body.slice(0, MOST)));
+    answer.replaceChildren(h("p", {}, `Status ${shown.status}`), h("pre", { tabindex: "0", role: "region", "aria-label": `The answer of ${id}` }, (/^[{[]/.test(shown.body) ? pretty(JSON.parse(shown.body)) : shown.body).slice(0, MOST)));
   };
   const curl = () => (request ? WAYS[0][2]({ path: path.slice(1), request: JSON.parse(field.value) }) : `curl -s '${new URL(field.value.replace(/^\//, ""), root).href}'`);
   const answers = Object.entries(responses["200"].content ?? {}).filter(([type]) => type.endsWith("json"));

@@ -75,7 +75,7 @@ export function explains() {
       await page.click(`#${id} .main`);
       await page.locator(`#${id} .answer`).getByText("Status 200").waitFor();
     }
-    assert.match(await page.innerText("#play .answer"), /"reply"/);
+    assert.match(await page.innerText("#play .answer"), /\n {2}"reply": \{/);
     await page.click("#play .fields summary");
     await check("with calls and answers");
     await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import { grouped } from "../position.js";
 import { gamesOf } from "./typed.js";
 
 /**
- * What is known is kept in squares of `SIDE` × `SIDE` pairs. A view shows at most `MOST` numbers on each axis, so that a
+ * The known pairs are kept in squares of `SIDE` × `SIDE` pairs. A view shows at most `MOST` numbers on each axis, so that a
  * box has fewer pairs than the service permits.
  */
 const [SIDE, MOST] = [64, 512];
