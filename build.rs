@@ -1,21 +1,18 @@
 //! Computes a name for the build, and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the
 //! compiler. If the digest changes, caches notice that a different program answers. Operators see in the digest which
-//! program runs. The packed files are those of the page, the contract as YAML and as JSON, and the files of Swagger UI
-//! that `/docs` loads.
+//! program runs. The packed files are those of the pages, and the contract as YAML and as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::{self, Display, Write as _};
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{Cursor, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
-use zip::{CompressionMethod, ZipArchive};
 
 /// A digest of contents. Another compiler may compute another digest, but then the program differs, too.
 #[derive(Default)]
@@ -56,16 +53,12 @@ const SOURCES: [&str; 18] = [
     "web",
 ];
 
-/// The files of Swagger UI that `/docs` loads.
-const OF_SWAGGER_UI: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
-
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?);
     name_the_build()?;
     pack_the_page(&out)?;
     list_the_cards(&out)?;
-    pack_the_contract(&out)?;
-    unpack_swagger_ui(&out)
+    pack_the_contract(&out)
 }
 
 fn name_the_build() -> Result<(), Box<dyn Error>> {
@@ -111,13 +104,17 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
         write_gzip(out, name, &text)?;
     }
     fs::create_dir_all(out.join("site"))?;
-    for name in ["main.js", "desk.js"] {
+    for name in ["main.js", "desk.js", "docs.js"] {
         let joined = |service| Joined::from(name, |path| read(if path == "service.js" { service } else { path }));
-        let (own, of_site) = (joined("service.js")?, joined("site/service.js")?);
-        for (name, text) in own.scripts(name) {
+        for (name, text) in joined("service.js")?.scripts(name) {
             digest.add(text.as_bytes());
             write_gzip(out, name, text)?;
         }
+        // The static site has no contract.
+        if name == "docs.js" {
+            continue;
+        }
+        let of_site = joined("site/service.js")?;
         // The script of the static site is not compressed, because a web server compresses files itself. The scripts
         // that are loaded later are the same on the static site, so they are not written again.
         digest.add(of_site.text.as_bytes());
@@ -131,8 +128,9 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     if !page.contains(second) {
         return Err("index.html does not load drawings.css".into());
     }
-    for (name, page) in [("index.html", page.replace(second, "")), ("desk.html", read("desk.html")?)] {
-        let files = ["main.js", "desk.js", "style.css", "desk.css", "icon.svg"];
+    let (index, desk, docs) = (page.replace(second, ""), read("desk.html")?, read("docs.html")?);
+    for (name, page) in [("index.html", index), ("desk.html", desk), ("docs.html", docs)] {
+        let files = ["main.js", "desk.js", "docs.js", "style.css", "desk.css", "icon.svg"];
         let page = files.iter().fold(page, |page, file| {
             page.replace(&format!("\"./playground/{file}\""), &format!("\"./playground/{digest}/{file}\""))
         });
@@ -336,28 +334,5 @@ fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
     let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
     gzip.write_all(text.as_bytes())?;
     gzip.finish()?;
-    Ok(())
-}
-
-/// Writes each file as gzip. The zip archive already has the compressed bytes, the checksum and the length that gzip
-/// needs.
-fn unpack_swagger_ui(out: &Path) -> Result<(), Box<dyn Error>> {
-    /// The header of a gzip file: deflated, without a name, a date or a system (RFC 1952, 2.3).
-    const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-    let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
-    for name in OF_SWAGGER_UI {
-        let inside = format!("/dist/{name}");
-        let path = archive.file_names().find_map(|path| path.ok().filter(|path| path.ends_with(&inside)));
-        let index = path.and_then(|path| archive.index_for_name(&path));
-        let mut file = archive.by_index_raw(index.ok_or(inside)?)?;
-        if file.compression() != CompressionMethod::DEFLATE {
-            return Err(format!("{name} is not deflated").into());
-        }
-        let mut gzip = HEADER.to_vec();
-        file.read_to_end(&mut gzip)?;
-        gzip.extend(file.crc32().to_le_bytes());
-        gzip.extend(u32::try_from(file.size())?.to_le_bytes());
-        fs::write(out.join(format!("{name}.gz")), gzip)?;
-    }
     Ok(())
 }

@@ -3,7 +3,7 @@
 import { choice, copyButton, fold, h, replace } from "./element.js";
 
 const SHOWN = [["none", "Nothing"], ["verdict", "Who wins"], ["all", "Every move"]];
-export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
+export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"], ["people", "none: two play"]];
 
 /** Normal and misère play, each with a sentence. */
 export const ENDINGS = new Map([["normal", "Last move wins"], ["misere", "Last move loses"]]);

@@ -24,6 +24,7 @@ function seen() {
   const [name, kind] = [viewNow(), kindNow()];
   if (shown.name !== name || shown.kind !== kind) {
     drawViews();
+    drawSettings();
     Object.assign(shown, { name, kind, redraw: () => {} });
     Object.assign(shown, MAKERS[name]());
   }

@@ -18,7 +18,7 @@ const LESSONS = [
       "And a row of 6 pins? Try heaps, go back, and try others: “About the game” has the values."] },
   { id: "sum", name: "Sums", links: ["nim=3&kayles=4", "wythoff=2,3&nim=7"],
     tasks: ["Two different games, one move a turn in one of them. Each is as good as a Nim heap: make the two equal.",
-      "Now a queen that goes left, down or both, beside a heap. Its square has a value: “About the game” has a map of them."] },
+      "Now a queen that goes left, down or both, beside a heap. Its square has a value: “About the game” leads to a map of them."] },
   { id: "periods", name: "Periods", links: ["subtraction(1,2,3)=21", "subtraction(1,3,4)=19"],
     tasks: ["Take 1, 2 or 3. Which heaps are lost for who must move? They come again and again: leave one of them each time.",
       "Take 1, 3 or 4. The lost heaps repeat with another period. Find it: begin with small heaps."] },

@@ -48,11 +48,14 @@ const pathHere = () => location.pathname.slice(root.pathname.length);
 const embedded = pathHere() === FRAME;
 document.body.classList.toggle("embedded", embedded);
 
+/** How much is shown of who wins. Two people see nothing of it until they ask for it. */
+const shownFor = (level) => (level === "people" ? "none" : embedded ? "verdict" : chosen("show", "verdict"));
+
 /**
  * The settings that decide what is shown. `show` is `"none"`, `"verdict"` or `"all"`. `asked` is the number of hints so
  * far. `lost` has the games whose lost positions are marked.
  */
-const seen = { forClass: false, show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
+const seen = { forClass: false, show: shownFor(), asked: 0, lost: new Set(), hint: null, embedded };
 
 /**
  * The match in the address: its `link`, its `number` in the browser's history, its `path` below the root, and its
@@ -143,7 +146,7 @@ function write() {
 
 function keep(link) {
   const { path, puzzle, helped } = here;
-  keepMatch(here.number, { link, path, puzzle, helped, lesson: here.lesson?.link, match: match.kept() });
+  keepMatch(here.number, { link, path, puzzle, helped, forClass: seen.forClass, lesson: here.lesson?.link, match: match.kept() });
 }
 
 /**
@@ -201,15 +204,18 @@ const ways = {
   callDraw: () => match.callDraw(),
   redraw: () => view.changed(false),
   planned: () => drawStatus(place("status"), match, seen, ways),
-  level: (level) => match.setLevel(level),
+  level: (level) => {
+    seen.show = shownFor(level);
+    return attempt(() => match.setLevel(level), () => match.goOn());
+  },
   hint: () => {
     seen.asked += 1;
     if (seen.asked > 1) here.helped = true;
     view.changed(false);
   },
-  show: (show) => {
+  show: (show, isKept = !match.isOfPeople) => {
     seen.show = show;
-    choose("show", show);
+    if (isKept) choose("show", show);
     if (show === "all") here.helped = true;
     view.changed(false);
   },
@@ -278,6 +284,7 @@ async function begin(what, { path = "", lesson = null, puzzle = false } = {}) {
   Object.assign(here, { number: nextMatch(), path, lesson, puzzle, helped: false, isNew });
   try {
     await match.begin(what);
+    if (what.level === "people") ways.show("none", false);
     gallery(false);
   } catch (problem) {
     Object.assign(here, before);
@@ -311,6 +318,7 @@ function forClass(isOn) {
   if (isOn) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen();
   view.changed(false);
+  keep(here.link);
   place(isOn ? "leave" : "class-room")?.focus();
 }
 
@@ -346,10 +354,12 @@ const playGame = (game) => attempt(async () => {
 });
 
 /** Continues a match that was kept. */
-async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
+async function resume({ path, puzzle, helped, lesson, forClass: isForClass, match: kept }, number) {
   Object.assign(here, { number, path, puzzle, helped, lesson: await lessonOf(lesson) });
   gallery(false);
+  if (!puzzle) seen.show = shownFor(kept.start.level);
   await match.resume(kept);
+  if (isForClass) forClass(true);
   // If the user left the match while the oracle had to move, the oracle moves now.
   if (match.isOracles && !match.wonBy) await match.goOn();
 }
@@ -358,7 +368,7 @@ async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
 async function follow(link, path = "") {
   const { rows, play, compound, games, level, answers, lesson } = readLink(link);
   const puzzle = answers === "hidden";
-  if (puzzle) seen.show = "none";
+  seen.show = puzzle ? "none" : shownFor(level);
   Object.assign(here, { number: nextMatch(), path, puzzle, helped: false, lesson: await lessonOf(lesson) });
   gallery(false);
   try {
@@ -395,10 +405,9 @@ async function route() {
   if (kept && (!linked() || kept.link === linked())) return resume(kept, history.state.number);
   const path = pathHere();
   if (linked()) return follow(linked(), path === FRAME || path === "games/" ? "" : path);
-  if (path === "games/") {
-    return gallery(true);
-  }
-  const id = path.match(/^games\/([^/]+)\/?$/)?.[1];
+  if (path === "games/") return gallery(true);
+  // The name of a game alone is no address, but it says what the visitor wants.
+  const id = path === FRAME ? "" : path.replace(/^games\/|\/$/g, "");
   const game = catalogue.games.find((known) => known.id === id);
   if (!game && id) return gallery(true, plainly(id));
   if (!game) return welcome();

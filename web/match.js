@@ -7,8 +7,8 @@ import { DRAWN, Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
 import { componentsOf, isNotation, keyOf, moved, movesOf, partsOf, pieceOf, textOf, withFrom } from "./position.js";
 
-/** The share of moves in which the oracle errs, by the name of its level. */
-export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
+/** The share of moves in which the oracle errs, by the name of its level. Without an oracle, two people play. */
+export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75, people: 0 };
 
 /**
  * The player may end the match as a draw when a position has come this number of times, with the same player to move.
@@ -32,7 +32,8 @@ const INVERSE = { win: "loss", draw: "draw", loss: "win" };
 const RANK = { win: 2, draw: 1, loss: 0 };
 
 /**
- * A position of the tree. The player `by`, `"caller"` or `"oracle"`, has made the move `ply` to this position. A move
+ * A position of the tree. The player `by`, `"caller"` or `"oracle"`, has made the move `ply` to this position. If two
+ * people play, `"caller"` is the one who begins, and `"oracle"` is the other one. A move
  * is `{game, index, from, to, text}`, or `{moves, text}` in a compound. The first position has no move. `outcome` is
  * the outcome for the player to move, and `best` is a best move, once they are known.
  */
@@ -157,9 +158,19 @@ export class Match {
     return componentsOf(this.position);
   }
 
+  /** True if two people play at one board, without an oracle. */
+  get isOfPeople() {
+    return this.start.level === "people";
+  }
+
+  /** The player to move. */
+  get mover() {
+    return this.node.by === "caller" ? "oracle" : "caller";
+  }
+
   /** True if the oracle is to move. */
   get isOracles() {
-    return this.node.by === "caller";
+    return !this.isOfPeople && this.mover === "oracle";
   }
 
   /** `"caller"`, `"oracle"` or `"draw"` once the match is over, and null before. */
@@ -167,12 +178,12 @@ export class Match {
     if (this.node.isDrawn) return "draw";
     if (this.busy || this.listing?.count !== 0) return null;
     const isWon = this.analysis.winner === "first";
-    return isWon === this.isOracles ? "oracle" : "caller";
+    return isWon === (this.mover === "oracle") ? "oracle" : "caller";
   }
 
   /** True if this position has come so often that the player may call a draw. */
   get isRepeated() {
-    const same = (node) => (node.by === "caller") === this.isOracles && JSON.stringify(node.position) === JSON.stringify(this.position);
+    const same = (node) => (node.by === "caller") === (this.mover === "oracle") && JSON.stringify(node.position) === JSON.stringify(this.position);
     return this.node.path.filter(same).length >= REPEATED;
   }
 
@@ -186,12 +197,12 @@ export class Match {
    */
   get before() {
     const path = this.node.path.slice(0, -1);
-    return path.findLast((node) => node.by !== "caller") ?? null;
+    return path.findLast((node) => this.isOfPeople || node.by !== "caller") ?? null;
   }
 
   get after() {
     let node = this.node.children.at(-1);
-    while (node?.by === "caller" && node.children.length) node = node.children.at(-1);
+    while (!this.isOfPeople && node?.by === "caller" && node.children.length) node = node.children.at(-1);
     return node ?? null;
   }
 
@@ -254,26 +265,26 @@ export class Match {
       : { game, index, from, to, at, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
     // A listed move is legal, and so is a combined move, whose parts are listed. So the move is shown before the
     // service has answered.
-    const after = known || moves ? moved(node.position, ply, (move) => this.leaves(move)) : node.find("caller", ply)?.position;
+    const after = known || moves ? moved(node.position, ply, (move) => this.leaves(move)) : node.find(this.mover, ply)?.position;
     const done = this.#start("think");
     if (!after) {
       try {
         const { position } = await this.api.post("v1/play", { ...this.request(), move: { game, index, to } });
         if (!done()) return;
-        return await this.#made(node.child("caller", ply, position));
+        return await this.#made(node.child(this.mover, ply, position));
       } catch (problem) {
         if (done()) this.#rest();
         throw problem;
       }
     }
-    const child = node.child("caller", ply, after);
+    const child = node.child(this.mover, ply, after);
     if (known) child.outcome = INVERSE[outcomeOf(known)];
     await this.#made(child);
   }
 
   /** Lets the oracle move first. */
   async letBegin() {
-    if (this.busy || this.wonBy || this.node !== this.root) return;
+    if (this.busy || this.wonBy || this.node !== this.root || this.isOfPeople) return;
     await this.#reply();
   }
 
@@ -289,10 +300,11 @@ export class Match {
     await this.#take(this.start, this.root, node);
   }
 
-  /** Sets how well the oracle plays from now on. */
-  setLevel(level) {
+  /** Sets how well the oracle plays from now on. If two people have played and it is its turn, it moves. */
+  async setLevel(level) {
     this.start = { ...this.start, level };
     this.#view.changed(true);
+    if (this.isOracles && !this.wonBy) await this.goOn();
   }
 
   /** Changes between normal and misère play. The moves of the match are legal in both. */
@@ -345,7 +357,7 @@ export class Match {
   async #made(child) {
     Object.assign(this, { node: child, analysis: null, listing: null, busy: null });
     this.#view.made();
-    await this.#reply();
+    await (this.isOfPeople ? this.goTo(child) : this.#reply());
   }
 
   async #reply() {

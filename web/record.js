@@ -2,7 +2,7 @@
 // after the move. Mistakes of both players are marked, unless it is hidden who wins.
 
 import { h, replace } from "./element.js";
-import { mistakeText, numberOf, plyText } from "./words.js";
+import { mistakeText, nameOf, numberOf, plyText } from "./words.js";
 
 export function drawRecord(section, match, { show }, ways) {
   const onPath = new Set(match.node.path);
@@ -13,16 +13,16 @@ export function drawRecord(section, match, { show }, ways) {
   const count = { caller: 0, oracle: 0 };
 
   const ply = (node) => {
-    const isOracles = node.by === "oracle";
+    const isOracles = node.by === "oracle" && !match.isOfPeople;
     const mistake = show !== "none" && mistakeText(match, node);
-    const id = `${isOracles ? "reply" : "turn"}-${count[node.by]++}`;
+    const id = `${node.by === "oracle" ? "reply" : "turn"}-${count[node.by]++}`;
     // A click on a move of the player goes to the position before it, where a different move can be tried. A click on a
     // move of the oracle, or on a move that has no reply yet, goes to the position after it.
     const to = isOracles ? node : node.parent;
     return h("button", {
       type: "button", class: `ply${onPath.has(node) ? "" : " undone"}${mistake ? " wrong" : ""}`, id, title: isOracles ? "Go to after this move" : "Back to before this move",
       "aria-current": node === match.node || (node === match.node.parent && match.node.by === "oracle") ? "step" : undefined, onclick: () => ways.goTo(node.children.length === 0 && !isOracles ? node : to),
-    }, h("b", {}, isOracles ? "Oracle " : "You "), plyText(match, node.ply, node.parent), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
+    }, h("b", {}, `${nameOf(match, node.by)} `), plyText(match, node.ply, node.parent), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
   };
 
   /** The items of a line. An item has a move and the reply. The variations that begin at an item follow the item. */

@@ -154,7 +154,7 @@ function byHand(id, entry, row, change) {
   if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;
   const details = fold(id, { class: "by-hand", ontoggle: () => {
     if (details.open && details.children.length === 1) details.append(editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(writer(row.game, {})(piece))));
-  } }, "Set it by hand");
+  } }, [h("span", { "aria-hidden": "true" }, "✎"), h("span", { class: "unseen" }, `Draw ${entry.name} ${row.text}`)]);
   return details;
 }
 

@@ -25,7 +25,7 @@ export function drawStatus(bar, match, { show, asked, forClass, isLesson }, ways
       h("p", { class: `verdict${hint ? " hint" : mistake ? " mistake" : ""}`, id: "verdict" }, hint ? hint.text : mistake ? [h("span", { "aria-hidden": "true" }, "✗ "), mistake] : outlook(match, show))),
     h("div", { class: "buttons" },
       match.isRepeated && !wonBy && !busy && button("draw", "Call it a draw", ways.callDraw),
-      isFirst && !combine && !isLesson && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
+      isFirst && !combine && !isLesson && !match.isOfPeople && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
       combine,
       match.isOracles && !busy && !wonBy && button("go-on", "Go on", ways.goOn, "main"),
       !wonBy && h("button", { type: "button", id: "hint", "aria-disabled": busy || asked >= NEXT.length || !match.listing ? "true" : undefined, onclick: () => !busy && asked < NEXT.length && ways.hint() }, NEXT[asked] ?? "Hint"),

@@ -24,10 +24,14 @@ export function inPlainWords(match, ruleOf) {
   return [short, isSeveral && "Each move is made in one of them.", !isSaid && `${END[match.play]}.`].filter(Boolean).join(" ");
 }
 
+/** The name of a player. */
+export const nameOf = ({ isOfPeople }, by) => (isOfPeople ? { caller: "First", oracle: "Second" } : { caller: "You", oracle: "Oracle" })[by];
+
 export function title(match) {
   if (match.busy === "think") return "The oracle thinks …";
   if (match.busy === "reply") return "The oracle moves";
   if (match.busy) return "One moment …";
+  if (match.isOfPeople && match.wonBy !== "draw") return `${nameOf(match, match.wonBy ?? match.mover)} player${match.wonBy ? " won" : "’s turn"}`;
   if (match.wonBy) return { caller: "You won", oracle: "The oracle won", draw: "A draw" }[match.wonBy];
   return match.isOracles ? "The oracle is to move" : "Your turn";
 }
@@ -49,7 +53,7 @@ export function plyText(match, ply, node = match.node) {
 export function lastText(match) {
   const ply = match.reply ?? match.node.ply;
   if (!ply) return null;
-  return `${match.reply || match.node.by === "oracle" ? "Oracle" : "You"}: ${plyText(match, ply, match.reply ? match.node : match.node.parent)}`;
+  return `${nameOf(match, match.reply ? "oracle" : match.node.by)}: ${plyText(match, ply, match.reply ? match.node : match.node.parent)}`;
 }
 
 /** The text of a count. A long count is given approximately, as a power of ten. */
@@ -68,6 +72,9 @@ export function outlook(match, show) {
   // The outcome of the player's own move is known before the reply.
   const { outcome } = node;
   if (match.isOracles || !listing) return { win: "The oracle can win now.", draw: "A draw, if both keep to it.", loss: "You are winning." }[outcome] ?? "";
+  if (match.isOfPeople && analysis.winner !== "draw") {
+    return analysis.winner === "first" ? `The player to move can win: ${roughly(listing.winningCount)} of ${roughly(listing.count)} moves ${String(listing.winningCount) === "1" ? "wins" : "win"}.` : "The other player can win: every move here leaves a winning reply.";
+  }
   if (analysis.winner === "draw") return "A draw: each of you can keep the play going for ever.";
   if (analysis.winner === "second") return "The oracle will win: every move here leaves it a winning reply.";
   const [some, all] = [roughly(listing.winningCount), roughly(listing.count)];
@@ -86,7 +93,7 @@ export function mistakeText(match, node) {
 /** The sentence about a mistake in the player's last move. If the oracle's reply was a mistake as well, it says so. */
 export function lastMistake(match) {
   const node = match.node.by === "oracle" ? match.node.parent : match.node;
-  if (node?.by !== "caller" || !node.mistake) return null;
+  if (match.isOfPeople || node?.by !== "caller" || !node.mistake) return null;
   const { had, gave } = node.mistake;
   if (match.node !== node && match.node.mistake) return `Your move gave the ${had} away, but the oracle's gave it back.`;
   return `Your move gave the ${had} away${gave === "draw" ? " for a draw" : ""}. ${match.isOracles ? "The oracle can win now." : "Undo it, and try another."}`;
@@ -100,7 +107,7 @@ export const decisive = (match) => match.plies.findLast((node) => node.by === "c
 
 /** The summary of a match that is over. */
 export function story(match) {
-  if (!match.wonBy) return null;
+  if (!match.wonBy || match.isOfPeople) return null;
   const last = decisive(match);
   if (match.wonBy === "draw") return last ? `You had the win until move ${numberOf(last)}.` : "Neither of you gave anything away.";
   if (match.wonBy === "oracle") return last ? `You had the ${last.mistake.had} until move ${numberOf(last)}.` : "It was lost from the start: no move of yours was a mistake.";
@@ -109,6 +116,6 @@ export function story(match) {
 
 /** The text that a screen reader says after a turn. */
 export function announcement(match, show) {
-  const said = match.node.path.slice(1).slice(match.node.by === "oracle" ? -2 : -1).map(({ by, ply, parent }) => `${by === "oracle" ? "Oracle" : "You"}: ${turnText(match, ply, parent)}.`);
+  const said = match.node.path.slice(1).slice(match.node.by === "oracle" && !match.isOfPeople ? -2 : -1).map(({ by, ply, parent }) => `${nameOf(match, by)}: ${turnText(match, ply, parent)}.`);
   return [...said, `${title(match)}.`, outlook(match, show), match.wonBy && show !== "none" && story(match)].filter(Boolean).join(" ");
 }

@@ -30,6 +30,9 @@ const OF_SITE: [(&str, &str); 3] = [
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
+/// The script of the page that only a service has.
+const OF_SERVICE: &str = "docs.js";
+
 /// The content security policy of the page. The page may load only files of the site. The page may not compile
 /// WebAssembly, but its worker may. `frame-ancestors` is missing, since only a header can set it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -61,7 +64,8 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
         put(&format!("games/{}/index.html", card.id), self::page("../../", &written("../../", Some(card))).as_bytes())?;
     }
     put("openapi.yaml", openapi::yaml()?.as_bytes())?;
-    for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path)) {
+    for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path) && file.path != OF_SERVICE)
+    {
         put(&format!("playground/{FOLDER}/{}", file.path), file.text()?.as_bytes())?;
     }
     for card in &CARDS {

@@ -165,7 +165,7 @@ export function hasADesk() {
 
   test("the desk: the difference of two games and folded values are drawn", () => visit(linkTo({ game: "kayles", with: "{1, 2}" }), async (page) => {
     await noted(page, /Period 12.*Period 3/);
-    await page.check("#difference");
+    await page.selectOption("#between", "difference");
     await isDrawn(page, await canvas(page));
     await page.waitForFunction(() => location.hash.includes("difference"));
     await view(page, "folded");

@@ -37,7 +37,7 @@ export function looksRight() {
       await check("a turn with everything shown, and a refused move");
       // For a small position, the panels beside the board look the same, but the check takes half the time.
       await put(page, "wythoff=3,5");
-      for (const [name, part] of [["about", "#about pre"], ["calls", "#command"]]) {
+      for (const [name, part] of [["about", "#to-desk"], ["calls", "#command"]]) {
         await tool(page, name);
         await page.locator(part).first().waitFor();
         await check(name, `#${name}`);

@@ -60,7 +60,7 @@ export function explains() {
   }));
 
   test("the contract's page can be read and used, light and dark, on a phone too", () => visit("docs/", async (page) => {
-    await page.waitForSelector(".opblock");
+    await page.waitForSelector(".call-of");
     const check = async (what, part = "body") => {
       for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
@@ -69,14 +69,15 @@ export function explains() {
       }
     };
     await check("folded");
-    // Opens a GET that has parameters and a POST that has a body, and sends the POST to get an answer.
-    await page.click("#operations-catalogue-list_games .opblock-summary-control");
-    await page.click("#operations-positions-play .opblock-summary-control");
-    await page.locator("#operations-positions-play .execute").click();
-    await page.waitForSelector("#operations-positions-play .live-responses-table .microlight");
-    // Controls get their names only in the next frame.
-    await page.waitForSelector(".live-responses-table pre[tabindex]");
-    await check("with calls and an answer", ".is-open .opblock.is-open");
+    // Opens a GET that has parameters and a POST that has a body, and sends both.
+    for (const id of ["map", "play"]) {
+      await page.click(`#${id} > summary`);
+      await page.click(`#${id} .main`);
+      await page.locator(`#${id} .answer`).getByText("Status 200").waitFor();
+    }
+    assert.match(await page.innerText("#play .answer"), /\n {2}"reply": \{/);
+    await page.click("#play .fields summary");
+    await check("with calls and answers");
     await page.setViewportSize({ width: 390, height: 844 });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390);
   }));

@@ -197,3 +197,19 @@ async fn other_paths_are_problems() {
         assert_eq!(problem["code"], "not-found", "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_browser_that_asks_for_a_path_that_does_not_exist_gets_the_page() {
+    let server = start(&[]).await;
+    let ask = async |path| server.client.get(server.url(path)).header("accept", "text/html,*/*").send().await.unwrap();
+    for (path, root) in [("/nowhere", "./"), ("/a/b", "../"), ("/playgrounds/c/", "../../")] {
+        let answer = ask(path).await;
+        assert_eq!(
+            (answer.status(), &answer.headers()["cache-control"]),
+            (StatusCode::NOT_FOUND, &"no-store".parse().unwrap())
+        );
+        assert!(answer.text().await.unwrap().contains(&format!("data-root=\"{root}\"")), "{path}");
+    }
+    let problem: Value = ask("/v1/nowhere").await.json().await.unwrap();
+    assert_eq!(problem["code"], "not-found");
+}

@@ -132,28 +132,41 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     return new window.Response(JSON.stringify({ ...catalogue, limits: { ...catalogue.limits, max_rules: 0 } }));
   } }));
 
-  test("the view of a map is in its link, and a view asks for few squares", async () => {
+  test("the view of a map is in its link", async () => {
     await visit(linkTo({ game: "wythoff", square: "30,40,20" }), async (page) => {
       await noted(page, /worked out/);
       page.one("#cells").focus();
       page.press("+");
       await page.until(() => /square=\d\d%2C\d\d%2C1\d/.test(page.hash));
     });
-    let count = 0;
-    // The value at (a, b) is a + b.
-    const get = async (path) => {
-      count += 1;
-      const [a, b, side] = [...path.match(/a=(\d+)\.\.\d+&b=(\d+)\.\./).slice(1).map(Number), 128];
-      return { values: Array.from({ length: side }, (_, x) => Array.from({ length: side }, (__, y) => a + x + b + y)) };
+  });
+
+  test("a view of a map is one request, and what is too costly is asked in parts", async () => {
+    const view = [700, 1211, 700, 1211];
+    /** Looks at the view until all of it is known. The value at (a, b) is a + b, and a box has at most `most` pairs. */
+    const look = async (most) => {
+      const boxes = [];
+      const post = async ({ positions: { box: [[a0, a1], [b0, b1]] } }) => {
+        if ((a1 - a0 + 1) * (b1 - b0 + 1) > most) throw Object.assign(new Error("too costly"), { status: 422, code: "too-costly" });
+        boxes.push([a0, a1, b0, b1]);
+        const positions = Array.from({ length: a1 - a0 + 1 }, (_, x) => Array.from({ length: b1 - b0 + 1 }, (__, y) => [a0 + x, b0 + y])).flat();
+        return { positions, grundy: positions.map(([a, b]) => a + b) };
+      };
+      const pairs = new Pairs({ key: "wythoff" }, "normal", { post, more: () => {} });
+      await pairs.first();
+      assert.doesNotMatch(pairs.note, /to come/);
+      pairs.want(...view);
+      assert.match(pairs.note, /: \d+\s\d+ more to come/);
+      while (/to come/.test(pairs.note)) {
+        await new Promise((done) => setTimeout(done));
+        pairs.want(...view);
+      }
+      assert.deepEqual([pairs.value(701, 702), pairs.value(1200, 1201), pairs.value(300, 300), pairs.end], [1403, 2401, undefined, null]);
+      return boxes.slice(1);
     };
-    const pairs = new Pairs({ key: "wythoff" }, "normal", { get, more: () => {} });
-    await pairs.first();
-    assert.doesNotMatch(pairs.note, /to come/);
-    pairs.want(700, 700 + pairs.most, 700, 700 + pairs.most);
-    assert.match(pairs.note, /: \d+ more squares of them to come/);
-    while (/to come/.test(pairs.note)) await new Promise((done) => setTimeout(done));
-    assert.ok(count <= 26, `${count} requests`);
-    assert.deepEqual([pairs.value(701, 702), pairs.value(1200, 1201), pairs.value(300, 300)], [1403, 2401, undefined]);
+    assert.deepEqual(await look(Infinity), [[640, 1215, 640, 1215]]);
+    const parts = await look(100_000);
+    assert.ok(parts.length > 3 && parts.length < 13, `${parts.length} requests`);
   });
 
   test("values of games of the catalogue are asked by GET, so that a browser keeps them", () => {
@@ -189,6 +202,16 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.text("tbody tr code"), "'+++++'");
   }, { refusals: true }));
 
+  test("games are suggested while their name is typed", () => visit("desk", async (page) => {
+    await noted(page, /Period 12/);
+    type(page, "dawson");
+    assert.deepEqual(page.texts("#game-0-fault .suggestions button"), ["dawsons-kayles", "dawsons-chess"]);
+    page.click("#game-0-fault .suggestions button", 1);
+    await noted(page, /Period 34/);
+    type(page, "def dawson");
+    assert.equal(page.count("#game-0-fault .suggestions"), 0);
+  }, { refusals: true }));
+
   test("two games beside each other, and where they differ", () => visit(linkTo({ game: "kayles", with: "{1, 2}" }), async (page) => {
     await noted(page, /Period 12.*Period 3/);
     await view(page, "losing");
@@ -198,8 +221,13 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     const differ = one.grundy.flatMap((value, n) => (value === other.grundy[n] ? [] : [n]));
     await page.until(() => page.text("#losing") === differ.slice(0, 1000).join(", "));
     await view(page, "plot");
-    page.tick("#difference");
-    await page.until(() => page.hash.includes("difference"));
+    for (const between of ["difference", "xor"]) {
+      page.select("#between", between);
+      await page.until(() => page.hash.includes(between));
+    }
+    await view(page, "table");
+    await page.until(() => page.count("tbody tr") > 8);
+    assert.deepEqual(rows(page)[7], ["7", "2", "1", "1", "3"]);
     page.click("#beside");
     await noted(page, /^✓? ?Period 12/);
   }));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { games } from "../browser/positions.mjs";
-import { ask, url } from "../browser/service.mjs";
+import { url } from "../browser/service.mjs";
 import { SIDE_BY_SIDE, visit } from "./page.mjs";
 
 const tiles = (page) => page.all("#gallery .tile").map((tile) => tile.dataset.game);
@@ -76,19 +76,22 @@ describe("the gallery", { concurrency: SIDE_BY_SIDE }, () => {
     await page.ready();
     assert.match(page.hash, /^#wythoff=/);
     await page.tool("about");
-    await page.found("#about .numbers");
+    await page.found("#to-desk");
     const text = page.text("#about");
     const entry = games.find(({ id }) => id === "wythoff");
     for (const { author } of entry.sources) assert.ok(text.includes(author), author);
     assert.ok(text.includes(entry.play.normal));
-    const rows = page.texts("#about .numbers tbody tr");
-    const { values } = await ask("v1/games/wythoff/map?a=0..9&b=0..9");
-    assert.equal(rows[1], `1${values.map((column) => column[1]).join("")}`);
-    assert.equal(page.one("#to-desk").href, new URL("desk/#game=wythoff", url).href);
-    // The text changes a moment after the choice.
+    const toDesk = page.one("#to-desk").href;
+    assert.equal(toDesk, new URL("desk/#game=wythoff&n=6%2C9", url).href);
+    await page.tool("calls");
     for (const [language, said] of [["curl", /^curl -s --json/], ["python", /urlopen/], ["javascript", /await fetch/]]) {
-      page.click(`#about-language-${language}`);
-      await page.until(() => said.test(page.text("#about pre")));
+      page.click(`#language-${language}`);
+      await page.until(() => said.test(page.text("#command")));
     }
+    // The desk has the position, and leads back to a match from there.
+    await page.open("about:blank");
+    await page.open(toDesk);
+    await page.until(() => /\(6, 9\): value \d+/.test(page.text("#readout")) && page.count("#play-it") === 1);
+    assert.match(page.one("#play-it").href, /#wythoff=6,9$/);
   }));
 });

@@ -43,6 +43,41 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
     assert.deepEqual(page.pieces, after);
   }));
 
+  test("two people play at one board, and nothing tells who wins until they ask", () => visit("#nim=1&nim=2&level=people", async (page) => {
+    await page.ready();
+    assert.deepEqual([page.title, page.text("#verdict"), page.count("#begin")], ["First player’s turn", "Who will win is hidden.", 0]);
+    await page.play("piece-nim-1", 0);
+    assert.deepEqual([page.title, page.pieces, page.count(".mistake")], ["Second player’s turn", ["1", "0"], 0]);
+    await page.turn(() => page.click("#undo"));
+    assert.deepEqual([page.title, page.pieces], ["First player’s turn", ["1", "2"]]);
+    page.click("#hint");
+    assert.match(page.text("#verdict"), /A winning move is in Nim 2/);
+    await page.play("piece-nim-1", 1);
+    await page.play("piece-nim-0", 0);
+    await page.reload();
+    await page.ready();
+    assert.deepEqual([page.title, plies(page, "Second")], ["First player’s turn", ["Second Nim 1: take 1 of 1"]]);
+    await page.move();
+    assert.equal(page.title, "First player won");
+    page.show("all");
+    assert.match(page.text("#record .mistake"), /gave the win away; best was Nim 2/);
+    // The oracle takes over when it is chosen.
+    await page.turn(() => page.click("#undo"));
+    await page.turn(() => page.click("#undo"));
+    page.select("#level", "perfect");
+    await page.until(() => page.title === "Your turn" || page.title === "The oracle won" || page.title === "You won");
+  }));
+
+  test("the board for a class stays after a reload", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await page.ready();
+    page.click("#class-room");
+    await page.play("piece-nim-2", 0);
+    await page.reload();
+    await page.found("body.class-room #leave");
+    page.click("#leave");
+    assert.equal(page.count("body.class-room"), 0);
+  }));
+
   test("the end says where it was given away, and leads back there for another try", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await page.ready();
     await page.play("piece-nim-2", 0);

@@ -15,7 +15,7 @@ const HINT = "Point at a cell. The wheel zooms, dragging moves.";
 
 export function seeMap() {
   const pairs = () => slots[0].pairs;
-  let cursor = null;
+  let cursor = state.pair;
   const now = () => ({
     value: (a, b) => pairs()?.value(a, b), isLost: (a, b) => pairs()?.isLost(a, b), top: pairs()?.top ?? 1, columns: pairs()?.size ?? CELLS, rows: pairs()?.size ?? CELLS, isUp: true, names: { column: String, row: String }, picked: cursor,
     want: (...range) => pairs()?.want(...range),
@@ -32,6 +32,7 @@ export function seeMap() {
     const size = pairs()?.size ?? 1;
     cursor = [Math.min(size - 1, Math.max(0, a)), Math.min(size - 1, Math.max(0, b))];
     state.pair = cursor;
+    write();
     readout(words(...cursor));
     picture.redraw();
     draw.uses();
@@ -53,6 +54,7 @@ export function seeMap() {
   replace(place("view"), picture.element);
   look();
   if (state.square) picture.set(viewOf(state.square), false);
+  else if (cursor) picture.reveal(cursor[0] + 0.5, -cursor[1] - 0.5);
   let drawn = pairs();
   return { redraw: () => {
     if (drawn !== pairs()) {

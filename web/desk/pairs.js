@@ -1,12 +1,13 @@
-// The values of a game of two numbers. They are requested in squares, as soon as a square is in sight.
+// The values of a game of two numbers. What is in sight is requested as one box.
 
+import { grouped } from "../position.js";
 import { gamesOf } from "./typed.js";
 
 /**
- * A map of the service has `TILE` × `TILE` positions. If the positions are posted one by one, a request has only `POSTED`
- * × `POSTED`. A view shows at most `MOST` times as many numbers on each axis.
+ * The known pairs are kept in squares of `SIDE` × `SIDE` pairs. A view shows at most `MOST` numbers on each axis, so that a
+ * box has fewer pairs than the service permits.
  */
-const [TILE, POSTED, MOST] = [128, 64, 4];
+const [SIDE, MOST] = [64, 512];
 
 /**
  * Numbers above `FARTHEST` are not requested. For a game by rules in Python, the limit is `FARTHEST_BY_RULES`, since
@@ -14,46 +15,70 @@ const [TILE, POSTED, MOST] = [128, 64, 4];
  */
 const [FARTHEST, FARTHEST_BY_RULES] = [4096, 512];
 
+/** The places of the squares of a box. */
+function squaresOf([x0, x1, y0, y1]) {
+  const places = [];
+  for (let across = x0; across <= x1; across += 1) for (let up = y0; up <= y1; up += 1) places.push(`${across} ${up}`);
+  return places;
+}
+
+const countOf = ([x0, x1, y0, y1]) => (x1 - x0 + 1) * (y1 - y0 + 1);
+
+/**
+ * A box of at most `most` squares for the places that are missing. It is the box around all of them, unless more than
+ * half of that box is known.
+ */
+function boxOf(missing, most) {
+  const at = missing.map((place) => place.split(" ").map(Number));
+  const ends = (axis) => [Math.min(...at.map((place) => place[axis])), Math.max(...at.map((place) => place[axis]))];
+  const around = [...ends(0), ...ends(1)];
+  if (countOf(around) <= Math.min(most, 2 * missing.length)) return around;
+  const [x0, y0] = at[0];
+  const isMissing = (box) => squaresOf(box).every((place) => missing.includes(place));
+  let [x1, y1] = [x0, y0];
+  while ((x1 + 2 - x0) ** 2 <= most && isMissing([x1 + 1, x1 + 1, y0, y0])) x1 += 1;
+  while ((x1 + 1 - x0) * (y1 + 2 - y0) <= most && isMissing([x0, x1, y1 + 1, y1 + 1])) y1 += 1;
+  return [x0, x1, y0, y1];
+}
+
 export class Pairs {
-  /**
-   * The squares, each under its place: `"1 0"` for the pairs from (`tile`, 0) on. A square is
-   * `{values, winners}`, both indexed by the first number and then the second. It is `false` if the service refused the
-   * request.
-   */
-  #tiles = new Map();
-  #open = [];
+  /** The known squares: `"1 0"` has the pairs from (`SIDE`, 0) on, as `{values, winners}`, or `false` if it is refused. */
+  #known = new Map();
+  /** The number of squares in sight that are not known. */
+  #missing = 0;
+  /** A box has at most this many squares. It is halved when the service refuses a box, or can't work out all of it. */
+  #most = Infinity;
+  /** True if the service can't work out all of a single square. Then boxes are not halved any more. */
+  #isPartial = false;
   #isAsking = false;
   top = 1;
   /** The smallest number that a pair may have: 0, or 1 if no number may be 0. */
   from = 0;
   /** Says why there are no more values. */
   end = null;
-  /** The texts about the axes, about the whole map, and about a place without a value. */
   axes = "The first number goes to the right, the second upwards.";
-  nothing = "is no position";
+  nothing = "has no value";
+  most = MOST;
 
-  /** `get(path)` and `post(request)` ask the service. `more()` is called when more values are known. */
-  constructor(game, play, { get, post, more }) {
-    Object.assign(this, { game, play, get, post, more, size: game.definition?.rules ? FARTHEST_BY_RULES : FARTHEST });
-    this.tile = game.definition || play === "misere" ? POSTED : TILE;
-    this.most = MOST * this.tile;
+  /** `post(request)` asks the service. `more()` is called when more values are known. */
+  constructor(game, play, { post, more }) {
+    Object.assign(this, { game, play, post, more, size: game.definition?.rules ? FARTHEST_BY_RULES : FARTHEST });
   }
 
   get note() {
-    const count = this.#open.length + Number(this.#isAsking);
-    return `Values are worked out where you look${count ? `: ${count} more ${count > 1 ? "squares" : "square"} of them to come` : ""}.`;
+    return `Values are worked out where you look${this.#missing ? `: ${grouped(this.#missing * SIDE * SIDE)} more to come` : ""}.${this.#isPartial ? " Those of grey cells are not found." : ""}`;
   }
 
-  /** The name of a place. */
   nameOf(a, b) {
     return `(${a}, ${b})`;
   }
 
   #cell(a, b, what) {
-    return this.#tiles.get(`${Math.floor(a / this.tile)} ${Math.floor(b / this.tile)}`)?.[what]?.[a % this.tile]?.[b % this.tile];
+    const square = this.#known.get(`${Math.floor(a / SIDE)} ${Math.floor(b / SIDE)}`);
+    return square && (square[what][(a % SIDE) * SIDE + (b % SIDE)] ?? null);
   }
 
-  /** The value as the service writes it; `undefined` if it is not known yet. */
+  /** The value as the service writes it; null if there is none, and `undefined` if it is not known yet. */
   value(a, b) {
     return this.#cell(a, b, "values");
   }
@@ -63,78 +88,74 @@ export class Pairs {
     return this.play === "misere" ? this.#cell(a, b, "winners") === "second" : this.value(a, b) === 0;
   }
 
-  /** All known pairs as `[a, b, value]`, one requested square after the other. In a square, they are sorted by `a`. */
+  /** All known pairs as `[a, b, value]`, one square after the other. In a square, they are sorted by `a`. */
   *known() {
-    const places = [...this.#tiles].filter(([, tile]) => tile).map(([place, { values }]) => [...place.split(" ").map(Number), values]);
+    const places = [...this.#known].filter(([, square]) => square).map(([place, { values }]) => [...place.split(" ").map(Number), values]);
     places.sort(([a, b], [c, d]) => a - c || b - d);
     for (const [across, up, values] of places) {
-      for (const [a, column] of values.entries()) for (const [b, value] of column.entries()) if (value !== undefined) yield [across * this.tile + a, up * this.tile + b, value];
+      for (const [at, value] of values.entries()) if (value !== undefined) yield [across * SIDE + Math.floor(at / SIDE), up * SIDE + (at % SIDE), value];
     }
   }
 
   /**
-   * Requests the first square of pairs. If the square is refused, sets `from` to 1 and requests the square again. In
-   * misère play and for games of the client, the second request then leaves out all pairs with a 0. Otherwise the
-   * second request is equal to the first. Throws the error if the second request fails, or if the first one gets no
-   * answer or is aborted.
+   * Requests the first square. If it is refused, sets `from` to 1 and requests it again. Throws the error if the second
+   * request fails, or if the first one gets no answer or is aborted.
    */
   async first() {
     try {
-      await this.#fetch(0, 0);
+      await this.#fetch([0, 0, 0, 0]);
     } catch (problem) {
       // In some games, no number may be 0.
       if (problem.status === 0 || problem.code === "aborted") throw problem;
       this.from = 1;
-      await this.#fetch(0, 0);
+      await this.#fetch([0, 0, 0, 0]);
     }
   }
 
+  /** Requests what is not known in a view, as one box if possible. It is called again, through `more`, after each answer. */
   want(a0, a1, b0, b1) {
-    this.#open = [];
-    for (let across = Math.floor(a0 / this.tile); across * this.tile <= a1; across += 1) {
-      for (let up = Math.floor(b0 / this.tile); up * this.tile <= b1; up += 1) if (!this.#tiles.has(`${across} ${up}`)) this.#open.push([across, up]);
-    }
-    this.#open.sort(([a, b], [c, d]) => a + b - c - d);
-    if (this.#open.length) this.#go();
+    if (this.#isAsking) return;
+    const missing = squaresOf([a0, a1, b0, b1].map((number) => Math.floor(number / SIDE))).filter((place) => !this.#known.has(place));
+    if (!missing.length && !this.#missing) return;
+    this.#missing = missing.length;
+    if (missing.length) this.#ask(boxOf(missing, this.#most));
+    this.more();
   }
 
-  async #go() {
-    if (this.#isAsking) return;
+  async #ask(box) {
     this.#isAsking = true;
-    while (this.#open.length) {
-      const [across, up] = this.#open.shift();
-      try {
-        await this.#fetch(across, up);
-      } catch (problem) {
-        if (problem.code === "aborted") break;
-        this.#tiles.set(`${across} ${up}`, false);
+    try {
+      await this.#fetch(box);
+    } catch (problem) {
+      if (problem.code === "aborted") return;
+      if (countOf(box) > 1 && problem.status !== 0) this.#most = Math.ceil(countOf(box) / 2);
+      else {
         this.end ??= problem.message;
+        for (const place of squaresOf(box)) this.#known.set(place, false);
       }
-      if (this.#open.length) this.more();
     }
     this.#isAsking = false;
     this.more();
   }
 
-  async #fetch(across, up) {
-    const [a, b] = [across * this.tile, up * this.tile];
-    const { key } = this.game;
-    let tile;
-    if (this.tile === POSTED) {
-      const positions = [];
-      for (let x = Math.max(a, this.from); x < a + this.tile; x += 1) for (let y = Math.max(b, this.from); y < b + this.tile; y += 1) positions.push([x, y]);
-      const { grundy, winner } = await this.post({ ...gamesOf(this.game), game: key, positions, play: this.play, of: ["grundy", "winner"] });
-      const table = (list) => {
-        const columns = Array.from({ length: this.tile }, () => []);
-        positions.forEach(([x, y], place) => (columns[x - a][y - b] = list[place]));
-        return columns;
-      };
-      tile = { values: table(grundy), winners: table(winner) };
-    } else {
-      // The value is null if one of the numbers is smaller than the game permits.
-      tile = await this.get(`v1/games/${encodeURIComponent(key)}/map?a=${a}..${a + this.tile - 1}&b=${b}..${b + this.tile - 1}`);
-    }
-    for (const column of tile.values) for (const value of column) if (typeof value === "number" && value > this.top) this.top = value;
-    this.#tiles.set(`${across} ${up}`, tile);
+  async #fetch(box) {
+    const [x0, x1, y0, y1] = box;
+    const range = (low, high) => [Math.max(this.from, low * SIDE), (high + 1) * SIDE - 1];
+    const { positions, grundy, winner, known_to: end } = await this.post({
+      ...gamesOf(this.game), game: this.game.key, positions: { box: [range(x0, x1), range(y0, y1)] }, ...(this.play === "misere" && { play: this.play }),
+      of: this.play === "misere" ? ["grundy", "winner"] : ["grundy"],
+    });
+    // The work of a request may not suffice for a large box.
+    if (end !== undefined && countOf(box) > 1 && !this.#isPartial) return void (this.#most = Math.ceil(countOf(box) / 2));
+    if (end !== undefined) [this.#isPartial, this.#most] = [true, Infinity];
+    const squares = new Map(squaresOf(box).map((place) => [place, { values: Array(SIDE * SIDE), winners: [] }]));
+    positions.forEach(([a, b], at) => {
+      const square = squares.get(`${Math.floor(a / SIDE)} ${Math.floor(b / SIDE)}`);
+      const place = (a % SIDE) * SIDE + (b % SIDE);
+      square.values[place] = grundy[at];
+      square.winners[place] = winner?.[at];
+      if (typeof grundy[at] === "number" && grundy[at] > this.top) this.top = grundy[at];
+    });
+    for (const [place, square] of squares) this.#known.set(place, square);
   }
 }

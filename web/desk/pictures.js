@@ -6,6 +6,7 @@ import { makeCells } from "./cells.js";
 import { numberField, usual } from "./fields.js";
 import { makePlot } from "./plot.js";
 import { COLOURS, known, pick, place, readout, slots, state, wordsOf, write } from "./shared.js";
+import { BETWEEN } from "./state.js";
 import { LOST } from "./values.js";
 
 /** The largest number of rows that the folded picture shows at first. */
@@ -13,21 +14,21 @@ const ROWS = 24;
 
 export const HINT = { plot: "Point at a value. The wheel zooms, dragging moves.", folded: "Point at a cell. The wheel zooms, dragging moves." };
 
-/** The series of a plot: one for each game, or one for the difference of two games. */
+/** The series of a plot: one for each game, or one for the difference or the XOR of two games. */
 function series() {
   const all = known().filter(({ values }) => values);
-  if (state.isDifference && all.length > 1) {
-    const { from, numbers } = differences(all);
+  if (state.between && all.length > 1) {
+    const { from, numbers } = combined(all, BETWEEN[state.between]);
     return [{ from, numbers, colour: "ink", isMarked: (at) => numbers[at] === 0 }];
   }
   return all.map(({ values, nth }) => ({ from: values.from, numbers: values.numbers.subarray(0, values.length), colour: COLOURS[nth], ...(all.length === 1 && { isMarked: (at) => values.outcomes[at] === LOST }) }));
 }
 
-function differences([one, other]) {
+function combined([one, other], combine) {
   const from = Math.max(one.values.from, other.values.from);
   const to = Math.min(one.values.next, other.values.next);
   const numbers = new Float64Array(Math.max(0, to - from));
-  for (let at = 0; at < numbers.length; at += 1) numbers[at] = one.values.numbers[from + at - one.values.from] - other.values.numbers[from + at - other.values.from];
+  for (let at = 0; at < numbers.length; at += 1) numbers[at] = combine(one.values.numbers[from + at - one.values.from], other.values.numbers[from + at - other.values.from]);
   return { from, numbers };
 }
 
@@ -57,15 +58,15 @@ export function seePlot() {
       write();
     },
   });
-  replace(place("tuning"), h("label", { class: "check", for: "difference", id: "difference-of" }, h("input", { type: "checkbox", id: "difference", checked: state.isDifference, onchange: (event) => {
-    state.isDifference = event.target.checked;
+  replace(place("tuning"), h("label", { class: "field", for: "between", id: "between-both" }, h("span", {}, "Of both"), h("select", { id: "between", onchange: (event) => {
+    state.between = event.target.value;
     write();
     plot.redraw();
-  } }), h("span", {}, "Difference of both")));
+  } }, [["", "their values"], ["difference", "the difference"], ["xor", "the XOR: the sum’s value"]].map(([value, label]) => h("option", { value, selected: value === state.between }, label)))));
   replace(place("view"), plot.element);
   readout((state.picked !== null && wordsOf(state.picked)) || HINT.plot);
   return { redraw: () => {
-    place("difference-of").hidden = known().length < 2;
+    place("between-both").hidden = known().length < 2;
     if (state.view) plot.set({ x0: state.view[0], x1: state.view[1], y0: 0, y1: 1 }, false);
     else plot.set({ x0: -1, x1: Infinity, y0: 0, y1: 1 }, false);
     plot.redraw();

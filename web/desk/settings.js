@@ -3,7 +3,7 @@
 import { choice, h, replace } from "../element.js";
 import { grouped } from "../position.js";
 import { GAMES, RULES } from "./examples.js";
-import { age, catalogue, draw, place, slots, state, write } from "./shared.js";
+import { age, catalogue, draw, kindNow, place, slots, state, write } from "./shared.js";
 import { follow, makeSlot, put } from "./slots.js";
 import { ENDS } from "./state.js";
 
@@ -14,13 +14,14 @@ export function drawSettings() {
     slots.forEach(follow);
   } }, ENDS.map((end) => h("option", { value: String(end), selected: end === state.to }, grouped(end))));
   const beside = slots.length > 1;
-  replace(place("settings"), h("label", { class: "field", for: "to" }, h("span", {}, "Up to n ="), to),
+  const areNumbers = kindNow() === "numbers";
+  replace(place("settings"), areNumbers && h("label", { class: "field", for: "to" }, h("span", {}, "Up to n ="), to),
     choice("play", "Who wins at the end", [["normal", "Last move wins"], ["misere", "Last move loses"]], state.play, (play) => {
       state.play = play;
       write();
       slots.forEach(follow);
     }),
-    h("button", { type: "button", class: "quiet", id: "beside", onclick: () => {
+    (areNumbers || beside) && h("button", { type: "button", class: "quiet", id: "beside", onclick: () => {
       if (beside) {
         const slot = slots.pop();
         slot.stop?.abort();

@@ -9,7 +9,7 @@ import { Pairs } from "./pairs.js";
 import { observed } from "./period.js";
 import { drawNote } from "./note.js";
 import { age, api, ask as askFor, catalogue, COLOURS, draw, known, shown, slots, state, write } from "./shared.js";
-import { gamesOf, OWN, read, similar } from "./typed.js";
+import { completions, gamesOf, OWN, read, similar } from "./typed.js";
 import { load } from "./values.js";
 
 /** The pauses (ms) in typing after which values are requested, and after which a fault is said. */
@@ -41,7 +41,7 @@ function change(slot) {
   slot.stop?.abort();
   Object.assign(slot, { problem: null, changed: Date.now() });
   slot.editor.mark(null);
-  tell(slot);
+  tell(slot, completions(state.games[slot.nth].text, catalogue.games));
   age(slot, true);
   clearTimeout(slot.pause);
   slot.pause = setTimeout(() => follow(slot), PAUSE);
@@ -133,7 +133,7 @@ export async function follow(slot) {
       shown.redraw();
       drawNote();
     };
-    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { get: (path) => api.get(path, signal), post: ask, more });
+    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { post: ask, more });
     await pairs.first();
     show({ pairs, source: found });
   }
@@ -169,7 +169,7 @@ function tell(slot, suggestions = []) {
 /** Puts a text into an editor, as if the user had typed it. */
 export function put(slot, text, { kind = null, start = "" } = {}) {
   Object.assign(state.games[slot.nth], { text, of: { kind, start } });
-  Object.assign(state, { view: null, picked: null, fold: null, modulus: null, square: null });
+  Object.assign(state, { view: null, picked: null, pair: null, fold: null, modulus: null, square: null });
   slot.editor.value = text;
   Object.assign(slot, { of: undefined, changed: 0 });
   write();

@@ -13,6 +13,12 @@ export const VIEWS = {
 
 const KINDS = Object.keys(VIEWS);
 
+/** The numbers that two values make, each under its name in the link. XOR is the value of the sum of both games. */
+export const BETWEEN = {
+  difference: (one, other) => one - other,
+  xor: (one, other) => (one < 2 ** 31 && other < 2 ** 31 ? one ^ other : NaN),
+};
+
 const integer = (text, otherwise) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : otherwise);
 
 /** Reads the state from a fragment. */
@@ -21,10 +27,11 @@ export function readState(hash) {
   const game = (name) => ({ text: said.get(name) ?? "", of: { kind: KINDS.find((kind) => kind === said.get(`${name}-positions`)) ?? null, start: said.get(`${name}-start`) ?? "" } });
   const games = [game("game"), ...(said.has("with") ? [game("with")] : [])];
   const view = said.get("x")?.match(/^(\d+)\.\.(\d+)$/);
+  const pair = said.get("n")?.match(/^(\d{1,6}),(\d{1,6})$/);
   const square = said.get("square")?.match(/^(\d{1,6}),(\d{1,6}),(\d{1,6})$/);
   return {
     games, to: ENDS.find((end) => end === integer(said.get("to"))) ?? 1000, play: said.get("play") === "misere" ? "misere" : "normal", show: said.get("show"),
-    fold: integer(said.get("fold"), null), modulus: integer(said.get("modulus"), null), isDifference: said.has("difference"), hasGenus: said.has("genus"), picked: integer(said.get("n"), null),
+    fold: integer(said.get("fold"), null), modulus: integer(said.get("modulus"), null), between: Object.keys(BETWEEN).find((name) => said.has(name)) ?? "", hasGenus: said.has("genus"), picked: integer(said.get("n"), null), pair: pair ? pair.slice(1).map(Number) : null,
     view: view ? [Number(view[1]), Number(view[2])] : null, square: square ? square.slice(1).map(Number) : null,
     // Where a formula fails. This is not in the link.
     wrong: [],
@@ -32,7 +39,7 @@ export function readState(hash) {
 }
 
 /** Writes the state as a fragment, without the values that are defaults. */
-export function writtenState({ games, to, play, show, fold, modulus, isDifference, hasGenus, picked, view, square }) {
+export function writtenState({ games, to, play, show, fold, modulus, between, hasGenus, picked, pair, view, square }) {
   const said = new URLSearchParams();
   games.forEach(({ text, of }, nth) => {
     const name = ["game", "with"][nth];
@@ -45,9 +52,9 @@ export function writtenState({ games, to, play, show, fold, modulus, isDifferenc
   if (show) said.set("show", show);
   if (fold !== null) said.set("fold", fold);
   if (modulus !== null) said.set("modulus", modulus);
-  if (isDifference) said.set("difference", "");
+  if (between) said.set(between, "");
   if (hasGenus) said.set("genus", "");
-  if (picked !== null) said.set("n", picked);
+  if (picked !== null || pair) said.set("n", picked ?? pair);
   if (view) said.set("x", view.join(".."));
   if (square) said.set("square", square.join(","));
   return String(said);

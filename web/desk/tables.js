@@ -2,6 +2,7 @@
 
 import { h, replace } from "../element.js";
 import { grouped, valueText } from "../position.js";
+import { BETWEEN } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
 /**
@@ -51,7 +52,7 @@ export function drawTable(section, all, { at, go, picked, pick, genusOf }) {
   }
   const rows = Array.from({ length: Math.min(ROWS, Math.max(0, values.length - at)) }, (_, row) => values.from + at + row);
   const isTwo = all.length > 1 && all[1].values;
-  const head = ["n", ...all.filter((each) => each.values).map(({ source }) => source.name), isTwo ? "difference" : "outcome"];
+  const head = ["n", ...all.filter((each) => each.values).map(({ source }) => source.name), ...(isTwo ? ["difference", "XOR"] : ["outcome"])];
   replace(section, pages(values.length, values.from, at, go, "From n ="), scroller("The table", h("table", {},
     h("thead", {}, h("tr", {}, [...head, ...(genusOf ? ["genus"] : [])].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((n) => {
@@ -59,7 +60,7 @@ export function drawTable(section, all, { at, go, picked, pick, genusOf }) {
       const isLost = values.outcome(n) === LOST;
       return h("tr", { class: `${isLost ? "lost" : ""}${n === picked ? " is-picked" : ""}`, onclick: () => pick(n) }, h("th", { scope: "row" }, grouped(n)),
         cells.map((value) => h("td", {}, value === undefined ? "" : valueText(value))),
-        h("td", {}, isTwo ? difference(...cells) : (OUTCOMES[values.outcome(n)] ?? "?")), genusOf && printed(n));
+        (isTwo ? Object.values(BETWEEN).map((combine) => between(combine, ...cells)) : [OUTCOMES[values.outcome(n)] ?? "?"]).map((text) => h("td", {}, text)), genusOf && printed(n));
     })))));
 }
 
@@ -69,7 +70,7 @@ function superscript(text) {
   return [normal, h("sup", {}, misere)];
 }
 
-const difference = (one, other) => (typeof one === "number" && typeof other === "number" ? String(one - other) : "?");
+const between = (combine, one, other) => (typeof one === "number" && typeof other === "number" ? String(combine(one, other)) : "?");
 
 /** Draws the P-positions. If there are two games, draws the numbers at which their values differ. */
 export function drawLosing(section, all, { play, shown, more, copy }) {

@@ -2,6 +2,7 @@
 // rules in Python.
 
 import { notHere } from "../absent.js";
+import { shortRule } from "../starts.js";
 import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 
 /** The name of the user's own game. */
@@ -68,7 +69,7 @@ export function read(text, games, of) {
   }
   const kind = kindOf(game.example.position[example][0]);
   if (!kind) return { kind, advice: `Positions of ${game.name} are neither a number nor two: here are games of numbers, and rules with any positions.` };
-  return { kind, key: game.parameters ? key : game.id, name: game.parameters ? key : game.name, rules: game.rules };
+  return { kind, key: game.parameters ? key : game.id, name: game.parameters ? key : game.name, rules: shortRule({ id: game.parameters ? key : game.id }) ?? game.rules };
 }
 
 function drawn(text) {
@@ -95,12 +96,21 @@ function defined(text) {
   return { kind, key: OWN, name: "your game", rules: "a graph or vectors of your own.", definition };
 }
 
+/** The keys of up to five of these games that the desk shows. */
+const shownOf = (games) => games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
+
+/** The keys of games whose key, name or alias begins with a text that is being typed. */
+export function completions(text, games) {
+  const begun = plain(text);
+  const isBegun = (each) => plain(each).startsWith(begun) && plain(each) !== begun;
+  return begun.length < 2 || isRules(text) ? [] : shownOf(games.filter(({ id, name, aliases = [] }) => [id, name, ...aliases].some(isBegun)));
+}
+
 /**
  * The keys of up to five games that a search for the text finds and whose positions are one or two numbers, and `why`: the
  * reason why a game that the text names is not here.
  */
 export async function similar(api, text) {
   const { games, elsewhere = [] } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
-  const keys = games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
-  return { keys, why: elsewhere.map(notHere).join(" ") };
+  return { keys: shownOf(games), why: elsewhere.map(notHere).join(" ") };
 }

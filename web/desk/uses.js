@@ -37,7 +37,7 @@ export function drawUses() {
   } }, label);
   // The column of the genus for the downloaded files. They have this column only if the table shows it.
   const genus = () => (state.hasGenus && all.length === 1 && !pairs ? genusColumn(slot, (asked) => api.ask("v1/values", asked)) : undefined);
-  const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: [[3, 5], [4, 7]], of: ["grundy"] }
+  const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: { box: [[pairs.from, 20], [pairs.from, 20]] }, of: ["grundy"] }
     : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };
   const exchange = source.board ? { path: "v1/analyze", request: source.board(...boardNow()) } : { path: "v1/values", request };
   const ways = WAYS.filter(([, , write]) => write(exchange) !== null);

@@ -9,7 +9,7 @@ use super::request_id::REQUEST_ID;
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
 
 /// Answers preflights. No route accepts OPTIONS, so only the fallbacks need this layer.
-pub(super) fn preflight() -> CorsLayer {
+pub fn preflight() -> CorsLayer {
     CorsLayer::new().allow_origin(cors::Any).allow_methods([Method::GET, Method::POST]).allow_headers([
         header::CONTENT_TYPE,
         header::IF_NONE_MATCH,

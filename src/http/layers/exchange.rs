@@ -41,9 +41,7 @@ pub fn around(
     workers: &Workers,
     trusts_forwarded: bool,
 ) -> Result<impl App + use<>, BoxError> {
-    let routes = routes
-        .fallback(not_found.layer(cors::preflight()))
-        .method_not_allowed_fallback(method_not_allowed.layer(cors::preflight()));
+    let routes = routes.method_not_allowed_fallback(method_not_allowed.layer(cors::preflight()));
     let exchanges = Arc::new(Exchanges::new(routes, patterns, metrics, workers, trusts_forwarded)?);
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }

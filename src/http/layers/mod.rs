@@ -3,7 +3,7 @@
 pub mod answer;
 pub mod body;
 pub(crate) mod cache;
-mod cors;
+pub mod cors;
 pub mod exchange;
 pub(crate) mod file;
 pub(crate) mod gzip;

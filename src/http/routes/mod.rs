@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::handler::Handler as _;
 use axum::routing::{MethodRouter, get, post};
 use tower::BoxError;
 
+use super::layers::cors;
 use super::layers::exchange::around;
 use super::layers::service::Service;
 use crate::server::App;
@@ -18,7 +20,6 @@ mod batch;
 mod catalogue;
 #[cfg(test)]
 mod contract;
-mod docs;
 #[cfg(test)]
 mod examples;
 mod llms;
@@ -93,11 +94,11 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
         .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", get(openapi::answer_json))
         .route("/openapi.yaml", get(openapi::answer_yaml))
-        .route("/docs", get(docs::folder))
-        .route("/docs/", get(docs::page))
-        .route("/docs/{*file}", get(docs::file));
+        .route("/docs", get(playground::docs_folder))
+        .route("/docs/", get(playground::docs));
     let Service { metrics, workers, trusts_forwarded, .. } = &**service;
-    around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
+    let router = router.with_state(Arc::clone(service)).fallback(playground::nowhere.layer(cors::preflight()));
+    around(router, &patterns, metrics, workers, *trusts_forwarded)
 }
 
 /// Builds the routes of the admin listener: probes and counters. The limits on requests do not apply to these routes,

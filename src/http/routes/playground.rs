@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::catalogue::cards;
 use grundy_core::game::Card;
@@ -13,9 +13,10 @@ use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
 /// The files that the pages load.
-pub(crate) static FILES: [File; 9] = [
+pub(crate) static FILES: [File; 10] = [
     packed!("main.js"),
     packed!("desk.js"),
+    packed!("docs.js"),
     packed!("compound.js"),
     packed!("lessons.js"),
     packed!("setup.js"),
@@ -38,6 +39,9 @@ const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
 /// The page at `/desk/`. Its links have the same form as those of `PAGE`.
 const DESK: &str = include_str!(concat!(env!("OUT_DIR"), "/desk.html"));
+
+/// The page at `/docs/`. Its links have the same form as those of `PAGE`.
+const DOCS: &str = include_str!(concat!(env!("OUT_DIR"), "/docs.html"));
 
 /// The title of the page, and the description that other sites show beside links to the page. They are replaced in the
 /// pages of games.
@@ -115,6 +119,16 @@ pub async fn desk(headers: HeaderMap) -> Response {
     html(&headers, &desk_written(), "../", POLICY)
 }
 
+/// Redirects to the page of the contract, with a slash at the end, so that relative paths begin in its folder.
+pub async fn docs_folder() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
+}
+
+/// Answers with the page of the contract.
+pub async fn docs(headers: HeaderMap) -> Response {
+    html(&headers, &DOCS.replace("\"./", "\"../"), "../", POLICY)
+}
+
 /// Redirects to the page of a game.
 pub async fn game_folder(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let card = match find(id).await {
@@ -133,8 +147,8 @@ pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -
     }
 }
 
-/// Answers a request for the page of a game that does not exist. A browser gets the page of all games, whose script
-/// says that this game does not exist. A program gets the problem.
+/// Answers a request for a page that does not exist. A browser gets the page of all games, whose script says that there
+/// is no such game. A program gets the problem.
 fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     if !accepts.contains("text/html") {
@@ -144,6 +158,19 @@ fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response
     *response.status_mut() = StatusCode::NOT_FOUND;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
+}
+
+/// Answers a request for a path that does not exist. Below `/v1` there are no pages, so browsers get the problem, too.
+pub async fn nowhere(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let problem = exchange::not_found().await;
+    if method != Method::GET || uri.path().starts_with("/v1") {
+        return Err(problem);
+    }
+    let up = match uri.path().matches('/').count() {
+        0 | 1 => "./".to_owned(),
+        folders => "../".repeat(folders - 1),
+    };
+    not_found(&headers, &up, problem)
 }
 
 async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
