@@ -15,25 +15,23 @@
 //!
 //! A formula is a conjecture. It says nothing about values that were not seen, unless it is proved.
 //!
-//! **How it works:** `find` asks each file in `forms` to fit its forms to a `ValueSequence`. The formulas are trees
-//! (`expression`) of operators and of named functions (`feature`, `helpers.py`). Each tree is computed here and written
-//! in Python from the same nodes, so that both give the same numbers. `pairs` looks for formulas of two numbers.
+//! **How it works:** each module in `forms` fits its forms to the [values](values::Values), and a
+//! [search](search::Search) tests what it finds. The formulas are [trees](expression::Expression) of operators and of
+//! named [functions](function::Function). One row of a table says of each function how it is computed, and how it is
+//! written in Python and in words. `helpers.py` defines the named functions in Python.
 
 #![expect(clippy::similar_names, reason = "first, last, least and list are the plain words")]
 
 mod answer;
 mod arithmetic;
 mod bits;
-mod describe;
 mod expression;
-mod feature;
-mod find;
 mod forms;
-mod pairs;
+mod function;
 mod proof;
-mod sequence;
+mod search;
 mod step;
-mod table;
+mod values;
 mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};

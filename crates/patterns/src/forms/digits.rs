@@ -1,169 +1,92 @@
-//! Formulas that read the digits of n, from the lowest one up: g(kn + r) from g(n), and automata.
+//! Formulas that read the digits of n, from the lowest one up: g(kn + r) follows from g(n).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use crate::bits::{BIT, log2, log2_of, size, whole};
-use crate::expression::{Expression, Needs, Routine, term, tuple, without_plus};
-use crate::sequence::{Candidate, FormulaSearch, ValueSequence};
+use crate::expression::{Expression, Routine, tuple};
+use crate::search::Search;
+use crate::values::Values;
 use crate::work::OutOfWork;
 
-/// The most values that a function of values may have.
+/// The most different values.
 const FEW: usize = 6;
 
-/// The most values that an automaton may have, and its most states.
-const SOME: usize = 12;
-const STATES: usize = 16;
+/// The value of g(kn + r) for each value of g(n).
+type Rule = BTreeMap<i64, i64>;
 
-/// The values of the first integers: those of a sequence from its beginning on.
-#[derive(Debug)]
-struct First {
-    from: i64,
-    values: Vec<i64>,
+/// Returns the value that does not depend on g(n).
+fn constant(rule: &Rule) -> Option<i64> {
+    let first = *rule.values().next()?;
+    rule.values().all(|value| *value == first).then_some(first)
 }
 
-impl First {
-    fn of(sequence: &ValueSequence, to: i64) -> Self {
-        let count = sequence.index(to).unwrap_or(0).min(sequence.values.len());
-        Self { from: sequence.from, values: sequence.values[..count].to_vec() }
-    }
-
-    fn at(&self, n: i64) -> Option<i64> {
-        self.values.get(usize::try_from(n.checked_sub(self.from)?).ok()?).copied()
-    }
-
-    /// Returns the lines of Python that return the first values.
-    fn python(&self) -> String {
-        let Ok(count) = i64::try_from(self.values.len()) else { return String::new() };
-        if count == 0 {
-            return String::new();
-        }
-        let index = Expression::n().plus(-self.from).python(&["n"], &mut Needs::default());
-        format!("    if n < {}:\n        return {}[{index}]\n", self.from + count, tuple(&self.values))
-    }
+fn is_identity(rule: &Rule) -> bool {
+    rule.iter().all(|(from, to)| from == to)
 }
 
-/// How g(kn + r) follows from g(n).
-#[derive(Clone, Debug)]
-enum Rule {
-    /// `times` g(n) + `each` n + `add`.
-    Linear { times: i64, each: i64, add: i64 },
-    /// The value for each value of g(n).
-    Map(BTreeMap<i64, i64>),
+/// Returns the rule in Python, as a function of the value of g(n).
+fn written(rule: &Rule, value: &str) -> String {
+    if is_identity(rule) {
+        return value.to_owned();
+    }
+    let entries: Vec<String> = rule.iter().map(|(from, to)| format!("{from}: {to}")).collect();
+    constant(rule).map_or_else(|| format!("{{{}}}[{value}]", entries.join(", ")), |value| value.to_string())
 }
 
-impl Rule {
-    /// Returns the rule as an expression of g(n) and n.
-    fn written(&self, value: &str, n: &str) -> String {
-        match self {
-            Self::Map(map) => {
-                let entries: Vec<String> = map.iter().map(|(from, to)| format!("{from}: {to}")).collect();
-                format!("{{{}}}[{value}]", entries.join(", "))
-            }
-            Self::Linear { times, each, add } => {
-                let sum = term(*times, value) + &term(*each, n);
-                let add = match add.signum() {
-                    0 if !sum.is_empty() => String::new(),
-                    -1 => format!(" - {}", add.saturating_neg()),
-                    _ => format!(" + {add}"),
-                };
-                let sum = sum + &add;
-                without_plus(&sum)
-            }
-        }
-    }
+/// Returns the value for n by the first values, and by the rules for each remainder.
+fn value(first: &[i64], from: i64, rules: &[Rule], n: i64) -> Option<i64> {
+    let known = first.get(usize::try_from(n.checked_sub(from)?).ok()?).copied();
+    let divisor = i64::try_from(rules.len()).ok()?;
+    let rule = rules.get(usize::try_from(n.rem_euclid(divisor)).ok()?)?;
+    let of_quotient = || rule.get(&value(first, from, rules, n.div_euclid(divisor))?).copied();
+    known.or_else(|| constant(rule).or_else(of_quotient))
 }
 
-/// Values that follow from those of n divided by a number.
-#[derive(Debug)]
-struct Divide {
-    first: First,
-    /// The rule of each remainder.
-    rules: Vec<Rule>,
-}
-
-impl Divide {
-    fn divisor(&self) -> i64 {
-        i64::try_from(self.rules.len()).unwrap_or(i64::MAX)
-    }
-}
-
-impl Routine for Divide {
-    fn value(&self, n: i64, _: i64) -> Option<i64> {
-        let (quotient, rest) = (n.div_euclid(self.divisor()), n.rem_euclid(self.divisor()));
-        if n < self.first.from {
-            return None;
-        }
-        if let Some(value) = self.first.at(n) {
-            return Some(value);
-        }
-        match self.rules.get(usize::try_from(rest).ok()?)? {
-            Rule::Map(map) => map.get(&self.value(quotient, 0)?).copied(),
-            Rule::Linear { times, each, add } => {
-                let value = if *times == 0 { 0 } else { self.value(quotient, 0)? };
-                times.checked_mul(value)?.checked_add(each.checked_mul(quotient)?)?.checked_add(*add)
-            }
-        }
-    }
-
-    fn steps(&self, _: i64) -> u64 {
-        200
-    }
-
-    fn name(&self) -> &'static str {
-        "divided"
-    }
-
-    fn python(&self, name: &str, _: &mut Needs) -> String {
-        let divisor = self.divisor();
-        let (value, n) = (format!("{name}(n // {divisor})"), format!("(n // {divisor})"));
-        let rules = self.rules.iter().zip(0_i64..).map(|(rule, rest)| {
-            let written = rule.written(&value, &n);
-            if rest + 1 == divisor {
-                format!("    return {written}\n")
-            } else {
-                format!("    if n % {divisor} == {rest}:\n        return {written}\n")
-            }
-        });
-        format!("def {name}(n):\n{}{}\n\n", self.first.python(), rules.collect::<String>())
-    }
-
-    fn words(&self, given: &str) -> String {
-        let divisor = self.divisor();
-        let rules = self.rules.iter().zip(0_i64..).map(|(rule, rest)| {
-            let add = if rest > 0 { format!(" + {rest}") } else { String::new() };
-            format!("g({divisor}k{add}) = {}", rule.written("g(k)", "k"))
-        });
-        format!("g({given}), where {}", rules.collect::<Vec<_>>().join(", "))
+/// Returns the function that finds values from those of n divided by the number of rules.
+fn routine(first: Vec<i64>, from: i64, rules: Vec<Rule>) -> Routine {
+    let divisor = rules.len();
+    let to = from + i64::try_from(first.len()).unwrap_or(i64::MAX);
+    let index = Expression::n().plus(-from).python(&["n"]);
+    let of_remainder = |(rest, rule)| {
+        format!(
+            "    if n % {divisor} == {rest}:\n        return {}\n",
+            written(rule, &format!("{{name}}(n // {divisor})"))
+        )
+    };
+    let in_words = |(rest, rule)| format!("g({divisor}k + {rest}) = {}", written(rule, "g(k)"));
+    let lines: String = rules.iter().enumerate().map(of_remainder).collect();
+    let words: Vec<String> = rules.iter().enumerate().map(in_words).collect();
+    Routine {
+        name: "divided",
+        python: format!("def {{name}}(n):\n    if n < {to}:\n        return {}[{index}]\n{lines}\n\n", tuple(&first)),
+        words: format!("g({{a}}), where {}", words.join(", ").replace(" + 0)", ")")),
+        steps: |_| 200,
+        value: Box::new(move |given| value(&first, from, &rules, given(0)?)),
     }
 }
 
 /// Looks for a number k so that g(kn + r) follows from g(n) for each remainder r.
-pub(crate) fn divide(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
-    let half = search.sequence.half;
-    let values: BTreeSet<i64> = search.sequence.known().iter().copied().collect();
-    let (from, test) = (search.sequence.from, search.sequence.test);
-    for divisor in (2_i64..=12).take_while(|divisor| test >= 6 * divisor) {
-        for start in (0..=3).filter(|start| *start >= from) {
-            let mut rules = Vec::new();
-            let mut length = 6 * BIT + 2 * log2(divisor.unsigned_abs()) + whole(start);
-            for rest in 0..divisor {
-                search.charge(half / 8)?;
-                let Some((rule, bits)) = rule(&search.sequence, divisor, rest, start, values.len()) else { break };
-                rules.push(rule);
-                length += bits;
-            }
-            let follows = |rule: &Rule| !matches!(rule, Rule::Linear { times: 0, .. });
-            if rules.len() != usize::try_from(divisor).unwrap_or(0) {
-                continue;
-            }
+pub(super) fn digits(search: &mut Search) -> Result<(), OutOfWork> {
+    let values = search.values;
+    let count = values.known().iter().collect::<BTreeSet<_>>().len();
+    for divisor in (2_i64..=12).take_while(|divisor| count <= FEW && values.cut >= 6 * divisor) {
+        for start in (1..=3).filter(|start| *start >= values.from) {
+            search.charge(values.half)?;
+            let rules: Option<Vec<Rule>> = (0..divisor).map(|rest| rule(values, divisor, rest, start)).collect();
+            let Some(rules) = rules else { continue };
             // Without a value that follows from another one, this is a period.
-            if rules.iter().any(follows) || !rules.iter().any(|rule| matches!(rule, Rule::Linear { each: 0, .. })) {
-                let to = (divisor * start).max(from).max(1);
-                let first = First::of(&search.sequence, to);
-                length += search.sequence.one() * u64::try_from(first.values.len()).unwrap_or(u64::MAX);
-                let formula = Expression::Run(Arc::new(Divide { first, rules }), vec![Expression::n()]);
-                search.test(Candidate { form: "divide", length, from, formula, words: None, periodic: None })?;
+            if rules.iter().any(|rule| constant(rule).is_none()) {
+                let first = usize::try_from(divisor * start - values.from).unwrap_or(0).min(values.all.len());
+                let entries = values.one() * u64::try_from(first).unwrap_or(u64::MAX);
+                let of_rule = |rule: &Rule| match constant(rule) {
+                    Some(value) => 2 * BIT + size(value),
+                    None if is_identity(rule) => 3 * BIT,
+                    None => 3 * BIT + log2_of(count + 1) * u64::try_from(rule.len()).unwrap_or(u64::MAX),
+                };
+                let length = 6 * BIT + 2 * log2(divisor.unsigned_abs()) + whole(start) + entries;
+                let length = length + rules.iter().map(of_rule).sum::<u64>();
+                let routine = routine(values.all[..first].to_vec(), values.from, rules);
+                search.test("divide", length, Expression::run(routine, vec![Expression::n()]), None)?;
             }
             break;
         }
@@ -171,150 +94,13 @@ pub(crate) fn divide(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     Ok(())
 }
 
-/// Returns how g(kn + r) follows from g(n) for all n from `start` on, with its code length.
-fn rule(sequence: &ValueSequence, divisor: i64, rest: i64, start: i64, values: usize) -> Option<(Rule, u64)> {
-    let top = (sequence.test - 1 - rest).div_euclid(divisor);
-    if top - start < 4 {
-        return None;
-    }
-    for times in [0, 1, -1, divisor] {
-        let left = |n: i64| Some(sequence.at(divisor * n + rest)? - times * sequence.at(n)?);
-        let each = left(top)? - left(top - 1)?;
-        let add = left(top)? - each * top;
-        if each.abs() > divisor || add.abs() > 3 * divisor {
-            continue;
-        }
-        if (start..=top).rev().all(|n| left(n) == Some(each * n + add)) {
-            let length = whole(2 + i64::from(times != 0) + 2 * i64::from(each != 0) + 2 * i64::from(times == -1));
-            return Some((Rule::Linear { times, each, add }, length + size(add) + size(each)));
-        }
-    }
-    let mut map = BTreeMap::new();
+/// Returns how g(kn + r) follows from g(n) for all n from `start` on.
+fn rule(values: &Values, divisor: i64, rest: i64, start: i64) -> Option<Rule> {
+    let top = (values.cut - 1 - rest).div_euclid(divisor);
+    let mut rule = Rule::new();
     let mut fits = |n: i64| {
-        let (from, to) = (sequence.at(n)?, sequence.at(divisor * n + rest)?);
-        (*map.entry(from).or_insert(to) == to).then_some(())
+        let (from, to) = (values.of(n)?, values.of(divisor * n + rest)?);
+        (*rule.entry(from).or_insert(to) == to).then_some(())
     };
-    if values > FEW || !(start..=top).rev().all(|n| fits(n).is_some()) {
-        return None;
-    }
-    let length = 3 * BIT + log2_of(values + 1) * u64::try_from(map.len()).unwrap_or(u64::MAX);
-    Some((Rule::Map(map), length))
-}
-
-/// An automaton that reads digits, the lowest first. Its states return values for the highest digits.
-#[derive(Debug)]
-struct Automaton {
-    base: i64,
-    /// The first values, up to the least integer that is read.
-    first: First,
-    least: i64,
-    /// The next state by state and digit.
-    next: Vec<Vec<usize>>,
-    /// The value by state and by what is left of the integer, from `least` on.
-    values: Vec<Vec<i64>>,
-}
-
-impl Routine for Automaton {
-    fn value(&self, n: i64, _: i64) -> Option<i64> {
-        if n < self.least {
-            return self.first.at(n);
-        }
-        let (mut rest, mut state) = (n, 0);
-        while rest >= self.least * self.base {
-            state = *self.next.get(state)?.get(usize::try_from(rest % self.base).ok()?)?;
-            rest /= self.base;
-        }
-        self.values.get(state)?.get(usize::try_from(rest - self.least).ok()?).copied()
-    }
-
-    fn steps(&self, _: i64) -> u64 {
-        200
-    }
-
-    fn name(&self) -> &'static str {
-        "automaton"
-    }
-
-    fn python(&self, name: &str, _: &mut Needs) -> String {
-        let Self { base, least, next, values, first } = self;
-        let values: Vec<String> = values.iter().map(|list| tuple(list)).collect();
-        let from = if *least == 0 { "n".to_owned() } else { format!("n - {least}") };
-        format!(
-            "def {name}(n):\n{}    state = 0\n    while n >= {}:\n        state = {next:?}[state][n % {base}]\n        \
-             n //= {base}\n    return [{}][state][{from}]\n\n\n",
-            first.python(),
-            least * base,
-            values.join(", ")
-        )
-    }
-
-    fn words(&self, given: &str) -> String {
-        format!("an automaton with {} states that reads the digits of {given} in base {}", self.next.len(), self.base)
-    }
-}
-
-/// Looks for an automaton that reads the digits of n in a small base.
-pub(crate) fn automata(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
-    let values: BTreeSet<i64> = search.sequence.known().iter().copied().collect();
-    if values.len() > SOME {
-        return Ok(());
-    }
-    for base in [2, 3, 4, 5, 6, 10] {
-        for least in [1, 2, 4] {
-            if least < search.sequence.from || search.sequence.test < base * base * 8 * least {
-                continue;
-            }
-            search.charge(search.sequence.half)?;
-            let Some(automaton) = automaton(search, base, least)? else { continue };
-            let states = automaton.next.len();
-            let edges = log2_of(states + 1).saturating_mul(base.unsigned_abs());
-            let outputs = search.sequence.one().min(2 * BIT) * 7 / 10 * (least * (base - 1)).unsigned_abs();
-            let length =
-                8 * BIT + 2 * log2(base.unsigned_abs()) + (edges + outputs) * u64::try_from(states).unwrap_or(u64::MAX);
-            let formula = Expression::Run(Arc::new(automaton), vec![Expression::n()]);
-            let from = search.sequence.from;
-            if states > 1
-                && search.test(Candidate { form: "automaton", length, from, formula, words: None, periodic: None })?
-            {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Returns the automaton whose states are the sequences g(an + b), if there are few of them. Two sequences are the same
-/// state if they agree as far as both are known.
-fn automaton(search: &mut FormulaSearch, base: i64, least: i64) -> Result<Option<Automaton>, OutOfWork> {
-    let mut states = vec![(1_i64, 0_i64)];
-    let mut next: Vec<Vec<usize>> = Vec::new();
-    while let Some(&(factor, add)) = states.get(next.len()) {
-        let mut row = Vec::new();
-        for digit in 0..base {
-            search.charge(search.sequence.half / 8)?;
-            let sequence = &search.sequence;
-            let top = |(factor, add): (i64, i64)| (sequence.test - 1 - add).div_euclid(factor);
-            let new = (factor * base, add + factor * digit);
-            let is_same = |old: &(i64, i64)| {
-                let top = top(new).min(top(*old));
-                top - least >= 5
-                    && (least..=top).rev().all(|n| sequence.at(new.0 * n + new.1) == sequence.at(old.0 * n + old.1))
-            };
-            let place = match states.iter().position(is_same) {
-                Some(place) => place,
-                None if states.len() >= STATES || top(new) - least < 6 => return Ok(None),
-                None => {
-                    states.push(new);
-                    states.len() - 1
-                }
-            };
-            row.push(place);
-        }
-        next.push(row);
-    }
-    let sequence = &search.sequence;
-    let value = |(factor, add): (i64, i64), rest: i64| sequence.at(factor * rest + add);
-    let values: Option<Vec<Vec<i64>>> =
-        states.iter().map(|state| (least..least * base).map(|rest| value(*state, rest)).collect()).collect();
-    Ok(values.map(|values| Automaton { base, first: First::of(sequence, least), least, next, values }))
+    (top - start >= 4 && (start..=top).rev().all(|n| fits(n).is_some())).then_some(rule)
 }
