@@ -59,10 +59,6 @@ pub(crate) fn root(number: i64) -> i64 {
     number.max(0).isqrt()
 }
 
-pub(crate) fn is_square(number: i64) -> bool {
-    root(number).pow(2) == number
-}
-
 /// Returns the greatest common divisor of numbers that are not negative.
 pub(crate) fn gcd(mut one: i64, mut other: i64) -> Option<i64> {
     while other > 0 {

@@ -1,7 +1,7 @@
 //! [`Function`]: an operation of integers. A row of a table is all that is said of one: how it is computed, and how it is
 //! written in Python and in words. Formulas are made of these functions.
 
-use crate::arithmetic::{digits, exponent, exponents, gcd, high_bit, is_square, log, nim_product, prime_index, root};
+use crate::arithmetic::{digits, exponent, exponents, gcd, high_bit, log, nim_product, prime_index, root};
 use crate::bits::{log2, whole};
 
 /// The definitions in Python of all named functions, and of what they use.
@@ -160,13 +160,10 @@ pub(crate) static OF_ONE: &[Function] = &named! { false
     digit_xor 7 [3, 4, 5, 6, 8, 10] "the xor of the digits of {a} in base {k}"
         = |k, n| Some(digits(k, n).fold(0, |sum, digit| sum ^ digit));
     is_square 5 [] "whether {a} is a square" = |_, n| Some((root(n).pow(2) == n).into());
-    is_triangular 6 [] "whether {a} is triangular" = |_, n| Some(is_square(n.checked_mul(8)?.checked_add(1)?).into());
     is_power 5 [2, 3, 4, 5, 6, 10] "whether {a} is a power of {k}"
         = |k, n| Some((n > 0 && digits(k, n).sum::<i64>() == 1).into());
     root 6 [] "the root of {a}, rounded down," = |_, n| Some(root(n));
     above_square 8 [] "{a} less the largest square up to it" = |_, n| n.checked_sub(root(n).pow(2));
-    triangular_root 8 [] "the index of the largest triangular number up to {a}"
-        = |_, n| Some((root(n.max(0).checked_mul(8)?.checked_add(1)?) - 1) / 2);
 };
 
 /// The functions of one integer that factor it.

@@ -117,10 +117,6 @@ def is_square(n):
     return int(n >= 0 and isqrt(n) ** 2 == n)
 
 
-def is_triangular(n):
-    return int(n >= 0 and isqrt(8 * n + 1) ** 2 == 8 * n + 1)
-
-
 def is_power(k, n):
     while n > 1 and n % k == 0:
         n //= k
@@ -133,10 +129,6 @@ def root(n):
 
 def above_square(n):
     return n - root(n) ** 2
-
-
-def triangular_root(n):
-    return (isqrt(8 * n + 1) - 1) // 2 if n >= 0 else 0
 
 
 def quotient(a, b):

@@ -4,7 +4,7 @@
 //! let values: Vec<u64> = (1..200_u64).map(|n| n.trailing_zeros().into()).collect();
 //! let findings = grundy_patterns::find(&values, 1, 10_000, &mut |_| Ok(())).unwrap();
 //! let found = &findings.conjectures[0];
-//! assert_eq!(found.text(), "the exponent of 2 in n");
+//! assert_eq!(found.text, "the exponent of 2 in n");
 //! assert!(found.code("value").ends_with("def value(n):\n    return exponent(2, n)\n"));
 //! assert_eq!(found.value(&[96]), Some(5));
 //! ```
@@ -28,13 +28,11 @@ mod bits;
 mod expression;
 mod forms;
 mod function;
-mod proof;
 mod search;
 mod step;
 mod values;
 mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
-pub use proof::{Removals, WindowProof};
-pub use step::{FormulaMeaning, StepFailure, StepTest};
+pub use step::{FormulaMeaning, StepFailure, StepTest, integers_beyond, pairs_beyond};
 pub use work::{Charge, OutOfWork};

@@ -67,11 +67,6 @@ impl Values {
         self.all.get(place).copied()
     }
 
-    /// Returns the value of an integer.
-    pub(crate) fn of(&self, n: i64) -> Option<i64> {
-        self.at([n, 0])
-    }
-
     /// Returns the values that are used to find formulas.
     pub(crate) fn known(&self) -> &[i64] {
         &self.all[..self.half.min(self.all.len())]

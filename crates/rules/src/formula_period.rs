@@ -237,17 +237,12 @@ fn choice(condition: Shape, one: Shape, other: Shape) -> Option<Shape> {
     if condition.growth != 0 {
         return None;
     }
-    match condition.is_sure {
-        Some(is_true) => {
-            let sure = if is_true { one } else { other };
-            Shape { from: sure.from.max(condition.from), is_sure: None, ..sure }.limited()
-        }
-        None => {
-            let same = one.growth * other.period == other.growth * one.period;
-            let both = same.then_some(one)?.sum(Shape { growth: 0, ..other }, 0)?.sum(condition, 0)?;
-            Some(both)
-        }
+    if let Some(is_true) = condition.is_sure {
+        let sure = if is_true { one } else { other };
+        return Shape { from: sure.from.max(condition.from), is_sure: None, ..sure }.limited();
     }
+    let is_same = one.growth * other.period == other.growth * one.period;
+    is_same.then_some(one)?.sum(Shape { growth: 0, ..other }, 0)?.sum(condition, 0)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
-//! Formulas that are functions of one named function of n, or of one and of n modulo a small number.
+//! Formulas that are functions of one named function of n, or of one and of n modulo a small number. The function may be
+//! n itself.
 
 use std::collections::BTreeMap;
 
 use crate::bits::{BIT, log2_of, size, whole};
 use crate::expression::{Expression, Operation};
-use crate::function::{Function, LEAST, OF_FACTORS, OF_ONE};
+use crate::function::{Function, LEAST, LESS, OF_FACTORS, OF_ONE};
 use crate::search::{Formula, Search};
 use crate::work::OutOfWork;
 
@@ -21,7 +22,7 @@ const SLOPES: [(i64, i64); 6] = [(1, 1), (2, 1), (1, 2), (-1, 1), (3, 1), (1, 3)
 const ENTRIES: usize = 24;
 const LARGEST: i64 = 40;
 
-/// A function of n + shift, beside n modulo a number.
+/// A function of n, beside n modulo a number.
 struct Key {
     function: Expression,
     /// The code length of the function.
@@ -36,6 +37,9 @@ type Classes = Vec<BTreeMap<i64, (i64, usize)>>;
 pub(super) fn functions(search: &mut Search) -> Result<(), OutOfWork> {
     if search.values.half < 12 {
         return Ok(());
+    }
+    for modulus in [2, 3, 4, 6] {
+        fit(search, &Key { function: Expression::n(), length: 2 * BIT, modulus })?;
     }
     for (function, base) in Function::each(OF_ONE).chain(Function::each(OF_FACTORS)) {
         for (shift, moduli) in [(0, &[1, 2, 3, 4, 6][..]), (1, &[1]), (-1, &[1]), (2, &[1]), (-2, &[1])] {
@@ -129,19 +133,30 @@ pub(super) fn short(points: &BTreeMap<i64, i64>, one: u64) -> Option<(u64, Expre
             }
         }
     }
+    let all: Vec<(i64, i64)> = points.iter().map(|(x, y)| (*x, *y)).collect();
+    by_residue(&all, one).or_else(|| {
+        // Nothing is often another case.
+        let (&(first, value), others) = all.split_first().filter(|((first, _), _)| *first == 0)?;
+        let (length, formula) = by_residue(others, one)?;
+        let is_first = x().both(&LESS, Expression::Integer(first + 1));
+        Some((length + 4 * BIT + size(value), is_first.choose(Expression::Integer(value), formula)))
+    })
+}
+
+/// Returns a function of the residue by a small modulus.
+fn by_residue(points: &[(i64, i64)], one: u64) -> Option<(u64, Expression)> {
     (2..=4).find_map(|modulus| {
         let mut residues = BTreeMap::new();
         let fits = points.iter().all(|(x, y)| residues.entry(x.rem_euclid(modulus)).or_insert(*y) == y);
         let list: Vec<i64> = residues.values().copied().collect();
-        let is_whole = points.len() > list.len() && i64::try_from(list.len()).ok()? == modulus;
-        (fits && is_whole).then(|| {
-            let is_bit = list == [0, 1] || list == [1, 0];
-            let entry = if is_bit { BIT } else { one };
-            let is_plain = list.iter().zip(0..).all(|(entry, residue)| *entry == residue);
-            let formula = x().modulo(modulus);
-            let formula = if is_plain { formula } else { formula.entry_of(list) };
-            (3 * BIT + entry * modulus.unsigned_abs(), formula)
-        })
+        if !fits || points.len() <= list.len() || i64::try_from(list.len()) != Ok(modulus) {
+            return None;
+        }
+        let entry = if list == [0, 1] || list == [1, 0] { BIT } else { one };
+        let is_plain = list.iter().zip(0..).all(|(entry, residue)| *entry == residue);
+        let formula = Expression::n().modulo(modulus);
+        let formula = if is_plain { formula } else { formula.entry_of(list) };
+        Some((3 * BIT + entry * modulus.unsigned_abs(), formula))
     })
 }
 

@@ -1,6 +1,5 @@
 //! Looks for formulas: each module fits formulas of some forms.
 
-mod digits;
 mod functions;
 mod pairs;
 mod period;
@@ -21,10 +20,8 @@ pub(crate) fn formulas(values: &Values, charge: Charge) -> Result<Found, OutOfWo
         pairs::pairs(&mut search)?;
     } else if values.all.len() >= 8 {
         period::periods(&mut search)?;
-        period::classes(&mut search)?;
         if search.found.iter().all(|found| found.length >= SHORT) {
             functions::functions(&mut search)?;
-            digits::digits(&mut search)?;
             if values.are_bits() {
                 places::places(&mut search)?;
             }

@@ -12,9 +12,6 @@ use crate::search::Search;
 use crate::values::Values;
 use crate::work::OutOfWork;
 
-/// The longest periods of tables of residues.
-const LONGEST: i64 = 12;
-
 /// The most pairs of a list. Longer lists are not computed.
 const PAIRS: usize = 1 << 17;
 
@@ -35,7 +32,6 @@ pub(super) fn pairs(search: &mut Search) -> Result<(), OutOfWork> {
     }
     of_one_function(search)?;
     sums(search)?;
-    residues(search)?;
     if search.values.are_bits() {
         greedy(search)?;
         ratios(search)?;
@@ -46,23 +42,15 @@ pub(super) fn pairs(search: &mut Search) -> Result<(), OutOfWork> {
 /// Returns the functions of two numbers that values may depend on, with their code lengths.
 fn functions() -> Vec<(Expression, u64)> {
     let (least, most) = (a().both(&LEAST, b()), a().both(&MOST, b()));
-    let mut all: Vec<(Expression, i64)> = vec![
-        (a().both(&PLUS, b()), 3),
-        (most.clone().both(&MINUS, least.clone()), 4),
-        (least.clone(), 4),
-        (most, 4),
-        (a().both(&XOR, b()), 4),
-        (a().both(&OR, b()), 5),
-        (a().both(&AND, b()), 5),
-        (a().both(&TIMES, b()), 5),
-        (a(), 2),
-        (b(), 2),
-        (a().plus(-1).both(&XOR, b().plus(-1)), 6),
-        (a().plus(-1).both(&OR, b().plus(-1)), 7),
-        (a().plus(1).both(&XOR, b().plus(1)), 7),
-        (a().over(2).both(&PLUS, b().over(2)), 7),
-    ];
-    all.extend((2..6).map(|divisor| (a().over(divisor).both(&XOR, b().over(divisor)), 7 + divisor / 4)));
+    let operators = [(&PLUS, 3), (&LEAST, 4), (&MOST, 4), (&XOR, 4), (&OR, 5), (&AND, 5), (&TIMES, 5)];
+    let mut all: Vec<(Expression, i64)> = operators.map(|(function, bits)| (a().both(function, b()), bits)).to_vec();
+    all.extend([(most.both(&MINUS, least.clone()), 4), (a(), 2), (b(), 2)]);
+    for (function, add, bits) in [(&XOR, -1, 6), (&OR, -1, 7), (&XOR, 1, 7)] {
+        all.push((a().plus(add).both(function, b().plus(add)), bits));
+    }
+    for (function, divisor) in [(&PLUS, 2), (&XOR, 2), (&XOR, 3), (&XOR, 4), (&XOR, 5)] {
+        all.push((a().over(divisor).both(function, b().over(divisor)), 7 + divisor / 4));
+    }
     all.extend((2..6).map(|divisor| (least.clone().over(divisor), 7 + divisor / 4)));
     let of_two = Function::each(OF_TWO).map(|(function, base)| {
         (Expression::Apply(Operation::Function(function, base), vec![a(), b()]), function.length(base))
@@ -70,27 +58,19 @@ fn functions() -> Vec<(Expression, u64)> {
     all.into_iter().map(|(formula, bits)| (formula, whole(bits))).chain(of_two).collect()
 }
 
-/// Returns the values of a function of the known pairs, each with the value of its pairs. `None` if two values differ.
-fn points(
-    search: &mut Search,
-    steps: u64,
-    of: impl Fn([i64; 2]) -> Option<i64>,
-) -> Result<Option<BTreeMap<i64, i64>>, OutOfWork> {
-    let mut points = BTreeMap::new();
-    for (pair, value) in search.values.known_at() {
-        (search.charges)(steps.saturating_add(50))?;
-        if of(pair).is_none_or(|x| *points.entry(x).or_insert(value) != value) {
-            return Ok(None);
-        }
-    }
-    Ok(Some(points))
-}
-
 /// Looks for functions of one function of both numbers.
 fn of_one_function(search: &mut Search) -> Result<(), OutOfWork> {
     for (inner, length) in functions() {
-        let Some(points) = points(search, inner.steps(search.values.to), |pair| inner.value(pair))? else { continue };
-        if points.len() < 2 || points.len() * 5 > search.values.half * 3 {
+        let (mut points, steps) = (BTreeMap::new(), inner.steps(search.values.to).saturating_add(50));
+        let mut is_function = true;
+        for (pair, value) in search.values.known_at() {
+            (search.charges)(steps)?;
+            is_function = inner.value(pair).is_some_and(|x| *points.entry(x).or_insert(value) == value);
+            if !is_function {
+                break;
+            }
+        }
+        if !is_function || points.len() < 2 || points.len() * 5 > search.values.half * 3 {
             continue;
         }
         if let Some((bits, function)) = short(&points, search.values.one()) {
@@ -130,25 +110,6 @@ fn sums(search: &mut Search) -> Result<(), OutOfWork> {
         let length = 4 * BIT + of_a.length + of_b.length;
         let formula = of_a.expression.both(&XOR, of_b.expression.of(&b()));
         search.test("sum of two games", length, formula, None)?;
-    }
-    Ok(())
-}
-
-/// Looks for tables by residues.
-fn residues(search: &mut Search) -> Result<(), OutOfWork> {
-    let side = search.values.cut - search.values.from;
-    let mut sizes: Vec<(i64, i64)> = (1..=LONGEST).flat_map(|m| (1..=LONGEST).map(move |k| (m, k))).collect();
-    sizes.retain(|(m, k)| m * k > 1 && 3 * m.max(k) <= side);
-    sizes.sort_by_key(|(m, k)| m * k);
-    for (m, k) in sizes {
-        let place = a().modulo(m).times(k).both(&PLUS, b().modulo(k));
-        let Some(entries) = points(search, 50, |pair| place.value(pair))? else { continue };
-        let length =
-            6 * BIT + log2((m * k).unsigned_abs()) + search.values.one() * u64::try_from(entries.len()).unwrap_or(0);
-        let words = format!("a table by a modulo {m} and b modulo {k}");
-        if search.test("table", length, place.entry_of(entries.into_values().collect()), Some(words))? {
-            break;
-        }
     }
     Ok(())
 }

@@ -9,9 +9,6 @@ use crate::work::OutOfWork;
 /// The longest period.
 const LONGEST: usize = 600;
 
-/// The longest period whose classes may grow by different amounts.
-const LONGEST_OF_CLASSES: usize = 12;
-
 /// Longer lists of residues are written as a table.
 const RESIDUES: usize = 6;
 
@@ -131,37 +128,4 @@ fn marks(table: &[i64], mark: i64) -> Option<Short> {
         format!("{mark} if n modulo {period} is {}, else {}", joined(&residues).replace(", ", " or "), 1 - mark);
     let bits = 5 * BIT + log2(period.unsigned_abs()) * (2 + u64::try_from(residues.len()).ok()?);
     Some((formula, bits, Some(words)))
-}
-
-/// Looks for a period in which each class of residues grows by its own amount.
-pub(super) fn classes(search: &mut Search) -> Result<(), OutOfWork> {
-    let (known, from, half) = (search.values.known(), search.values.from, search.values.half);
-    for length in 2..=(half / 4).min(LONGEST_OF_CLASSES) {
-        let holds = |index: &usize| known[index + 2 * length] - 2 * known[index + length] + known[*index] == 0;
-        let first = (0..half - 2 * length).rev().take_while(holds).last().unwrap_or(half);
-        search.charge(half - first + 1)?;
-        if half - first < 2 * length + length.max(4) || first > half / 2 {
-            continue;
-        }
-        let (period, start) = (integer(length), from + integer(first));
-        let class = |residue: i64| {
-            let at = first + index(residue - start, period);
-            let growth = known[at + length] - known[at];
-            (growth, known[at] - growth * (from + integer(at)).div_euclid(period))
-        };
-        let lines: Vec<(i64, i64)> = (0..period).map(class).collect();
-        if lines.iter().any(|line| line.0 != lines[0].0) {
-            let form = "classes with their own growth";
-            let bits = 6 * BIT + (search.values.one() / 2 + 3 * BIT) * u64::try_from(length).unwrap_or(u64::MAX);
-            let of_class = |(growth, add): &(i64, i64)| match growth {
-                0 => Expression::Integer(*add),
-                _ => Expression::n().over(period).times(*growth).plus(*add),
-            };
-            let expression = Expression::by_residue(lines.iter().map(of_class).collect());
-            let words = Some(format!("linear on each class of n modulo {period}"));
-            search.test_formula(Formula { form, length: bits, from: start, expression, words, periodic: None })?;
-        }
-        return Ok(());
-    }
-    Ok(())
 }

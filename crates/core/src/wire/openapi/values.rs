@@ -36,6 +36,9 @@ fn positions() -> RefOr<Schema> {
 /// The description of a conjecture in the contract.
 pub const CONJECTURE: &str = "Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs";
 
+/// The description of what a move takes in the contract.
+const SUBTRACT: &str = "What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on; the list may also have primes, squares and powers of 2. It is compared with the rules for the positions in the answer, and proofs of formulas may use it. Without it, the syntax of the rules is read";
+
 /// Returns the schema of a client's formula.
 #[must_use]
 pub fn conjecture() -> RefOr<Schema> {
@@ -79,6 +82,7 @@ impl PartialSchema for ValuesRequest {
             .property("games", games::games())
             .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
             .property("conjecture", described(conjecture(), CONJECTURE))
+            .property("subtract", described(string().into(), SUBTRACT))
             .required("game")
             .required("positions")
             .examples([
