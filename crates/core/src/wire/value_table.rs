@@ -155,7 +155,11 @@ impl ValueTable {
                 return Err(Fault::new(Code::InvalidRequest, detail).under("subtract"));
             }
         }
-        let removals = removals.or_else(|| Some((rules.removals()?, false)));
+        // The name of a subtraction game has the same list.
+        let parameter = table.key.strip_prefix("subtraction(").and_then(|rest| rest.strip_suffix(')'));
+        let parameter = parameter.filter(|_| table.positions.ruleset().card().id == "subtraction");
+        let of_name = || parameter.and_then(|list| list.parse().ok());
+        let removals = removals.or_else(|| Some((rules.removals().or_else(of_name)?, false)));
         let game = TabledGame {
             positions: &*table.positions,
             first,

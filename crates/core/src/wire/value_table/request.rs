@@ -173,7 +173,7 @@ pub struct ValuesRequest {
     pub(super) find: bool,
     /// The client's own formula, which is compared with the values.
     pub(super) conjecture: Option<ScriptFormula>,
-    /// What a move takes from a heap, if the request says it.
+    /// The numbers that a move takes from a heap, if the request says them.
     pub(super) subtract: Option<Removals>,
     /// No positions of the game before it was explored, if the client defines it by rules. Its rules list the options
     /// of positions that were not explored.
@@ -311,7 +311,7 @@ impl ValuesRequest {
     }
 }
 
-/// Reads what a move takes from a heap.
+/// Reads the numbers that a move takes from a heap.
 fn read_subtract(given: FieldValue) -> Result<Removals, Fault> {
     let text = given.string("what a move takes, such as 1, 2, 3+4i")?;
     meter::go_on_each(text.len(), cost::WORD).map_err(Fault::spent)?;

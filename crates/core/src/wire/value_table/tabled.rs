@@ -36,7 +36,8 @@ pub(super) struct TabledGame<'a> {
     pub(super) first: Option<u64>,
     pub(super) play: Play,
     pub(super) rules: FarRules<'a>,
-    /// What a move may take from a heap, and whether the request says so. Otherwise the syntax of the rules does.
+    /// The numbers that a move may take from a heap, and whether the request says them. Otherwise the syntax of the rules or
+    /// the name of the game says them.
     pub(super) removals: Option<(Removals, bool)>,
     /// The period of the values, if it is proved.
     pub(super) period: Option<&'a KnownPeriod>,
