@@ -183,10 +183,10 @@ impl Removals {
                 .into_iter()
                 .try_fold(1_i64, |all, modulus| Some(all / gcd(all, modulus) * modulus).filter(|it| *it < LONGEST))
         });
-        if let Some(modulus) = modulus {
-            if let Some(proof) = self.by_window(head, modulus, formula)? {
-                return Ok(Some(proof));
-            }
+        if let Some(modulus) = modulus
+            && let Some(proof) = self.by_window(head, modulus, formula)?
+        {
+            return Ok(Some(proof));
         }
         if formula.growth != 0
             || !matches!(formula.meaning, FormulaMeaning::Value | FormulaMeaning::Lost { is_misere: false })

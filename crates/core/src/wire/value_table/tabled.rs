@@ -74,9 +74,12 @@ impl TabledGame<'_> {
         let Some(numbers) = pairs.map(|pairs| pairs.concat()) else { return Ok(None) };
         let (Some(&least), Some(&most)) = (numbers.iter().min(), numbers.iter().max()) else { return Ok(None) };
         let is_list = matches!(self.positions.written(0), PlainValue::List(_));
-        let written = |[a, b]: [u64; 2]| match is_list {
-            true => PlainValue::List([a, b].map(|number| PlainValue::Integer(number.into())).to_vec()),
-            false => PlainValue::Pair(Pair { first: a.into(), second: b.into() }),
+        let written = |[a, b]: [u64; 2]| {
+            if is_list {
+                PlainValue::List([a, b].map(|number| PlainValue::Integer(number.into())).to_vec())
+            } else {
+                PlainValue::Pair(Pair { first: a.into(), second: b.into() })
+            }
         };
         let options = |pair| rules.options(written(pair), two);
         let test = within_part(pairs_beyond(least, most), meaning, options, |pair| formula(&pair))?;
