@@ -27,7 +27,7 @@ pub(crate) struct Removals {
 /// Infinitely many numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Tail {
-    /// The numbers from `start` on with some residues.
+    /// The numbers from `start` on with some residues, which are sorted.
     Residues {
         start: i64,
         modulus: i64,
@@ -59,7 +59,9 @@ pub(crate) struct WindowProof {
 impl Tail {
     fn contains(&self, number: i64) -> bool {
         match self {
-            Self::Residues { start, modulus, residues } => number >= *start && residues.contains(&(number % modulus)),
+            Self::Residues { start, modulus, residues } => {
+                number >= *start && residues.binary_search(&(number % modulus)).is_ok()
+            }
             Self::PowersOf(base) => {
                 let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(*base));
                 powers.take_while(|power| *power <= number).last() == Some(number)
@@ -74,7 +76,8 @@ impl Tail {
         match self {
             Self::Residues { modulus: own, residues, .. } => {
                 let common = gcd(*own, modulus);
-                (0..modulus).filter(|number| residues.iter().any(|it| (number - it) % common == 0)).collect()
+                let own: BTreeSet<i64> = residues.iter().map(|residue| residue % common).collect();
+                (0..modulus).filter(|number| own.contains(&(number % common))).collect()
             }
             Self::PowersOf(base) => {
                 let mut seen = BTreeSet::new();
@@ -149,6 +152,11 @@ impl Removals {
     }
 
     fn of(mut small: Vec<i64>, mut tails: Vec<Tail>) -> Option<Self> {
+        for tail in &mut tails {
+            if let Tail::Residues { residues, .. } = tail {
+                residues.sort_unstable();
+            }
+        }
         tails.retain(|tail| !matches!(tail, Tail::Residues { residues, .. } if residues.is_empty()));
         let starts = tails.iter().map(|tail| if let Tail::Residues { start, .. } = tail { *start } else { 1 });
         // The tails begin behind all small numbers, and the part of them before that is small, too.
@@ -230,6 +238,7 @@ impl Removals {
     fn by_residues(&self, head: i64, formula: &RepeatingFormula) -> Result<Option<WindowProof>, Spent> {
         let period = formula.period;
         let from = self.from.max(head + period) + 1;
+        meter::go_on_each(usize::try_from(from).unwrap_or(usize::MAX), cost::VALUE)?;
         let finite = Self {
             small: (1..from).filter(|number| self.contains(number.unsigned_abs())).collect(),
             from,
@@ -265,6 +274,7 @@ impl Removals {
     /// Returns whether a formula follows from the formula at the options for all heaps below `window`.
     fn holds_below(&self, window: i64, formula: &RepeatingFormula) -> Result<bool, Spent> {
         let mut values: Vec<u64> = Vec::new();
+        meter::go_on_each(usize::try_from(window).unwrap_or(usize::MAX), cost::VALUE)?;
         let taken: Vec<usize> = (1..window.unsigned_abs())
             .filter(|number| self.contains(*number))
             .filter_map(|it| usize::try_from(it).ok())

@@ -37,14 +37,15 @@ impl TabledGame<'_> {
         repeats: Repeats,
         value: &dyn Fn(u64) -> Option<u64>,
     ) -> Result<Option<FormulaProof>, Spent> {
-        let (Some(first), Some(meaning)) = (self.first, claim(column, self.play)) else { return Ok(None) };
+        let first = self.first.filter(|_| !self.are_starts());
+        let (Some(first), Some(meaning)) = (first, claim(column, self.play)) else { return Ok(None) };
         let Repeats { from, period, growth, .. } = repeats;
         if let Some((removals, is_said)) = &self.removals {
             let formula = RepeatingFormula { meaning, from, period, growth, value };
             let proof = meter::within(part(), || removals.prove(&formula));
             meter::go_on(0)?;
             if let Some(proof) = proof.ok().and_then(Result::ok).flatten() {
-                let said = "The request says what a move takes, and so do the rules for the positions in the answer. ";
+                let said = "The request says what a move takes, and the rules agree where they were compared. ";
                 let text = format!("{}{}", if *is_said { said } else { "" }, proof.argument);
                 return Ok(Some(FormulaProof { text, compared: proof.compared }));
             }

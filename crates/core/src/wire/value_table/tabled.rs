@@ -1,5 +1,6 @@
 //! [`TabledGame`]: the game of a table, for formulas. [`FarRules`] lists the options of positions that were not solved.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use grundy_patterns::{FormulaMeaning, OutOfWork, StepTest, integers_beyond, pairs_beyond};
@@ -71,8 +72,13 @@ impl TabledGame<'_> {
         meter::go_on_each(self.positions.len(), cost::COMPONENT)?;
         let pairs: Option<Vec<[u64; 2]>> =
             (0..self.positions.len()).map(|index| two(&self.positions.written(index))).collect();
-        let Some(numbers) = pairs.map(|pairs| pairs.concat()) else { return Ok(None) };
-        let (Some(&least), Some(&most)) = (numbers.iter().min(), numbers.iter().max()) else { return Ok(None) };
+        let Some(pairs) = pairs else { return Ok(None) };
+        let ends = [0, 1].map(|place| {
+            let numbers = || pairs.iter().map(|pair| pair[place]);
+            numbers().min().zip(numbers().max())
+        });
+        // If the two numbers have other ends, larger pairs may be no positions.
+        let Some((least, most)) = ends[0].filter(|ends_of_a| Some(*ends_of_a) == ends[1]) else { return Ok(None) };
         let is_list = matches!(self.positions.written(0), PlainValue::List(_));
         let written = |[a, b]: [u64; 2]| {
             if is_list {
@@ -127,16 +133,28 @@ impl FarRules<'_> {
         ScriptGame::of(self.0).filter(|game| !game.starts())?.removals()
     }
 
-    /// Returns the first of some integers from which the rules leave other positions than moves that take these numbers.
-    pub(super) fn contradicts(self, removals: &Removals, mut integers: impl Iterator<Item = u64>) -> Option<u64> {
-        let differs = |n: &u64| {
-            meter::charge_each(usize::try_from(*n).unwrap_or(usize::MAX), cost::ENTRY);
-            let Some(mut options) = self.options(PlainValue::Integer((*n).into()), one) else { return false };
-            options.sort_unstable();
-            options.dedup();
-            options != (0..*n).filter(|left| removals.contains(n - left)).map(|left| vec![left]).collect::<Vec<_>>()
+    /// Returns the first integer in a range from which the rules leave other positions than moves that take these
+    /// numbers. If the work for this is spent, the larger integers are not looked at.
+    pub(super) fn contradicts(self, removals: &Removals, integers: Range<u64>) -> Option<u64> {
+        let first = || -> Result<Option<u64>, Spent> {
+            let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+            meter::go_on_each(count(integers.end), cost::VALUE)?;
+            let taken: Vec<u64> = (1..integers.end).filter(|number| removals.contains(*number)).collect();
+            for n in integers {
+                let mut left: Vec<Vec<u64>> =
+                    taken.iter().map_while(|taken| Some(vec![n.checked_sub(*taken)?])).collect();
+                meter::go_on_each(left.len(), cost::VALUE)?;
+                left.reverse();
+                let Some(mut options) = self.options(PlainValue::Integer(n.into()), one) else { continue };
+                options.sort_unstable();
+                options.dedup();
+                if options != left {
+                    return Ok(Some(n));
+                }
+            }
+            Ok(None)
         };
-        meter::within(part(), || integers.find(differs)).ok().flatten()
+        meter::within(part(), first).ok()?.ok()?
     }
 
     /// Returns the options of a position, each as its components. `None` if it is no position, if it has too many options,
