@@ -95,6 +95,85 @@ async fn formulas_of_pairs_are_found() {
     let code = found["conjectures"][0]["code"].as_str().unwrap_or_else(|| panic!("{found}"));
     assert!(code.contains("def lost(a, b):"), "{code}");
     assert_eq!(found["conjectures"][0]["form"], "greedy pairs");
+    assert!(found["conjectures"][0]["steps"]["tested"].as_u64().unwrap() > 100, "{}", found["conjectures"]);
+    // A box is a list of pairs.
+    let asked = json!({"game": "wythoff", "positions": {"box": [[0, 19], [0, 19]]}, "of": ["winner"], "find": true});
+    assert_eq!(values(&server, asked).await["conjectures"], found["conjectures"]);
+}
+
+#[tokio::test]
+async fn a_step_of_pairs_refutes_a_formula() {
+    let server = start(&[]).await;
+    // A heap of 15 may also be thrown away together with the other heap.
+    let rules = "def options(p):\n    a, b = p\n    return [(i, b) for i in range(a)] + [(a, j) for j in range(b)] + ([(0, 0)] if a == 15 else [])";
+    let mut request = asked(rules, 0, &[("conjecture", json!("def value(a, b):\n    return a ^ b"))]);
+    request["positions"] = json!({"box": [[0, 11], [0, 11]]});
+    let found = values(&server, request.clone()).await["checked"].clone();
+    assert_eq!((&found["status"], &found["step_fails"]["pair"]), (&json!("step-fails"), &json!([15, 15])), "{found}");
+    request["games"]["mine"]["rules"] = json!(rules.replace("a == 15", "a < 0"));
+    let found = values(&server, request).await["checked"].clone();
+    assert_eq!(found["status"], "holds", "{found}");
+    assert!(found["steps"]["largest"].as_u64().unwrap() > 100, "{found}");
+}
+
+#[tokio::test]
+async fn a_formula_of_the_client_is_proved() {
+    let server = start(&[]).await;
+    let bachet = "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]";
+    let proved = |formula: &str, more: &[(&str, Value)]| {
+        let request = asked(bachet, 100, &[&[("conjecture", json!(formula)), ("of", json!([]))], more].concat());
+        let server = &server;
+        async move { values(server, request).await["checked"].clone() }
+    };
+    for (formula, play) in [
+        ("def value(n):\n    return n % 4", "normal"),
+        ("def lost(n):\n    if n < 2:\n        return n == 0\n    return n & 3 == 0", "normal"),
+        ("def lost(n):\n    return n % 4 == 1", "misere"),
+    ] {
+        let found = proved(formula, &[("play", json!(play))]).await;
+        assert_eq!(found["status"], "proved", "{formula}: {found}");
+        assert!(found["proof"]["compared"].as_u64().unwrap() < 40 && found["proof"]["text"].is_string(), "{found}");
+    }
+    // The syntax does not say that this formula repeats.
+    let found = proved("def value(n):\n    while n > 3:\n        n -= 4\n    return n", &[]).await;
+    assert_eq!((&found["status"], &found["proof"]), (&json!("holds"), &Value::Null), "{found}");
+    let kayles = json!({
+        "game": "subtraction(1,2,3)", "positions": {"from": 0, "to": 100}, "of": [],
+        "conjecture": "def value(n): return n % 4",
+    });
+    assert_eq!(values(&server, kayles).await["checked"]["status"], "proved");
+}
+
+#[tokio::test]
+async fn a_request_may_say_what_a_move_takes() {
+    let server = start(&[]).await;
+    let powers = "def options(n):\n    out = []\n    k = 1\n    while k <= n:\n        out.append(n - k)\n        k *= 2\n    return out";
+    let more = [("of", json!(["grundy", "winner"])), ("find", json!(true))];
+    let found = values(&server, asked(powers, 200, &more)).await;
+    assert_eq!(found["conjectures"][0]["status"], "holds", "{found}");
+    let found = values(&server, asked(powers, 200, &[&more[..], &[("subtract", json!("powers-of-2"))]].concat())).await;
+    for (conjecture, text) in
+        found["conjectures"].as_array().unwrap().iter().zip(["n modulo 3", "1 if n modulo 3 is 0, else 0"])
+    {
+        assert_eq!((&conjecture["text"], &conjecture["status"]), (&json!(text), &json!("proved")), "{found}");
+        assert!(conjecture["proof"]["text"].as_str().unwrap().contains("The request says"), "{conjecture}");
+    }
+    // The name of a game says it, too.
+    let primes =
+        json!({"game": "subtraction(1,primes)", "positions": {"from": 0, "to": 100}, "of": ["grundy"], "find": true});
+    let found = values(&server, primes).await;
+    assert_eq!(
+        (&found["conjectures"][0]["text"], &found["conjectures"][0]["status"]),
+        (&json!("n modulo 4"), &json!("proved")),
+        "{found}"
+    );
+    for (said, words) in [("powers-of-3", "from 2, the rules lead to other positions"), ("evens", "found evens")] {
+        let request = asked(powers, 200, &[&more[..], &[("subtract", json!(said))]].concat());
+        let found = problem(server.post("/v1/values", request.to_string()).await, 422, "invalid-request").await;
+        let fault = &found["errors"][0];
+        assert_eq!(fault["pointer"], "/subtract", "{fault}");
+        assert!(fault["detail"].as_str().unwrap().contains(words), "{fault}");
+    }
 }
 
 #[tokio::test]
@@ -124,9 +203,12 @@ async fn a_formula_of_the_client_is_compared() {
         async move { values(server, request).await["checked"].clone() }
     };
     let holds = checked(bachet, "def value(n):\n    return n % 4", &[]).await;
-    assert_eq!((&holds["status"], &holds["tested"], &holds["about"]), (&json!("holds"), &json!(201), &json!("grundy")));
+    assert_eq!(
+        (&holds["status"], &holds["tested"], &holds["about"]),
+        (&json!("proved"), &json!(201), &json!("grundy"))
+    );
     let lost = checked(bachet, "def lost(n): return n % 4 == 1", &[("play", json!("misere"))]).await;
-    assert_eq!((&lost["status"], &lost["about"]), (&json!("holds"), &json!("winner")), "{lost}");
+    assert_eq!((&lost["status"], &lost["about"]), (&json!("proved"), &json!("winner")), "{lost}");
     assert!(lost["steps"]["tested"].as_u64().unwrap() > 1_000, "{lost}");
     let fails = checked(bachet, "def value(n): return n % 5", &[]).await;
     let example = &fails["counterexample"];
@@ -207,8 +289,16 @@ fn the_command_checks_and_finds_formulas() {
     let listed = file("listed.py", "def value(n): return (0, 1, 2, 3)[n % 4]\n");
     let wrong = file("wrong.py", "def lost(n):\n    return n % 8 == 0\n");
     for (arguments, status, words) in [
-        (["check", &rules, &right, "0..300"], 0, "The formula holds for all 301 positions. The step holds at"),
-        (["check", &rules, &listed, "0..300"], 0, "The formula holds for all 301 positions. The step holds at"),
+        (
+            ["check", &rules, &right, "0..300"],
+            0,
+            "The formula holds for all 301 positions. It is proved by the first 11.",
+        ),
+        (
+            ["check", &rules, &listed, "0..300"],
+            0,
+            "The formula holds for all 301 positions. It is proved by the first 11.",
+        ),
         (["check", &rules, &wrong, "0..300"], 1, "The formula fails at 4: it gives won, and right is lost."),
         (["check", &pairs, &xor, "0..12"], 0, "The formula holds for all 169 positions."),
         (["check", &rules, &right, "many"], 2, ""),

@@ -1,10 +1,10 @@
 //! [`Findings`]: the formulas that hold for all given values, and those that hold only for the first of them.
 
-use crate::expression::Needs;
-use crate::find::{Depth, formulas};
-use crate::pairs;
-use crate::sequence::{FoundFormula, ValueSequence};
+use crate::expression::Expression;
+use crate::forms::formulas;
+use crate::search::Formula;
 use crate::step::far;
+use crate::values::Values;
 use crate::work::{Charge, OutOfWork};
 
 /// Formulas are found for the first 200 values, for the first 1,000, and for all.
@@ -33,8 +33,18 @@ pub struct Findings {
 /// A formula that was found.
 #[derive(Clone, Debug)]
 pub struct Conjecture {
-    found: FoundFormula,
+    expression: Expression,
     names: &'static [&'static str],
+    /// The form of the formula, such as `period`.
+    pub form: &'static str,
+    /// The formula in words.
+    pub text: String,
+    /// The code length of the formula in bits.
+    pub bits: u64,
+    /// The position from which on the formula needs no list of values.
+    pub from: u64,
+    /// The period of the formula from there on, and how much it grows in each period, if it is known to have one.
+    pub periodic: Option<(i64, i64)>,
     /// The first and the last position whose values were used to find the formula. For pairs, both numbers are in this
     /// range.
     pub found_on: (u64, u64),
@@ -55,42 +65,33 @@ pub struct Refuted {
     pub value: u64,
 }
 
-impl Conjecture {
-    /// Returns the form of the formula, such as `period`.
-    #[must_use]
-    pub fn form(&self) -> &'static str {
-        self.found.form
-    }
+/// Returns a position or a value, which is not negative.
+fn position(number: i64) -> u64 {
+    number.max(0).unsigned_abs()
+}
 
-    /// Returns the formula in words.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.found.words
+impl Conjecture {
+    /// Creates the conjecture that was found by some values, and tested by those up to `to`.
+    fn new(formula: Formula, values: &Values, to: i64) -> Self {
+        let Formula { form, length, from, expression, words, periodic } = formula;
+        Self {
+            expression,
+            form,
+            text: words.unwrap_or_default(),
+            bits: length.div_ceil(crate::bits::BIT),
+            from: position(from),
+            periodic,
+            names: if values.are_pairs { &["a", "b"] } else { &["n"] },
+            found_on: (position(values.from), position(values.cut - 1)),
+            tested: (position(values.cut), position(to - 1)),
+            differs_at: None,
+        }
     }
 
     /// Returns the formula in Python, as a function with this name.
     #[must_use]
     pub fn code(&self, name: &str) -> String {
-        Needs::define(name, self.names, &self.found.formula)
-    }
-
-    /// Returns the code length of the formula in bits.
-    #[must_use]
-    pub fn bits(&self) -> u64 {
-        self.found.length.div_ceil(crate::bits::BIT)
-    }
-
-    /// Returns the period of the formula from [`Self::from`] on, and how much it grows in each period, if it is known to
-    /// have one.
-    #[must_use]
-    pub fn periodic(&self) -> Option<(i64, i64)> {
-        self.found.periodic
-    }
-
-    /// Returns the position from which on the formula needs no list of values.
-    #[must_use]
-    pub fn from(&self) -> u64 {
-        self.found.from.max(0).unsigned_abs()
+        self.expression.define(name, self.names)
     }
 
     /// Returns the value of a position, or of a pair. Returns `None` if the formula says nothing about the position, or
@@ -102,7 +103,7 @@ impl Conjecture {
             // The numbers of JSON are exact up to here, and no function of the formulas overflows.
             *place = i64::try_from(*number).ok().filter(|number| *number < 1 << 53)?;
         }
-        self.found.formula.value(at)?.try_into().ok()
+        self.expression.value(at)?.try_into().ok()
     }
 }
 
@@ -115,36 +116,26 @@ pub fn find(values: &[u64], from: u64, most: usize, charge: Charge) -> Result<Fi
     let mut findings = Findings::default();
     let Some((integers, from)) = integers(values).zip(small(from)) else { return Ok(findings) };
     let most = integers.len().min(most);
-    let mut lengths: Vec<usize> = PREFIXES.iter().map(|prefix| most.min(*prefix)).collect();
-    lengths.push(most);
+    let mut lengths: Vec<usize> = PREFIXES.iter().map(|prefix| most.min(*prefix)).chain([most]).collect();
     lengths.dedup();
-    let mut found_before: Vec<String> = Vec::new();
-    let whole = ValueSequence::new(&integers, from, false);
     for length in lengths {
-        let sequence = ValueSequence::new(&integers[..length], from, false);
-        let test = sequence.test;
-        let (found, tried) = formulas(sequence, Depth::All, charge)?;
+        let values = Values::of_integers(integers[..length].to_vec(), from, false);
+        let (found, tried) = formulas(&values, charge)?;
         findings.tried += tried;
-        for found in found.into_iter().take(SHOWN) {
-            if found_before.contains(&found.words) {
+        for formula in found.into_iter().take(SHOWN) {
+            let to = from.saturating_add(i64::try_from(integers.len()).unwrap_or(i64::MAX));
+            charge(formula.expression.steps(to).saturating_mul(to.abs_diff(from)))?;
+            let mut all = (from..).zip(&integers);
+            let wrong = all.find(|(n, value)| formula.expression.value([*n, 0]) != Some(**value));
+            let formula = Conjecture::new(formula, &values, to);
+            let mut before = findings.refuted.iter().map(|refuted| &refuted.formula).chain(&findings.conjectures);
+            if before.any(|other| other.text == formula.text) {
                 continue;
             }
-            found_before.push(found.words.clone());
-            charge(found.formula.steps(whole.to).saturating_mul(whole.to.abs_diff(from)))?;
-            let wrong = (from..whole.to).find(|n| found.formula.value([*n, 0]) != whole.at(*n));
-            let position = |n: i64| n.max(0).unsigned_abs();
-            let formula = Conjecture {
-                found,
-                names: &["n"],
-                found_on: (position(from), position(test - 1)),
-                tested: (position(test), position(whole.to - 1)),
-                differs_at: None,
-            };
             match wrong {
                 None => findings.conjectures.push(formula),
-                Some(n) => {
-                    let value = whole.at(n).map_or(0, position);
-                    findings.refuted.push(Refuted { formula, at: position(n), value });
+                Some((n, value)) => {
+                    findings.refuted.push(Refuted { formula, at: position(n), value: position(*value) });
                 }
             }
         }
@@ -166,17 +157,10 @@ pub fn find_pairs(rows: &[Vec<u64>], from: u64, charge: Charge) -> Result<Findin
     if integers.iter().any(|row| row.len() != integers.len()) {
         return Ok(findings);
     }
-    let (found, tried) = pairs::formulas(&integers, from, false, charge)?;
+    let values = Values::of_pairs(&integers, from);
+    let (found, tried) = formulas(&values, charge)?;
     findings.tried = tried;
-    let position = |n: i64| n.max(0).unsigned_abs();
-    let table = crate::table::Table::new(&integers, from);
-    findings.conjectures.extend(found.into_iter().take(SHOWN).map(|found| Conjecture {
-        found,
-        names: &["a", "b"],
-        found_on: (position(from), position(table.cut - 1)),
-        tested: (position(table.cut), position(table.to - 1)),
-        differs_at: None,
-    }));
+    findings.conjectures = found.into_iter().take(SHOWN).map(|it| Conjecture::new(it, &values, values.to)).collect();
     findings.compare(&|n| vec![n, n / 2], charge)?;
     Ok(findings)
 }
@@ -185,7 +169,7 @@ impl Findings {
     /// Leaves out the formulas that agree with a shorter one wherever they are compared. Says for the others where they
     /// differ from the shortest one.
     fn compare(&mut self, at: &dyn Fn(u64) -> Vec<u64>, charge: Charge) -> Result<(), OutOfWork> {
-        self.conjectures.sort_by_key(|conjecture| conjecture.found.length);
+        self.conjectures.sort_by_key(|conjecture| conjecture.bits);
         let mut kept: Vec<Conjecture> = Vec::new();
         for mut conjecture in std::mem::take(&mut self.conjectures) {
             let mut is_new = true;
@@ -195,7 +179,7 @@ impl Findings {
                 let mut differs = None;
                 for n in near.chain(far(last)) {
                     let most = i64::try_from(n).unwrap_or(i64::MAX);
-                    charge([&conjecture, other].iter().map(|one| one.found.formula.steps(most)).sum())?;
+                    charge([&conjecture, other].iter().map(|one| one.expression.steps(most)).sum())?;
                     let (one, two) = (conjecture.value(&at(n)), other.value(&at(n)));
                     if one.is_some() && two.is_some() && one != two {
                         differs = Some(n);

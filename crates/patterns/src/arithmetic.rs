@@ -1,9 +1,9 @@
 //! Functions of integers.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// Primes are numbered below this limit.
-const PRIMES_BELOW: usize = 1 << 16;
+const PRIMES_BELOW: i64 = 1 << 16;
 
 pub(crate) fn exponent(base: i64, mut number: i64) -> i64 {
     let mut count = 0;
@@ -48,61 +48,15 @@ pub(crate) fn exponents(number: i64) -> impl Iterator<Item = (i64, i64)> {
 
 /// Returns the place of the least prime factor among the primes, from 1. Returns `None` if the prime is too large.
 pub(crate) fn prime_index(number: i64) -> Option<i64> {
-    static PLACES: OnceLock<Vec<i64>> = OnceLock::new();
+    static PRIMES: LazyLock<Vec<i64>> =
+        LazyLock::new(|| (2..PRIMES_BELOW).filter(|number| exponents(*number).next() == Some((*number, 1))).collect());
     let Some((prime, _)) = exponents(number).next() else { return Some(0) };
-    let places = PLACES.get_or_init(|| {
-        let mut is_prime = vec![true; PRIMES_BELOW];
-        for step in 2..256 {
-            (2 * step..PRIMES_BELOW).step_by(step).for_each(|multiple| is_prime[multiple] = false);
-        }
-        let count = |count: &mut i64, is_prime: bool| {
-            *count += i64::from(is_prime);
-            Some(*count)
-        };
-        // 0 and 1 are no primes, but count as two.
-        is_prime.into_iter().scan(-2, count).collect()
-    });
-    places.get(usize::try_from(prime).ok()?).copied()
+    i64::try_from(PRIMES.binary_search(&prime).ok()? + 1).ok()
 }
 
 /// Returns the root, rounded down, and 0 if the number is negative.
 pub(crate) fn root(number: i64) -> i64 {
     number.max(0).isqrt()
-}
-
-pub(crate) fn is_square(number: i64) -> bool {
-    root(number).pow(2) == number
-}
-
-pub(crate) fn is_cube(number: i64) -> bool {
-    let mut root = high_bit(number).max(1).ilog2().checked_div(3).map_or(0, |log| 1_i64 << log);
-    while root.pow(3) < number {
-        root += 1;
-    }
-    number == 0 || root.pow(3) == number
-}
-
-/// Returns the largest Fibonacci number up to a number, and at least 1.
-pub(crate) fn fibonacci(number: i64) -> i64 {
-    fibonacci_and_index(number).0
-}
-
-/// Returns the largest Fibonacci number up to a number, and its index: 0 for 1, 1 for 2, 2 for 3.
-fn fibonacci_and_index(number: i64) -> (i64, i64) {
-    let (mut low, mut high, mut index) = (1_i64, 2_i64, 0);
-    while high <= number {
-        (low, high, index) = (high, low.saturating_add(high), index + 1);
-    }
-    (low, index)
-}
-
-/// Returns the indices of the Fibonacci numbers, no two of them neighbours, whose sum is a number. The largest is first.
-pub(crate) fn parts(number: i64) -> impl Iterator<Item = i64> {
-    let mut rest = number;
-    std::iter::from_fn(move || {
-        let (part, index) = fibonacci_and_index(rest);
-        (rest > 0).then(|| rest -= part).map(|()| index)
-    })
 }
 
 /// Returns the greatest common divisor of numbers that are not negative.

@@ -9,17 +9,6 @@ def factors(n):
     return found + [n] if n > 1 else found
 
 
-def parts(n):
-    found = []
-    while n > 0:
-        a, b, index = 1, 2, 0
-        while b <= n:
-            a, b, index = b, a + b, index + 1
-        found.append(index)
-        n -= a
-    return found
-
-
 def exponent(k, n):
     count = 0
     while n > 0 and n % k == 0:
@@ -128,28 +117,10 @@ def is_square(n):
     return int(n >= 0 and isqrt(n) ** 2 == n)
 
 
-def is_cube(n):
-    root = 0
-    while root ** 3 < n:
-        root += 1
-    return int(root ** 3 == n)
-
-
-def is_triangular(n):
-    return int(n >= 0 and isqrt(8 * n + 1) ** 2 == 8 * n + 1)
-
-
 def is_power(k, n):
     while n > 1 and n % k == 0:
         n //= k
     return int(n == 1)
-
-
-def is_fibonacci(n):
-    a, b = 0, 1
-    while a < n:
-        a, b = b, a + b
-    return int(a == n)
 
 
 def root(n):
@@ -160,28 +131,8 @@ def above_square(n):
     return n - root(n) ** 2
 
 
-def triangular_root(n):
-    return (isqrt(8 * n + 1) - 1) // 2 if n >= 0 else 0
-
-
-def above_triangular(n):
-    return n - triangular_root(n) * (triangular_root(n) + 1) // 2
-
-
-def fibonacci_parts(n):
-    return len(parts(n))
-
-
-def least_fibonacci_part(n):
-    return parts(n)[-1] if n > 0 else 0
-
-
 def quotient(a, b):
     return max(a, b) // min(a, b) if a and b else 0
-
-
-def remainder(a, b):
-    return max(a, b) % min(a, b) if a and b else 0
 
 
 def ratio_difference(a, b):

@@ -4,7 +4,7 @@
 //! let values: Vec<u64> = (1..200_u64).map(|n| n.trailing_zeros().into()).collect();
 //! let findings = grundy_patterns::find(&values, 1, 10_000, &mut |_| Ok(())).unwrap();
 //! let found = &findings.conjectures[0];
-//! assert_eq!(found.text(), "the exponent of 2 in n");
+//! assert_eq!(found.text, "the exponent of 2 in n");
 //! assert!(found.code("value").ends_with("def value(n):\n    return exponent(2, n)\n"));
 //! assert_eq!(found.value(&[96]), Some(5));
 //! ```
@@ -15,28 +15,24 @@
 //!
 //! A formula is a conjecture. It says nothing about values that were not seen, unless it is proved.
 //!
-//! **How it works:** `find` asks each file in `forms` to fit its forms to a `ValueSequence`. The formulas are trees
-//! (`expression`) of operators and of named functions (`feature`, `helpers.py`). Each tree is computed here and written
-//! in Python from the same nodes, so that both give the same numbers. `pairs` looks for formulas of two numbers.
+//! **How it works:** each module in `forms` fits its forms to the [values](values::Values), and a
+//! [search](search::Search) tests what it finds. The formulas are [trees](expression::Expression) of operators and of
+//! named [functions](function::Function). One row of a table says of each function how it is computed, and how it is
+//! written in Python and in words. `helpers.py` defines the named functions in Python.
 
 #![expect(clippy::similar_names, reason = "first, last, least and list are the plain words")]
 
 mod answer;
 mod arithmetic;
 mod bits;
-mod describe;
 mod expression;
-mod feature;
-mod find;
 mod forms;
-mod pairs;
-mod proof;
-mod sequence;
+mod function;
+mod search;
 mod step;
-mod table;
+mod values;
 mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
-pub use proof::{Removals, WindowProof};
-pub use step::{FormulaMeaning, StepFailure, StepTest};
+pub use step::{FormulaMeaning, StepFailure, StepTest, integers_beyond, pairs_beyond};
 pub use work::{Charge, OutOfWork};

@@ -32,45 +32,62 @@ pub enum FormulaMeaning {
     Length,
 }
 
-/// How far a formula was tested by its options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct StepTest {
+/// How far a formula was tested by its options. Positions are integers or pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepTest<P = u64> {
     /// How many positions were tested.
     pub tested: u64,
-    /// The largest of them.
-    pub largest: u64,
+    /// The last of them, which is about the largest.
+    pub largest: Option<P>,
     /// The first tested position at which the formula is not what follows from its options.
-    pub fails: Option<StepFailure>,
+    pub fails: Option<StepFailure<P>>,
 }
 
 /// A position at which the formula does not follow from its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepFailure {
+pub struct StepFailure<P = u64> {
     /// The position.
-    pub at: u64,
+    pub at: P,
     /// The formula at the position; `None` if it is not defined there.
     pub formula: Option<u64>,
     /// The value that follows from the formula at the options.
     pub follows: u64,
 }
 
-impl StepTest {
-    /// Tests a formula at positions beyond `known`. `options` returns the options of a position, each as the list of its
+/// Returns integers beyond `known`: the next ones, and some that are far away.
+#[must_use]
+pub fn integers_beyond(known: u64) -> [Vec<u64>; 2] {
+    [(known.saturating_add(1)..=known.saturating_add(NEXT)).collect(), far(known).collect()]
+}
+
+/// Returns pairs of numbers from `least` on, the larger of which is beyond `known`: some next ones, and some far ones.
+#[must_use]
+pub fn pairs_beyond(least: u64, known: u64) -> [Vec<[u64; 2]>; 2] {
+    let ring = |most| (least..=most).flat_map(move |other| [[other, most], [most, other]]);
+    let next = (known.saturating_add(1)..u64::MAX).flat_map(ring).take(usize::try_from(NEXT).unwrap_or(usize::MAX));
+    let pair = |(index, most): (usize, u64)| {
+        let other = least + (most ^ (most >> 7)).wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1);
+        if index % 2 == 0 { [other, most] } else { [most, other] }
+    };
+    [next.collect(), far(known.max(least)).enumerate().map(pair).collect()]
+}
+
+impl<P: Copy> StepTest<P> {
+    /// Tests a formula at near and far positions. `options` returns the options of a position, each as the list of its
     /// components, or `None` if they are too many to be listed. Positions are left out if this or the formula returns
     /// `None`.
     ///
     /// # Errors
     /// The work is spent.
     pub fn of(
-        known: u64,
-        claim: FormulaMeaning,
-        mut options: impl FnMut(u64) -> Option<Vec<Vec<u64>>>,
-        formula: impl Fn(u64) -> Option<u64>,
+        positions: [Vec<P>; 2],
+        meaning: FormulaMeaning,
+        mut options: impl FnMut(P) -> Option<Vec<Vec<P>>>,
+        formula: impl Fn(P) -> Option<u64>,
         charge: Charge,
     ) -> Result<Self, OutOfWork> {
-        let mut test = Self::default();
-        let next: Vec<u64> = (known.saturating_add(1)..=known.saturating_add(NEXT)).collect();
-        for positions in [next, far(known).collect()] {
+        let mut test = Self { tested: 0, largest: None, fails: None };
+        for (positions, is_near) in positions.into_iter().zip([true, false]) {
             let (mut left, mut missing) = (OPTIONS, 0);
             for at in positions {
                 if missing == MISSING {
@@ -78,14 +95,14 @@ impl StepTest {
                 }
                 missing += 1;
                 charge(500)?;
-                let (formula_at, is_near) = (formula(at), at <= known.saturating_add(NEXT));
+                let formula_at = formula(at);
                 // Far away, a formula may meet a number that is too large. Near by, it is not defined.
                 let Some(options) = options(at).filter(|_| formula_at.is_some() || is_near) else { continue };
                 charge(u64::try_from(options.len()).unwrap_or(u64::MAX).saturating_mul(50))?;
-                let Some(follows) = claim.follows(&options, &formula) else { continue };
+                let Some(follows) = meaning.follows(&options, &formula) else { continue };
                 missing = 0;
                 test.tested += 1;
-                test.largest = test.largest.max(at);
+                test.largest = Some(at);
                 if Some(follows) != formula_at {
                     test.fails = Some(StepFailure { at, formula: formula_at, follows });
                     return Ok(test);
@@ -99,15 +116,17 @@ impl StepTest {
 }
 
 impl FormulaMeaning {
-    /// Returns what follows for a position with these options; `None` if the formula says too little about them.
-    fn follows(self, options: &[Vec<u64>], formula: impl Fn(u64) -> Option<u64>) -> Option<u64> {
-        let single = |option: &Vec<u64>| match option[..] {
+    /// Returns what follows for a position with these options, each as the list of its components. Returns `None` if the
+    /// formula says too little about them.
+    #[must_use]
+    pub fn follows<P: Copy>(self, options: &[Vec<P>], formula: impl Fn(P) -> Option<u64>) -> Option<u64> {
+        let single = |option: &Vec<P>| match option[..] {
             [only] => formula(only),
             _ => None,
         };
         match self {
             Self::Value => {
-                let sum = |option: &Vec<u64>| option.iter().try_fold(0, |sum, part| Some(sum ^ formula(*part)?));
+                let sum = |option: &Vec<P>| option.iter().try_fold(0, |sum, part| Some(sum ^ formula(*part)?));
                 let mut values: Vec<u64> = options.iter().map(sum).collect::<Option<_>>()?;
                 values.sort_unstable();
                 values.dedup();
@@ -115,7 +134,7 @@ impl FormulaMeaning {
                 u64::try_from(mex).ok()
             }
             Self::Lost { is_misere } => {
-                let is_lost = |option: &Vec<u64>| match option[..] {
+                let is_lost = |option: &Vec<P>| match option[..] {
                     [] => Some(!is_misere),
                     _ => single(option).map(|lost| lost != 0),
                 };
@@ -162,13 +181,16 @@ mod tests {
         options: fn(u64) -> Option<Vec<Vec<u64>>>,
         formula: fn(u64) -> Option<u64>,
     ) -> StepTest {
-        StepTest::of(100, claim, options, formula, &mut |_| Ok(())).unwrap()
+        StepTest::of(integers_beyond(100), claim, options, formula, &mut |_| Ok(())).unwrap()
     }
 
     #[test]
     fn a_step_holds_for_a_true_formula_and_fails_for_a_false_one() {
         let holds = test(FormulaMeaning::Value, nim, Some);
-        assert!(holds.fails.is_none() && holds.tested > 50 && (2_000..5_000).contains(&holds.largest), "{holds:?}");
+        assert!(
+            holds.fails.is_none() && holds.tested > 50 && (2_000..5_000).contains(&holds.largest.unwrap()),
+            "{holds:?}"
+        );
         let fails = test(FormulaMeaning::Value, nim, |n| Some(if n < 300 { n } else { n + 1 })).fails.unwrap();
         assert!(fails.at == 300 && fails.formula == Some(301) && fails.follows == 300, "{fails:?}");
     }
@@ -185,7 +207,7 @@ mod tests {
             assert!(test(other, take_three, formula).fails.is_none());
             assert!(test(claim, take_three, |n| Some(u64::from(n % 5 == 0))).fails.is_some());
         }
-        let none = FormulaMeaning::Lost { is_misere: true }.follows(&[], |_| None);
+        let none = FormulaMeaning::Lost { is_misere: true }.follows(&[], |_: u64| None);
         assert_eq!((none, FormulaMeaning::Value.follows(&[vec![1, 2], vec![]], Some)), (Some(0), Some(1)));
     }
 
@@ -198,12 +220,29 @@ mod tests {
     }
 
     #[test]
+    fn pairs_are_tested() {
+        let options = |[a, b]: [u64; 2]| {
+            let left = (0..a).map(|a| vec![[a, b]]).chain((0..b).map(|b| vec![[a, b]])).collect();
+            (a.max(b) < 500).then_some(left)
+        };
+        let test = |formula: fn([u64; 2]) -> Option<u64>| {
+            StepTest::of(pairs_beyond(0, 20), FormulaMeaning::Value, options, formula, &mut |_| Ok(())).unwrap()
+        };
+        let holds = test(|[a, b]| Some(a ^ b));
+        assert!(holds.fails.is_none() && holds.tested > 1_000, "{holds:?}");
+        let fails = test(|[a, b]| Some(if b == 21 { 3 } else { a ^ b })).fails.unwrap();
+        assert_eq!((fails.at, fails.formula, fails.follows), ([0, 21], Some(3), 21));
+        let far = pairs_beyond(3, 50).concat();
+        assert!(far.iter().all(|[a, b]| *a.min(b) >= 3 && *a.max(b) >= 50));
+    }
+
+    #[test]
     fn work_that_is_spent_ends_the_test() {
         let mut left = 10_000_u64;
         let mut charge = |steps| {
             left = left.checked_sub(steps).ok_or(OutOfWork)?;
             Ok(())
         };
-        assert_eq!(StepTest::of(100, FormulaMeaning::Value, nim, Some, &mut charge), Err(OutOfWork));
+        assert_eq!(StepTest::of(integers_beyond(100), FormulaMeaning::Value, nim, Some, &mut charge), Err(OutOfWork));
     }
 }

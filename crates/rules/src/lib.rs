@@ -38,6 +38,7 @@ mod cost;
 #[cfg(test)]
 mod costs;
 mod fault;
+mod formula_period;
 mod fuel;
 mod heap;
 mod lexer;
@@ -56,6 +57,7 @@ mod token;
 mod value;
 
 pub use fault::{Failure, ScriptFault};
+pub use formula_period::FormulaPeriod;
 pub use fuel::{Fuel, OutOfFuel, STRIDE, Steps};
 pub use options::{ScriptOption, ScriptOptions, SumParts};
 pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, PositionTable, ScriptPosition, TupleParts};

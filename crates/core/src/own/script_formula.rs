@@ -1,6 +1,6 @@
 //! [`ScriptFormula`]: a formula for the values or the winners of positions, which a client wrote as a script.
 
-use grundy_rules::{Encoded, PositionShape, Script, ScriptLimits, ScriptOption};
+use grundy_rules::{Encoded, FormulaPeriod, PositionShape, Script, ScriptLimits, ScriptOption};
 
 use super::reach::metered;
 use crate::game::UnusableRules;
@@ -12,6 +12,8 @@ pub(crate) struct ScriptFormula {
     script: Script,
     /// Whether the formula says who loses. Otherwise it gives the value.
     pub(crate) is_of_losses: bool,
+    /// How the results repeat, if the syntax tells it.
+    pub(crate) period: Option<FormulaPeriod>,
 }
 
 impl ScriptFormula {
@@ -29,7 +31,10 @@ impl ScriptFormula {
         let star = if is_of_pairs { "*" } else { "" };
         let called = format!("{source}\n\ndef options(position):\n    return [int({name}({star}position))]\n");
         let script = metered(|fuel| Script::compile(&called, &[], ScriptLimits::default(), fuel))?;
-        Ok(Self { script, is_of_losses: name == "lost" })
+        let is_of_losses = name == "lost";
+        // The result for losses is not the number, but whether it is 0.
+        let period = FormulaPeriod::of(source, name).filter(|period| period.growth == 0 || !is_of_losses);
+        Ok(Self { script, is_of_losses, period })
     }
 
     /// Returns the result for a position: the value, or 1 if the player to move loses and 0 otherwise.

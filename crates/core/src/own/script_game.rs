@@ -5,7 +5,6 @@ use std::any::Any;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use grundy_patterns::Removals;
 use grundy_rules::{Constant, Script, ScriptLimits, Taken};
 use sha2::{Digest, Sha256};
 
@@ -25,6 +24,7 @@ use crate::game::{
 };
 use crate::number::{cost, meter};
 use crate::theory::Caches;
+use crate::theory::removals::Removals;
 use crate::theory::step::joined;
 
 /// Error messages use these words for the work of the script, if it needs too many steps.

@@ -20,6 +20,7 @@ pub mod orders;
 pub mod powers;
 pub(crate) mod primes;
 pub(crate) mod ranks;
+pub(crate) mod removals;
 pub(crate) mod rooted;
 pub mod sequence;
 pub(crate) mod sources;

@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::fault::Fault;
+use super::fault::{Code, Fault};
 use super::genus::GenusAnswer;
 use super::json::append;
 use super::known::{KnownPeriod, KnownValues};
@@ -39,9 +39,11 @@ mod counterexample;
 mod observed;
 mod patterns;
 mod pieces;
+mod proof;
 mod request;
 mod rows;
 mod selection;
+mod steps;
 mod tabled;
 
 /// The last position of a range or a box before the first with an unknown cell; `None` if the first position has one.
@@ -117,7 +119,7 @@ impl ValueTable {
     /// # Errors
     /// If the client's formula fails, or the meter is spent.
     pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
-        let ValuesRequest { part, order, play, of, only, find, conjecture, rules } = request;
+        let ValuesRequest { part, order, play, of, only, find, conjecture, subtract, rules } = request;
         meter::work_at("the values");
         let separate = Separate::of(&*part.components, play, tables).map_err(Fault::spent)?;
         let mut table = Self {
@@ -135,15 +137,35 @@ impl ValueTable {
             checked: None,
         };
         table.solve(&separate, &order, play, &of.columns, only).map_err(Fault::spent)?;
+        let first = order.first().and_then(Natural::to_u64);
+        let rules = FarRules(rules.as_deref().unwrap_or(&*table.positions));
+        let period = match &table.period {
+            Some(Period::Proved(period)) => Some(period.clone()),
+            None | Some(Period::Observed(_)) if first.is_some() && conjecture.is_some() => {
+                table.proved(&separate).map_err(Fault::spent)?
+            }
+            _ => None,
+        };
+        let removals = subtract.map(|removals| (removals, true));
+        if let (Some((removals, _)), Some(first)) = (&removals, first) {
+            let last = first.saturating_add(u64::try_from(table.positions.len()).unwrap_or(u64::MAX));
+            if let Some(n) = rules.contradicts(removals, first..last) {
+                let detail = format!("from {n}, the rules lead to other positions than moves that take these numbers");
+                return Err(Fault::new(Code::InvalidRequest, detail).under("subtract"));
+            }
+        }
+        // The name of a subtraction game has the same list.
+        let parameter = table.key.strip_prefix("subtraction(").and_then(|rest| rest.strip_suffix(')'));
+        let parameter = parameter.filter(|_| table.positions.ruleset().card().id == "subtraction");
+        let of_name = || parameter.and_then(|list| list.parse().ok());
+        let removals = removals.or_else(|| Some((rules.removals().or_else(of_name)?, false)));
         let game = TabledGame {
             positions: &*table.positions,
-            first: order.first().and_then(Natural::to_u64),
+            first,
             play,
-            rules: FarRules(rules.as_deref().unwrap_or(&*table.positions)),
-            period: match &table.period {
-                Some(Period::Proved(period)) => Some(period),
-                _ => None,
-            },
+            rules,
+            removals,
+            period: period.as_ref(),
             most: max_find,
             tables,
         };

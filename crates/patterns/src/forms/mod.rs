@@ -1,6 +1,31 @@
-//! The forms of formulas for sequence. Each file fits its forms to the known values of a sequence, and tests them.
+//! Looks for formulas: each module fits formulas of some forms.
 
-pub(crate) mod digits;
-pub(crate) mod features;
-pub(crate) mod period;
-pub(crate) mod sets;
+mod functions;
+mod pairs;
+mod period;
+mod places;
+
+use crate::bits::BIT;
+use crate::search::{Found, Search};
+use crate::values::Values;
+use crate::work::{Charge, OutOfWork};
+
+/// A formula with fewer bits ends the search.
+const SHORT: u64 = 16 * BIT;
+
+/// Looks for formulas of all forms.
+pub(crate) fn formulas(values: &Values, charge: Charge) -> Result<Found, OutOfWork> {
+    let mut search = Search::new(values, charge);
+    if values.are_pairs {
+        pairs::pairs(&mut search)?;
+    } else if values.all.len() >= 8 {
+        period::periods(&mut search)?;
+        if search.found.iter().all(|found| found.length >= SHORT) {
+            functions::functions(&mut search)?;
+            if values.are_bits() {
+                places::places(&mut search)?;
+            }
+        }
+    }
+    Ok(search.end())
+}

@@ -3,14 +3,17 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
+use grundy_rules::FormulaPeriod;
 use serde::Serialize;
 
 use super::cells::ColumnCells;
-use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
+use super::counterexample::Counterexample;
+use super::proof::{FormulaProof, Repeats};
 use super::request::Column;
-use super::tabled::{TOPIC, TabledGame, claim, integers};
+use super::steps::{StepAnswer, StepAnswers, StepFailureAnswer};
+use super::tabled::{TOPIC, TabledGame, claim, literal};
 use crate::game::UnusableRules;
-use crate::game::shape::{Literal, PlainValue};
+use crate::game::shape::Literal;
 use crate::number::meter;
 use crate::own::ScriptFormula;
 use crate::solve::Separate;
@@ -34,8 +37,12 @@ pub struct CheckedConjecture {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     counterexample: Option<Counterexample>,
+    /// Why a formula that is proved holds for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    proof: Option<FormulaProof>,
     /// Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-    /// positions are not a range.
+    /// positions are neither integers nor pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     steps: Option<StepAnswer>,
@@ -53,6 +60,8 @@ pub struct CheckedConjecture {
 pub(super) enum Status {
     /// The formula holds for all known values in the answer, and a step test did not refute it.
     Holds,
+    /// The formula holds for ever.
+    Proved,
     /// A value in the answer is another one.
     Fails,
     /// All known values in the answer agree, but further out the formula does not follow from the formula at the
@@ -92,6 +101,7 @@ impl CheckedConjecture {
             status: Status::Holds,
             tested: 0,
             counterexample: None,
+            proof: None,
             steps: None,
             step_fails: None,
         };
@@ -131,18 +141,31 @@ impl CheckedConjecture {
             }
             Ok(Ok(None)) => {}
         }
-        let last = game.first.zip(u64::try_from(game.positions.len()).ok());
-        let last = last.and_then(|(first, count)| first.checked_add(count)?.checked_sub(1));
-        if let Some((last, claim)) = last.zip(claim(column, game.play)) {
-            let result = |n: u64| {
-                let position = Literal::int(i64::try_from(n).ok()?)?;
-                formula.borrow_mut().result(position.encoded()).ok()?.try_into().ok()
-            };
-            let test = game.rules.test(last, claim, result).map_err(Fault::spent)?;
-            checked.steps = test.map(Into::into);
-            checked.step_fails = test.and_then(|test| test.fails).map(Into::into);
-            if checked.step_fails.is_some() {
-                checked.status = Status::StepFails;
+        let Some(claim) = claim(column, game.play) else { return Ok(checked) };
+        let result = |position: &[u64]| {
+            let number = |number: &u64| Literal::int(i64::try_from(*number).ok()?);
+            let numbers: Vec<Literal> = position.iter().map(number).collect::<Option<_>>()?;
+            let position = if let [only] = &numbers[..] { only.clone() } else { Literal::tuple(&numbers)? };
+            formula.borrow_mut().result(position.encoded()).ok()?.try_into().ok()
+        };
+        if let Some(StepAnswers { steps, fails }) = game.test(claim, result).map_err(Fault::spent)? {
+            (checked.steps, checked.step_fails) = (Some(steps), fails);
+        }
+        if checked.step_fails.is_some() {
+            checked.status = Status::StepFails;
+            return Ok(checked);
+        }
+        // The proof needs all values, of which some may be unknown.
+        if let Some(last) = game.last().filter(|_| checked.tested == game.positions.len()) {
+            let period = formula.borrow().period;
+            let repeats = period.and_then(|FormulaPeriod { from, period, growth }| {
+                Some(Repeats { from, period: i64::try_from(period).ok()?, growth, holds_to: last })
+            });
+            if let Some(repeats) = repeats {
+                checked.proof = game.prove(column, repeats, &|n| result(&[n])).map_err(Fault::spent)?;
+            }
+            if checked.proof.is_some() {
+                checked.status = Status::Proved;
             }
         }
         Ok(checked)
@@ -154,7 +177,7 @@ impl CheckedConjecture {
     #[must_use]
     pub fn is_refuted(&self) -> Option<bool> {
         match self.status {
-            Status::Holds => Some(false),
+            Status::Holds | Status::Proved => Some(false),
             Status::Fails | Status::StepFails => Some(true),
             Status::Unknown => None,
         }
@@ -187,7 +210,8 @@ impl fmt::Display for CheckedConjecture {
             return write!(f, "The work was spent. {count} positions agree.");
         }
         write!(f, "The formula holds for all {count} positions.")?;
-        if let Some(StepFailureAnswer { n, formula, follows }) = self.step_fails {
+        if let Some(failure @ StepFailureAnswer { formula, follows, .. }) = self.step_fails {
+            let n = failure.written();
             let said = |result: Option<u64>| self.said(result.and_then(|it| it.try_into().ok()));
             let (said, follows) = (said(formula), said(Some(follows)));
             return write!(
@@ -196,25 +220,12 @@ impl fmt::Display for CheckedConjecture {
                  is false at {n} or at an option of it."
             );
         }
+        if let Some(FormulaProof { compared, .. }) = &self.proof {
+            return write!(f, " It is proved by the first {compared}.");
+        }
         match self.steps.and_then(StepAnswer::sentence) {
             Some(step) => write!(f, " {step}"),
             None => Ok(()),
-        }
-    }
-}
-
-/// Returns a position as the argument of a formula.
-fn literal(written: &PlainValue) -> Option<Literal> {
-    match written {
-        PlainValue::Literal(literal) => Some(literal.clone()),
-        PlainValue::Text(text) => Literal::text(text),
-        _ => {
-            let number = |number: crate::number::Natural| Literal::int(i64::try_from(number.to_u64()?).ok()?);
-            let numbers: Vec<Literal> = integers(written)?.into_iter().map(number).collect::<Option<_>>()?;
-            match (written, &numbers[..]) {
-                (PlainValue::Integer(_), [only]) => Some(only.clone()),
-                _ => Literal::tuple(&numbers),
-            }
         }
     }
 }

@@ -1,6 +1,5 @@
-//! [`Counterexample`]: a position at which a formula is wrong. [`StepAnswer`]: how far a formula was tested by steps.
+//! [`Counterexample`]: a position at which a formula is wrong.
 
-use grundy_patterns::{StepFailure, StepTest};
 use serde::Serialize;
 
 use super::tabled::{TabledGame, part};
@@ -82,48 +81,5 @@ impl Counterexample {
         } else {
             format!(" Of its options, {}.", joined(&self.options, option, ", "))
         }
-    }
-}
-
-/// How far a formula was tested by steps.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Steps))]
-pub struct StepAnswer {
-    /// The number of positions.
-    tested: u64,
-    /// The largest of them.
-    largest: u64,
-}
-
-impl StepAnswer {
-    /// Returns a sentence about the positions, or nothing if there are none.
-    pub(super) fn sentence(self) -> Option<String> {
-        let Self { tested, largest } = self;
-        (tested > 0).then(|| format!("The step holds at {tested} positions up to {largest}."))
-    }
-}
-
-/// A position at which a step fails.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = StepFailure))]
-pub struct StepFailureAnswer {
-    /// The position.
-    pub(super) n: u64,
-    /// The formula at the position; null if it is not defined there.
-    #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub(super) formula: Option<u64>,
-    /// The value that follows from the formula at the options.
-    pub(super) follows: u64,
-}
-
-impl From<StepTest> for StepAnswer {
-    fn from(StepTest { tested, largest, .. }: StepTest) -> Self {
-        Self { tested, largest }
-    }
-}
-
-impl From<StepFailure> for StepFailureAnswer {
-    fn from(StepFailure { at, formula, follows }: StepFailure) -> Self {
-        Self { n: at, formula, follows }
     }
 }

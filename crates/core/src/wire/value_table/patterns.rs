@@ -7,14 +7,14 @@ use grundy_patterns::{Conjecture, Findings, OutOfWork, Refuted, find, find_pairs
 use serde::Serialize;
 
 use super::cells::ColumnCells;
-use super::counterexample::{Counterexample, StepAnswer, StepFailureAnswer};
+use super::counterexample::Counterexample;
+use super::proof::{FormulaProof, Repeats};
 use super::request::Column;
-use super::tabled::{TOPIC, TabledGame, claim, integers, part};
+use super::steps::{StepAnswer, StepFailureAnswer};
+use super::tabled::{TOPIC, TabledGame, claim, part, two};
 use crate::game::Positions;
-use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
-use crate::wire::known::KnownPeriod;
 
 /// The formulas that were found.
 #[derive(Debug, Default)]
@@ -53,7 +53,7 @@ pub struct FoundConjecture {
     /// The first and the last of the further positions for which the formula holds.
     tested: [u64; 2],
     /// Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-    /// positions are not integers.
+    /// positions are neither integers nor pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     steps: Option<StepAnswer>,
@@ -65,16 +65,6 @@ pub struct FoundConjecture {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     genera: Vec<String>,
-}
-
-/// Why a formula holds for ever.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FormulaProof {
-    /// The argument in words.
-    text: String,
-    /// The formula was compared with the rules for all positions below this one.
-    compared: u64,
 }
 
 /// A formula that was found for the first values, and that a later value or a step refutes.
@@ -161,30 +151,32 @@ impl FoundPatterns {
         game: &TabledGame,
     ) -> Result<(), Spent> {
         let last = formula.tested.1;
-        let is_of_values = column == Column::Grundy && game.first.is_some();
-        let proof = if is_of_values { game.rules.prove(formula)? } else { None };
-        let proof = proof.map(|proof| FormulaProof { text: proof.argument, compared: proof.compared });
-        let proof = proof.or_else(|| game.period.filter(|_| is_of_values)?.prove(formula));
-        let steps = match (game.first, claim(column, game.play)) {
-            (Some(_), Some(claim)) => game.rules.test(last, claim, |n| formula.value(&[n]))?,
-            _ => None,
+        let repeats =
+            formula.periodic.map(|(period, growth)| Repeats { from: formula.from, period, growth, holds_to: last });
+        let proof = match repeats {
+            Some(repeats) => game.prove(column, repeats, &|n| formula.value(&[n]))?,
+            None => None,
+        };
+        let steps = match claim(column, game.play) {
+            Some(claim) => game.test(claim, |position| formula.value(position))?,
+            None => None,
         };
         if let Some(failure) = steps.and_then(|test| test.fails) {
-            self.refuted.push(RefutedConjecture::new(column, formula, last, None, Some(failure.into())));
+            self.refuted.push(RefutedConjecture::new(column, formula, last, None, Some(failure)));
             return Ok(());
         }
         self.conjectures.push(FoundConjecture {
             about: column.as_str(),
-            form: formula.form(),
-            text: formula.text().to_owned(),
+            form: formula.form,
+            text: formula.text.clone(),
             code: formula.code(function(column)),
-            bits: formula.bits(),
-            from: formula.from(),
+            bits: formula.bits,
+            from: formula.from,
             status: if proof.is_some() { "proved" } else { "holds" },
             proof,
             found_on: formula.found_on.into(),
             tested: formula.tested.into(),
-            steps: steps.map(Into::into),
+            steps: steps.map(|test| test.steps),
             differs_at: formula.differs_at,
             genera: genera.to_vec(),
         });
@@ -204,20 +196,6 @@ impl fmt::Display for FoundConjecture {
     }
 }
 
-impl KnownPeriod {
-    /// Proves a formula with this period. The formula holds for one whole period behind the beginnings of both, so it
-    /// holds for ever.
-    fn prove(&self, formula: &Conjecture) -> Option<FormulaProof> {
-        let (period, growth) = formula.periodic()?;
-        let is_same = usize::try_from(period) == Ok(self.length) && u32::try_from(growth) == Ok(self.saltus);
-        let begins = u64::try_from(self.from).ok()?.max(formula.from());
-        let ends = begins.checked_add(u64::try_from(self.length).ok()?)?;
-        let text = "The period of the values is proved, the formula has the same one, and it holds for a whole period.";
-        let is_proved = is_same && self.constant_below == 0 && formula.tested.1 >= ends;
-        is_proved.then(|| FormulaProof { text: text.to_owned(), compared: formula.tested.1.saturating_add(1) })
-    }
-}
-
 impl RefutedConjecture {
     fn new(
         column: Column,
@@ -228,7 +206,7 @@ impl RefutedConjecture {
     ) -> Self {
         Self {
             about: column.as_str(),
-            text: formula.text().to_owned(),
+            text: formula.text.clone(),
             code: formula.code(function(column)),
             found_on: formula.found_on.into(),
             holds_to,
@@ -256,9 +234,7 @@ impl Square {
         meter::go_on_each(positions.len(), cost::COMPONENT)?;
         let mut places = HashMap::new();
         for index in 0..positions.len() {
-            let Some([a, b]) = integers(&positions.written(index)).as_deref().and_then(pair) else {
-                return Ok(None);
-            };
+            let Some([a, b]) = two(&positions.written(index)) else { return Ok(None) };
             places.insert((a, b), index);
         }
         let Some(from) = places.keys().map(|(a, b)| *a.min(b)).min() else { return Ok(None) };
@@ -278,9 +254,4 @@ impl Square {
         let row = |row: &Vec<usize>| row.iter().map(|index| values.get(*index).copied()).collect();
         self.indices.iter().map(row).collect()
     }
-}
-
-fn pair(integers: &[Natural]) -> Option<[u64; 2]> {
-    let [a, b] = integers else { return None };
-    Some([a.to_u64()?, b.to_u64()?])
 }

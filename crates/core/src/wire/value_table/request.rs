@@ -13,6 +13,7 @@ use crate::number::{cost, meter};
 use crate::own::ScriptFormula;
 use crate::solve::{Summand, Winner};
 use crate::theory::Caches;
+use crate::theory::removals::Removals;
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::field_value::FieldValue;
 use crate::wire::games::Games;
@@ -172,13 +173,16 @@ pub struct ValuesRequest {
     pub(super) find: bool,
     /// The client's own formula, which is compared with the values.
     pub(super) conjecture: Option<ScriptFormula>,
+    /// The numbers that a move takes from a heap, if the request says them.
+    pub(super) subtract: Option<Removals>,
     /// No positions of the game before it was explored, if the client defines it by rules. Its rules list the options
     /// of positions that were not explored.
     pub(super) rules: Option<Box<dyn Positions>>,
 }
 
 /// The fields of a request that is a JSON object.
-const FIELDS: [&str; 9] = ["game", "positions", "starts", "play", "of", "only", "games", "find", "conjecture"];
+const FIELDS: [&str; 10] =
+    ["game", "positions", "starts", "play", "of", "only", "games", "find", "conjecture", "subtract"];
 
 impl ValuesRequest {
     /// Returns the [`Summand::place`] of the game, and the number of positions.
@@ -227,7 +231,7 @@ impl ValuesRequest {
         let raw = json::raw(body)?;
         let mut faults = Faults::default();
         let fields = json::fields(raw, r#"an object with a "game" and its "positions""#, FIELDS, &mut faults)?;
-        let [game, positions, starts, own_play, of, only, own_games, find, conjecture] = fields;
+        let [game, positions, starts, own_play, of, only, own_games, find, conjecture, subtract] = fields;
         let starts = json::given(starts);
         let games = Games::of_field(own_games, games, limits, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
@@ -240,6 +244,8 @@ impl ValuesRequest {
         let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));
         let conjecture = conjecture.map(|raw| read_conjecture(FieldValue::Json(raw), limits)).transpose();
         let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
+        let subtract = subtract.map(|raw| read_subtract(FieldValue::Json(raw))).transpose();
+        let subtract = subtract.map_err(|fault| noted("subtract", fault));
         let part = game.map(|raw| game_from_raw(raw, &games).map_err(|fault| fault.map(|fault| noted("game", fault))));
         for (name, field) in [("game", game), ("positions", positions)] {
             if field.is_none() {
@@ -248,12 +254,16 @@ impl ValuesRequest {
         }
         let read =
             part.and_then(Result::ok).zip(positions).map(|(part, raw)| Selection::from_raw(part, raw, starts, limits));
-        match (read, play, of, only, find, conjecture) {
-            (Some(Ok(Selection { part, order })), Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture))
-                if faults.is_empty() =>
-            {
-                Ok(Self { part, order, play, of, only, find, conjecture, rules: None })
-            }
+        match (read, play, of, only, find, conjecture, subtract) {
+            (
+                Some(Ok(Selection { part, order })),
+                Ok(play),
+                Ok(of),
+                Ok(only),
+                Ok(find),
+                Ok(conjecture),
+                Ok(subtract),
+            ) if faults.is_empty() => Ok(Self { part, order, play, of, only, find, conjecture, subtract, rules: None }),
             (Some(Err(found)), ..) => {
                 faults.append(found);
                 Err(faults)
@@ -297,8 +307,15 @@ impl ValuesRequest {
         };
         let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
         let Selection { part, order } = positions.map_err(|fault| fault.of_parameter("from"))?;
-        Ok(Self { part, order, play, of, only, find, conjecture, rules: None })
+        Ok(Self { part, order, play, of, only, find, conjecture, subtract: None, rules: None })
     }
+}
+
+/// Reads the numbers that a move takes from a heap.
+fn read_subtract(given: FieldValue) -> Result<Removals, Fault> {
+    let text = given.string("what a move takes, such as 1, 2, 3+4i")?;
+    meter::go_on_each(text.len(), cost::WORD).map_err(Fault::spent)?;
+    text.parse().map_err(|detail: String| given.fault(detail))
 }
 
 /// Reads and compiles the client's own formula.
