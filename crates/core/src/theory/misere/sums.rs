@@ -24,9 +24,10 @@ const CLASSIFIED: u32 = 16;
 /// The heaps up to this one are simplified: see [`Sums::simplify`].
 const SIMPLIFIED: usize = 128;
 
-/// The heaps up to this one are compared with the options of their options. In games with few digits, larger heaps never
-/// equal a simpler sum, unless they have the same options as another heap.
-const REVERSED: usize = 24;
+/// The heaps up to this one are compared with the options of their options. Of the codes 0.ab, only 0.15 and 0.44 to 0.47
+/// have larger heaps that equal a simpler sum without having the options of another heap. The work grows with the fourth
+/// power of this number.
+const REVERSED: usize = 16;
 
 /// A component, with all that is known of it so far.
 #[derive(Debug, Default)]
