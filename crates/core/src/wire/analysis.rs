@@ -213,7 +213,7 @@ pub struct AnalysisAnswer<'a> {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) component_numbers: Option<ComponentNumbers<'a>>,
     /// How many moves win. Null if there are too many to count, as in aliquot from 2^64 on.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>, required = true))]
     pub(super) winning_count: OrNull<&'a Natural>,
     /// How many moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
