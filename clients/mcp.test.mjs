@@ -37,7 +37,7 @@ for (const [name, transport] of Object.entries(transports)) {
     const text = (result) => result.content.map((block) => block.text).join("\n");
 
     test("there are five tools, which change nothing", () => {
-      assert.deepEqual(tools.map((tool) => tool.name), ["grundy_games", "grundy_analyze", "grundy_moves", "grundy_play", "grundy_values"]);
+      assert.deepEqual(tools.map((tool) => tool.name), ["grundy_games", "grundy_analyze", "grundy_moves", "grundy_play", "grundy_values", "grundy_quotient"]);
       for (const tool of tools) {
         assert.equal(tool.annotations.readOnlyHint, true);
         assert.ok(tool.description && tool.inputSchema.properties, tool.name);

@@ -175,9 +175,13 @@ fn solve(request: Request) {
     let solution = &analysis.solution;
     let position = solution.position();
     let winner = solution.winner();
+    let Some(winning_of_answer) = &analysis.winning_count else {
+        // Moves that can't be listed can't be counted either.
+        return assert!(solution.check_listable().is_err());
+    };
     let (count, winning_count, drawing_count) = (solution.count(), solution.winning_count(), solution.drawing_count());
     assert!(&winning_count + &drawing_count <= count);
-    assert_eq!(analysis.winning_count, winning_count);
+    assert_eq!(*winning_of_answer, winning_count);
     assert!(solution.can_be_drawn() || drawing_count.is_zero());
     // In misère play a player without a move has won.
     let stuck_winner = play == Play::Misere && count.is_zero();

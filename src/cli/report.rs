@@ -77,8 +77,11 @@ impl AnalysisReport<'_> {
                 "The move drawn is a mistake".to_owned()
             }
             Winner::Second if is_drawn => "No move wins; the one drawn is".to_owned(),
-            Winner::First if *count == 1 => "One move wins".to_owned(),
-            Winner::First => format!("{} moves win, such as", count.short()),
+            Winner::First => match count {
+                None => "A move that wins is".to_owned(),
+                Some(count) if *count == 1 => "One move wins".to_owned(),
+                Some(count) => format!("{} moves win, such as", count.short()),
+            },
             Winner::Second => "No move wins; a small step is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };

@@ -309,6 +309,7 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
     assert!(list.len() <= MOST_TOLD, "{} bytes, more than {MOST_TOLD}", list.len());
     let mut list: Value = serde_json::from_str(&list).unwrap();
     let tools = list["result"]["tools"].as_array_mut().unwrap();
+    assert_eq!(tools.len(), 6);
     for tool in &mut *tools {
         let answer = tool.as_object_mut().unwrap().remove("outputSchema").unwrap();
         assert_eq!(answer["type"], "object", "{answer}");

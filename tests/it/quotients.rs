@@ -17,6 +17,14 @@ async fn the_url_the_body_and_the_command_give_the_same_quotient() {
     let listed = grundy(&["quotient", "octal(0.123)", "9"], &[]).output().unwrap();
     let words = String::from_utf8(listed.stdout).unwrap();
     assert!(words.starts_with("The misère quotient of these positions has "), "{words}");
+    let call = json!({"name": "grundy_quotient", "arguments": {"game": "octal(0.123)", "to": 9}});
+    let tool = server.ask("/mcp", &json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})).await;
+    assert_eq!(tool["result"]["structuredContent"], of_body);
+    let text = tool["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(
+        text.contains("elements. ") && text.contains("\n1: a\n") && text.contains("these positions only"),
+        "{text}"
+    );
     let whole = server.read("/v1/games/octal(0.123)/quotient").await;
     assert_eq!((&whole["whole"], &whole["period"]), (&json!(true), &json!({"from": 5, "length": 5})));
     assert_eq!(whole["elements"].as_array().unwrap().len(), 20);

@@ -273,8 +273,8 @@ impl Case<'_> {
     }
 }
 
-/// Games that may refuse large numbers, since counting their winning moves means counting primes or rectangles.
-const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
+/// Games that may refuse large numbers, since solving them means counting primes.
+const BOUNDED: [&str; 1] = ["prime-nim"];
 
 impl fmt::Display for Case<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -298,9 +298,6 @@ async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<
     answers
 }
 
-/// Games whose winning moves are counted by factors or primes, so that a number after a move may be too costly.
-const UNCOUNTED: [&str; 4] = ["aliquot", "dim", "prime-nim", "turning-corners"];
-
 /// Asks about the position after each move that wins. It must be lost.
 async fn check_after(server: &Server, mut after: Vec<(&Case<'_>, Value, Value)>) {
     after.retain(|(_, winner, left)| winner == "first" && !left.is_null());
@@ -311,9 +308,8 @@ async fn check_after(server: &Server, mut after: Vec<(&Case<'_>, Value, Value)>)
     });
     for ((case, _, left), answer) in after.iter().zip(analyze(server, requests).await) {
         let code = &answer["error"]["code"];
-        let is_uncounted = code == "too-costly" && UNCOUNTED.iter().any(|game| left.get(game).is_some());
         // A move that splits leaves more components than a search may decide.
-        if is_uncounted || code == "misere-unsupported" {
+        if code == "misere-unsupported" {
             continue;
         }
         assert_eq!(answer["winner"], "second", "{case} leaves {left}: {answer}");

@@ -5,6 +5,7 @@ use std::time::Instant;
 use grundy_core::number::{Natural, meter};
 use grundy_core::theory::heaps::rules::HeapRules;
 use grundy_core::theory::misere::heaps::MisereHeaps;
+use grundy_core::theory::misere::quotient::Quotient;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for codes in std::env::args().skip(1) {
@@ -18,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest.as_ref())).collect();
         let start = Instant::now();
-        let solved = meter::within(meter::PART, || MisereHeaps::solve(&games)).ok().flatten();
+        let solved = meter::within(meter::PART, || MisereHeaps::solve(&games, Quotient::WINNERS)).ok().flatten();
         let seconds = start.elapsed().as_secs_f64();
         match solved {
             None => println!("{codes}: none, {seconds:.3} s"),

@@ -28,7 +28,7 @@ use self::tools::Tools;
 
 const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A position is a sum of games, such as \
     {\"nim\": [3, 4, 5]}. Look a game up with grundy_games for its key and the form of its positions; grundy_analyze \
-    says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies; grundy_values has the values of many positions. \
+    says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies; grundy_values has the values of many positions; grundy_quotient decides misère sums. \
     Integers above 2^53 are strings of digits.";
 
 /// The time for which a client may cache responses that do not change while the service runs: an hour.

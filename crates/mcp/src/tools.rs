@@ -32,7 +32,7 @@ struct Asking {
     words: fn(&Value, Option<&str>, bool) -> String,
 }
 
-const ASKING: [Asking; 4] = [
+const ASKING: [Asking; 5] = [
     Asking {
         name: "grundy_analyze",
         title: "Analyse a position",
@@ -74,7 +74,21 @@ const ASKING: [Asking; 4] = [
         answer: "ValuesAnswer",
         words: words::values,
     },
+    Asking {
+        name: "grundy_quotient",
+        title: "Find the misère quotient",
+        description: "Who wins all misère sums of one game, as a finite commutative monoid, proved: its elements and their table, the \
+                      p_portion of the lost ones, and images, the element of each position. A sum is lost if the product of its images is. \
+                      Only with game: of all heaps. Not every game has one.",
+        path: "/v1/quotient",
+        request: "QuotientRequest",
+        answer: QUOTIENT,
+        words: words::quotient,
+    },
 ];
+
+/// The schema of a quotient in the OpenAPI document. The tool's description says what the answer has, in fewer words.
+const QUOTIENT: &str = "MisereQuotient";
 
 /// The tool that looks games up.
 const GAMES: &str = "grundy_games";
@@ -126,7 +140,12 @@ impl Tools {
             let contract = self.routes.contract();
             let asking = ASKING.iter().map(|tool| {
                 let Asking { name, title, description, request, answer, .. } = tool;
-                let (input, output) = (schema::of(&contract, request), schema::of_answer(&contract, answer));
+                let input = schema::of(&contract, request);
+                let output = if *answer == QUOTIENT {
+                    json!({ "type": "object" })
+                } else {
+                    schema::of_answer(&contract, answer)
+                };
                 of(name, title, description, &input, &output)
             });
             std::iter::once(of_games()).chain(asking).collect()

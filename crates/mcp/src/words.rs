@@ -19,6 +19,7 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
         (compound, numbers) => format!("{who}. Compound: {compound}. What decides each component: {numbers}."),
     };
     let _ = match &answer["drawing_count"] {
+        Value::Null if answer["winning_count"].is_null() => write!(text, " Its winning moves are too many to count."),
         Value::Null => write!(text, " Winning moves: {}.", answer["winning_count"]),
         drawing => write!(text, " Winning moves: {}, drawing moves: {drawing}.", answer["winning_count"]),
     };
@@ -132,6 +133,41 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
             "\nThe values repeat, which is {status}: g(n + {}) = g(n){saltus} from n = {} on.",
             period["length"], period["from"]
         );
+    }
+    text
+}
+
+/// Describes an answer of `/v1/quotient`: the order, the lost elements, and the element of each of the first positions.
+pub(super) fn quotient(answer: &Value, _: Option<&str>, _: bool) -> String {
+    /// The largest number of elements or positions that are put into words. The structured answer has all of them.
+    const MOST: usize = 100;
+    let list = |name: &str| answer[name].as_array().map_or(&[][..], Vec::as_slice);
+    let element = |index: &Value| {
+        let name = index.as_u64().and_then(|index| list("elements").get(usize::try_from(index).ok()?)?.as_str());
+        name.unwrap_or_default()
+    };
+    let (elements, lost) = (list("elements"), list("p_portion"));
+    let lost_names: Vec<&str> = lost.iter().take(MOST).map(element).collect();
+    let mut text = format!(
+        "The misère quotient has {} elements. {} are lost: {}.",
+        elements.len(),
+        lost.len(),
+        lost_names.join(", ")
+    );
+    if lost.len() > MOST {
+        let _ = write!(text, " And {} more.", lost.len() - MOST);
+    }
+    for (position, image) in list("positions").iter().zip(list("images")).take(MOST) {
+        let _ = write!(text, "\n{position}: {}", element(image));
+    }
+    if list("positions").len() > MOST {
+        let _ = write!(text, "\nand {} more.", list("positions").len() - MOST);
+    }
+    match (answer["period"]["from"].as_u64(), answer["period"]["length"].as_u64()) {
+        (Some(from), Some(length)) => {
+            let _ = write!(text, "\nFrom heap {from} on, the elements repeat with period {length}, which is proved.");
+        }
+        _ => text.push_str("\nIt is proved of these positions only."),
     }
     text
 }

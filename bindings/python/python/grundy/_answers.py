@@ -242,8 +242,8 @@ class Analysis(Record):
     """The winner with perfect play."""
     grundy: Value
     """The value of the whole sum in normal play, even if the question is about misère play."""
-    winning_count: int
-    """The number of moves that win."""
+    winning_count: int | None
+    """The number of moves that win. None if there are too many to count."""
     move: Move | None
     """The recommended move; None if there is no move."""
     values: dict[str, list[Value]] | None

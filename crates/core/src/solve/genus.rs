@@ -1,9 +1,10 @@
 //! The genus of the components of a sum, and of the sum itself: see [`crate::theory::genus`].
 //!
 //! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
-//! If there are too many positions and the component is a heap, the common misère quotient of its game and nim gives
-//! the genus. Not every game has such a quotient. Without it, a search of sums finds the digits one by one. Then only the
-//! first digits are known, since nothing proves from which digit on they alternate.
+//! Sums of heaps are searched as multisets, in which equal heaps are one. If there are too many positions, a quotient of
+//! the heaps and a heap of two gives the genus, if it tells the misère values of its elements. Not every game has such a
+//! quotient. Without it, a search of sums finds the digits one by one. Then only the first digits are known, since
+//! nothing proves from which digit on they alternate.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::solved::HeapValues;
 use crate::theory::misere::multisets::{NotSearched, Summands};
+use crate::theory::misere::quotient::Quotient;
 use crate::theory::misere::sums::Sums;
 use crate::theory::tame::TameGenus;
 
@@ -34,9 +36,9 @@ const FOR_THE_REST: u64 = 4;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// A quotient that gives a genus must include the heaps of nim up to one of these sizes. Each digit of the genus is the
-/// size of one of these heaps. The next size is tried only if a digit is larger.
-const LARGEST_DIGITS: [u64; 2] = [7, 15];
+/// The share of the steps for one genus that the first search of all positions may use. A quotient is looked for next,
+/// because it serves all later requests, and then the search goes on.
+const PART_TO_TRY: u64 = 8;
 
 /// The largest digit that a search of sums looks for.
 const LARGEST_SEARCHED: u64 = 63;
@@ -153,14 +155,17 @@ fn of_wild(
     parts: u64,
     sums: &mut Sums,
 ) -> Option<Genus<Natural>> {
-    for find in [by_search, by_quotient] {
-        let most = meter::PART.min(attempts.left() / parts);
-        let found = attempts.attempt(most, || find(components, tables)).ok().flatten();
-        if found.is_some() {
-            return found;
-        }
-    }
-    by_digits(components, sums, meter::PART.min(attempts.left() / parts), tables)
+    let most = |attempts: &Attempts| meter::PART.min(attempts.left() / parts);
+    let Some(heaps) = heaps_of(components) else {
+        return attempts.attempt(most(attempts), || by_search(components, tables)).ok().flatten();
+    };
+    let mut attempt = |part: u64, find: &mut dyn FnMut() -> Option<Genus<Natural>>| {
+        attempts.attempt(most(attempts) / part, find).ok().flatten()
+    };
+    attempt(PART_TO_TRY, &mut || by_parts(&heaps, sums))
+        .or_else(|| attempt(1, &mut || by_quotient(components, &heaps, tables)))
+        .or_else(|| attempt(1, &mut || by_parts(&heaps, sums)))
+        .or_else(|| by_digits(components, &heaps, sums, most(attempts), tables))
 }
 
 /// The genus of a component; `None` if it is not known to be tame. Also `None` for a token on a graph, because its play
@@ -194,13 +199,35 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
     Some(found.first()?.as_ref()?.map(Natural::from))
 }
 
+/// A heap of a game.
+type Heap<'s> = (&'s Arc<HeapValues>, &'s Natural);
+
 /// Returns some components as heaps; `None` if one of them is no heap.
-fn heaps_of<'s>(components: &[(&'s dyn Solved, usize)]) -> Option<Vec<(&'s Arc<HeapValues>, &'s Natural)>> {
+fn heaps_of<'s>(components: &[(&'s dyn Solved, usize)]) -> Option<Vec<Heap<'s>>> {
     let heap = |(solved, index): &(&'s dyn Solved, usize)| match solved.position_kind(*index) {
         PositionKind::Heap(values, size) => Some((values, size)),
         _ => None,
     };
     components.iter().map(heap).collect()
+}
+
+/// Returns the sum of some heaps as a multiset; `None` if a heap is too large, or if the meter is spent.
+fn parts_of(heaps: &[Heap], sums: &mut Sums) -> Option<Summands> {
+    let mut sum = Summands::default();
+    for (values, size) in heaps {
+        sums.simplify(values).ok()?;
+        let size = size.to_usize().filter(|size| *size <= LARGEST_HEAP)?;
+        sum = sum.beside(&sums.heaps(values, [size]).ok()?);
+    }
+    Some(sum)
+}
+
+/// Returns the genus of the sum of some heaps, by a search of all sums that moves lead to.
+fn by_parts(heaps: &[Heap], sums: &mut Sums) -> Option<Genus<Natural>> {
+    let sum = parts_of(heaps, sums)?;
+    let genus = sums.genus(&sum).ok()?;
+    // A position is tame if all its options are. The sum that stands for it may be tame though the position is not.
+    Some(Genus::new(*genus.normal(), genus.misere(), false).map(Natural::from))
 }
 
 /// Returns the Grundy value of a sum in normal play.
@@ -211,38 +238,15 @@ fn normal(components: &[(&dyn Solved, usize)]) -> Option<u64> {
     })
 }
 
-/// Returns the genus of the sum of some heaps, by a common misère quotient of their games and nim.
-fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
-    let heaps = heaps_of(components)?;
-    for largest in LARGEST_DIGITS {
-        match digits_of(&heaps, largest, tables)? {
-            // No heap of nim up to the largest is lost beside the components, so a digit is larger.
-            QuotientDigits::TooLarge => {}
-            QuotientDigits::Found(digits) => {
-                return Some(Genus::new(normal(components)?, &digits, false).map(Natural::from));
-            }
-        }
-    }
-    None
-}
-
-/// The digits of a genus, as far as a quotient tells them.
-enum QuotientDigits {
-    Found(Vec<u64>),
-    /// Some digit is larger than the heaps of nim in the quotient.
-    TooLarge,
-}
-
-/// Returns the digits of the genus of the sum of some heaps, by a common misère quotient of their games and the heaps of
-/// nim up to `largest`. `None` if there is no such quotient.
+/// Returns the genus of the sum of some heaps, by a common misère quotient of their games and the heaps of nim to 2.
+/// `None` if there is no such quotient, or if a digit is too large for it.
 ///
-/// The digit γᵢ is the size m for which the components together with i heaps of two and one heap of m are lost. Each
-/// heap has an element of the quotient, and the product of these elements decides whether the sum is lost. This product
-/// has only finitely many values. So with more and more heaps of two, the products repeat at some point, and the digits
-/// repeat with them.
-fn digits_of(heaps: &[(&Arc<HeapValues>, &Natural)], largest: u64, tables: &Caches) -> Option<QuotientDigits> {
-    let (nim, largest_heap) = (HeapCode::nim(), Natural::from(largest));
-    let mut games: Vec<(&HeapCode, &Natural)> = vec![(&nim, &largest_heap)];
+/// The digit γᵢ is the misère value of the components together with i heaps of two. Each heap has an element of the
+/// quotient, and the product of these elements gives the value. This product has only finitely many values. So with
+/// more and more heaps of two, the products repeat at some point, and the digits repeat with them.
+fn by_quotient(components: &[(&dyn Solved, usize)], heaps: &[Heap], tables: &Caches) -> Option<Genus<Natural>> {
+    let (nim, two) = (HeapCode::nim(), Natural::from(2_u64));
+    let mut games: Vec<(&HeapCode, &Natural)> = vec![(&nim, &two)];
     let mut of_game = Vec::with_capacity(heaps.len());
     for (values, size) in heaps {
         let moves = values.moves();
@@ -254,9 +258,9 @@ fn digits_of(heaps: &[(&Arc<HeapValues>, &Natural)], largest: u64, tables: &Cach
         games[game].1 = games[game].1.max(size);
         of_game.push(game);
     }
-    let solved = tables.quotients.solve(&games, meter::left()).ok()??;
+    let solved = tables.quotients.solve_values(&games, Quotient::DIGITS, meter::left()).ok()??;
     let quotient = solved.quotient();
-    let nim: Vec<usize> = (0..=largest).map(|size| solved.element(0, &size.into())).collect::<Option<_>>()?;
+    let two = solved.element(0, &two)?;
     let mut elements = heaps.iter().zip(&of_game).map(|((_, size), game)| solved.element(*game, size));
     let mut element = elements.try_fold(0, |product, element| Some(quotient.times(product, element?)))?;
     let mut digits = Vec::new();
@@ -266,11 +270,8 @@ fn digits_of(heaps: &[(&Arc<HeapValues>, &Natural)], largest: u64, tables: &Cach
         if let Some(before) = met.insert(element, digits.len()) {
             break before;
         }
-        let Some(lost) = nim.iter().position(|heap| quotient.is_lost(quotient.times(element, *heap))) else {
-            return Some(QuotientDigits::TooLarge);
-        };
-        digits.push(u64::try_from(lost).ok()?);
-        element = quotient.times(element, *nim.get(2)?);
+        digits.push(u64::from(quotient.value(element)?));
+        element = quotient.times(element, two);
     };
     // The digits from `repeats_from` on repeat for ever. Two more digits are appended, to check that the digits repeat
     // with the period 2, as in every genus.
@@ -280,22 +281,22 @@ fn digits_of(heaps: &[(&Arc<HeapValues>, &Natural)], largest: u64, tables: &Cach
     };
     let all: Vec<u64> = (0..digits.len() + 2).map(|place| digit(place).copied()).collect::<Option<_>>()?;
     let alternates = (repeats_from..digits.len()).all(|place| all.get(place) == all.get(place + 2));
-    alternates.then_some(QuotientDigits::Found(all))
+    alternates.then_some(Genus::new(normal(components)?, &all, false).map(Natural::from))
 }
 
 /// Returns the first digits of the genus of the sum of some heaps, which a search of sums finds within `most` steps.
 /// `sums` keeps what was searched.
 fn by_digits(
     components: &[(&dyn Solved, usize)],
+    heaps: &[Heap],
     sums: &mut Sums,
     most: u64,
     tables: &Caches,
 ) -> Option<Genus<Natural>> {
-    let heaps = heaps_of(components)?;
     let normal = normal(components)?;
     let mut digits: Vec<u64> = Vec::new();
     // The digits that are found before the steps are spent are right, whatever becomes of the rest.
-    let _ = meter::within(most, || search_digits(&heaps, normal, &mut digits, sums, tables));
+    let _ = meter::within(most, || search_digits(heaps, normal, &mut digits, sums, tables));
     meter::go_on(0).ok()?;
     Genus::partial(normal, &digits).map(|genus| genus.map(Natural::from))
 }
@@ -305,18 +306,15 @@ fn by_digits(
 /// # Errors
 /// The search is too large, or the meter is spent.
 fn search_digits(
-    heaps: &[(&Arc<HeapValues>, &Natural)],
+    heaps: &[Heap],
     normal: u64,
     digits: &mut Vec<u64>,
     sums: &mut Sums,
     tables: &Caches,
 ) -> Result<(), NotSearched> {
     let nim = tables.heaps.reach(&HeapCode::nim(), &LARGEST_SEARCHED.into())?;
-    let mut sum = Summands::default();
-    for (values, size) in heaps {
-        let size = size.to_usize().filter(|size| *size <= LARGEST_HEAP).ok_or(NotSearched::TooLarge)?;
-        sum = sum.beside(&sums.heaps(values, [size])?);
-    }
+    sums.simplify(&nim)?;
+    let mut sum = parts_of(heaps, sums).ok_or(NotSearched::TooLarge)?;
     let two = sums.heaps(&nim, [2])?;
     while digits.len() < MOST_DIGITS {
         // The right digit is unique. The search of a won sum ends at its first winning move. So the most likely digit is
@@ -358,6 +356,11 @@ mod tests {
         positions.solve(Play::Misere, tables).unwrap()
     }
 
+    fn digits_of(solved: &dyn Solved, sums: &mut Sums, most: u64, tables: &Caches) -> Option<Genus<Natural>> {
+        let component = [(solved, 0)];
+        by_digits(&component, &heaps_of(&component).unwrap(), sums, most, tables)
+    }
+
     /// Checks that digits that are searched one by one are those of the whole genus.
     #[test]
     fn digits_one_by_one_agree_with_the_search() {
@@ -367,7 +370,7 @@ mod tests {
             for size in 1..=14 {
                 let solved = heap(key, size, &tables);
                 let whole = by_search(&[(&*solved, 0)], &tables).unwrap();
-                let first = by_digits(&[(&*solved, 0)], &mut sums, u64::MAX, &tables).unwrap();
+                let first = digits_of(&*solved, &mut sums, u64::MAX, &tables).unwrap();
                 assert!(first.is_partial() && first.misere().len() >= 4, "{key} {size} {first}");
                 assert_eq!(first.normal(), whole.normal(), "{key} {size}");
                 for (place, digit) in first.misere().iter().enumerate() {
@@ -387,23 +390,27 @@ mod tests {
         let tables = Caches::default();
         for (size, digits) in [(27, [8, 10]), (28, [7, 5])] {
             let solved = heap("octal(0.77)", size, &tables);
-            let found = by_digits(&[(&*solved, 0)], &mut Sums::default(), meter::PART, &tables).unwrap();
+            let found = digits_of(&*solved, &mut Sums::default(), meter::PART, &tables).unwrap();
             let found: Vec<u64> = found.misere().iter().filter_map(Natural::to_u64).collect();
             assert_eq!(found[..2], digits, "{size}");
         }
     }
 
-    /// Checks that for heaps a quotient gives the same genus as a search.
+    /// Checks that for heaps a quotient and a search of multisets give the same genus as a search of all positions.
     #[test]
-    fn quotients_agree_with_the_search() {
+    fn quotients_and_multisets_agree_with_the_search() {
         let tables = Caches::default();
         for key in ["octal(0.77)", "octal(0.123)", "octal(0.137)", "octal(0.144)", "octal(0.331)", "octal(0.15)"] {
+            let mut sums = Sums::default();
             for size in 1..=14_u64 {
                 let solved = heap(key, size, &tables);
                 let by_search = by_search(&[(&*solved, 0)], &tables).unwrap();
-                let by_quotient = by_quotient(&[(&*solved, 0)], &tables).unwrap();
+                let component = [(&*solved, 0)];
+                let heaps = heaps_of(&component).unwrap();
+                let by_quotient = by_quotient(&component, &heaps, &tables).unwrap();
                 let digits = |genus: &Genus<Natural>| (genus.normal().clone(), genus.misere().to_vec());
                 assert_eq!(digits(&by_quotient), digits(&by_search), "{key} {size}");
+                assert_eq!(digits(&by_parts(&heaps, &mut sums).unwrap()), digits(&by_search), "{key} {size}");
             }
         }
     }

@@ -35,8 +35,8 @@ pub struct Analysis {
     pub best: Option<Move>,
     /// The line of recommended moves, if the request asks for it.
     pub line: Option<Vec<LineMove>>,
-    /// How many moves win.
-    pub winning_count: Natural,
+    /// How many moves win; `None` if the moves can't be listed.
+    pub winning_count: Option<Natural>,
     /// The genus of each component and of the sum, if it was asked for.
     pub genera: Option<Genera>,
     /// The explanation of the value, if it was asked for.
@@ -54,7 +54,7 @@ impl Analysis {
         let Request { position, rewritten, play, brief, id, max_certificate, own, .. } = request;
         let subject = own.certificate.then(|| Subject::of(&position, max_certificate));
         meter::work_at("solving");
-        let solution = match solve(position, play, tables) {
+        let solution = match decide(position, play, tables).and_then(|solution| own.listable(solution)) {
             Ok(solution) => searched_for(&own, solution, tables),
             Err(faults) => return Err(Rejected { id, faults }),
         };
@@ -88,7 +88,7 @@ impl Analysis {
             compound: None,
             values: long.then_some(ValuesByComponent(solution)),
             component_numbers: None,
-            winning_count,
+            winning_count: OrNull(winning_count.as_ref()),
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| OrNull(solution.remoteness().map(Natural::from))),
             at_most: if own.remoteness { solution.at_most() } else { None },
@@ -112,6 +112,15 @@ fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solut
     solution
 }
 
+impl Explain {
+    /// Returns the solution, unless the answer needs a list of all moves that can't be made: for a random move, for a
+    /// certificate, or for the moves that keep a draw.
+    fn listable(&self, solution: Solution) -> Result<Solution, Faults> {
+        let lists = self.choice.is_drawn() || self.certificate || solution.can_be_drawn();
+        if lists { listable(solution) } else { Ok(solution) }
+    }
+}
+
 /// Returns the solution if all moves of its position can be listed.
 fn listable(solution: Solution) -> Result<Solution, Faults> {
     solution.check_listable().map_err(refusal)?;
@@ -131,8 +140,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
         if moves.len() == own.line {
             break;
         }
-        let next = now.after(&best, tables).map_err(refusal)?;
-        let mut next = listable(next)?;
+        let mut next = own.listable(now.after(&best, tables).map_err(refusal)?)?;
         if for_failed > 0 {
             let before = meter::left();
             next.search(tables);
@@ -204,9 +212,9 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub(super) component_numbers: Option<ComponentNumbers<'a>>,
-    /// How many moves win.
-    #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
-    pub(super) winning_count: &'a Natural,
+    /// How many moves win. Null if there are too many to count, as in aliquot from 2^64 on.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>, required = true))]
+    pub(super) winning_count: OrNull<&'a Natural>,
     /// How many moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

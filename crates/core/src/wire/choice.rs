@@ -62,11 +62,18 @@ impl Choice {
         self.drawn_of(solution).or_else(|| solution.best())
     }
 
-    /// Returns the recommended move, and the number of moves that win.
-    pub(crate) fn with_winning_count(&self, solution: &Solution) -> (Option<Move>, Natural) {
+    /// Returns the recommended move, and the number of moves that win. This number is `None` if the moves can't be
+    /// listed.
+    pub(crate) fn with_winning_count(&self, solution: &Solution) -> (Option<Move>, Option<Natural>) {
+        if solution.check_listable().is_err() {
+            return (self.of(solution), None);
+        }
         match self.drawn_of(solution) {
-            None => solution.best_and_winning_count(),
-            drawn => (drawn, solution.winning_count()),
+            None => {
+                let (best, count) = solution.best_and_winning_count();
+                (best, Some(count))
+            }
+            drawn => (drawn, Some(solution.winning_count())),
         }
     }
 

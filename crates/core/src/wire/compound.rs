@@ -99,7 +99,7 @@ impl CompoundAnalysis {
             compound: Some(solution.rule().compound),
             values: None,
             component_numbers: long.then_some(ComponentNumbers(solution)),
-            winning_count,
+            winning_count: OrNull(Some(winning_count)),
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| OrNull(solution.remoteness())),
             at_most: None,

@@ -52,6 +52,14 @@ struct ReasonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     length: Option<usize>,
+    /// For `period`: the amount by which a value grows from one period to the next. Absent if it is 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    saltus: Option<u32>,
+    /// For `period`: values below this number repeat without the saltus. Absent if there are no such values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    constant_below: Option<u32>,
     /// For `period`: the smallest and the largest n for which the heaps n and n + length were compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -75,6 +83,7 @@ impl<'a> ReasonAnswer<'a> {
         let Reason { fact, game, index, source } = reason;
         let options = if let Fact::Options(options) = fact { Some(options) } else { None };
         let period = if let Fact::Period(period) = fact { Some(period) } else { None };
+        let grows = period.filter(|period| period.saltus > 0);
         Self {
             text: fact.text(),
             kind: fact.kind(),
@@ -83,6 +92,8 @@ impl<'a> ReasonAnswer<'a> {
             grundy: if let Fact::Value(value) = fact { Some(value) } else { None },
             from: period.map(|period| period.preperiod),
             length: period.map(|period| period.length),
+            saltus: grows.map(|period| period.saltus),
+            constant_below: grows.map(|period| period.constant_below).filter(|below| *below > 0),
             compared: period.map(|period| [period.preperiod, period.last_compared()]),
             game: game.as_deref(),
             index: *index,

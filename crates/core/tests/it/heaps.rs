@@ -11,6 +11,7 @@ use grundy_core::theory::heaps::rules::{CodeFamily, HeapRules};
 use grundy_core::theory::heaps::solved::{HeapOptions, HeapValues};
 use grundy_core::theory::heaps::tables::HeapTables;
 use grundy_core::theory::misere::heaps::MisereHeaps;
+use grundy_core::theory::misere::quotient::Quotient;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::catalogue::Lookup;
 use grundy_core::wire::chart::ChartRequest;
@@ -265,7 +266,7 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
         .map(|rules| heaps.iter().filter(|heap| heap.rules == **rules).map(|heap| &heap.size).max())
         .collect();
     let asked: Vec<_> = games.iter().zip(largest).map(|(rules, largest)| (rules.moves(), largest)).collect();
-    let solved = MisereHeaps::solve(&asked).unwrap();
+    let solved = MisereHeaps::solve(&asked, Quotient::WINNERS).unwrap();
     let quotient = solved.quotient();
     let elements: Vec<usize> = heaps.iter().map(|heap| solved.element(number(heap), &heap.size).unwrap()).collect();
     let product = |but: usize| {
@@ -293,7 +294,7 @@ fn check_quotients(largest: usize) -> (usize, usize) {
             assert!(solved.kind(&huge).is_some(), "{code}");
         } else if size(&line["order"]) <= largest {
             wild += 1;
-            let solved = MisereHeaps::solve(&[(rules.moves(), Some(&huge))]).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), Some(&huge))], Quotient::WINNERS).unwrap();
             let quotient = solved.quotient();
             assert_eq!(
                 (quotient.order(), quotient.lost_count()),

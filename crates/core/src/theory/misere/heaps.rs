@@ -40,10 +40,11 @@ struct HeapGameMoves {
 impl MisereHeaps {
     /// Searches for a quotient of the sums of heaps of these games. Each game comes with the largest heap that the
     /// quotient must cover, or with `None` if it must cover all heaps. The result is `None` if no quotient is found.
-    /// A finite quotient need not exist, and only the meter ends the search then.
+    /// A finite quotient need not exist, and only the meter ends the search then. The quotient tells misère values below
+    /// `most_value` apart: see [`Quotient`].
     #[must_use]
-    pub fn solve(games: &[(&HeapCode, Option<&Natural>)]) -> Option<Self> {
-        let mut search = QuotientSearch::default();
+    pub fn solve(games: &[(&HeapCode, Option<&Natural>)], most_value: u16) -> Option<Self> {
+        let mut search = QuotientSearch::new(most_value);
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
             // The search continues from its result for fewer heaps.
@@ -235,7 +236,7 @@ mod tests {
             let largest = Natural::from(6_usize);
             let games = [a.moves(), b.moves()];
             let asked = games.map(|moves| (moves, Some(&largest)));
-            if let Ok(Some(solved)) = Meter::new(6_000_000).run(|| MisereHeaps::solve(&asked)) {
+            if let Ok(Some(solved)) = Meter::new(6_000_000).run(|| MisereHeaps::solve(&asked, Quotient::WINNERS)) {
                 check(&games, &solved, 6);
             }
         }
@@ -247,7 +248,7 @@ mod tests {
             [("0.123", 20, 5, 5, 5), ("0.75", 8, 2, 8, 2), ("0.71", 36, 9, 3, 6), ("0.53", 16, 3, 21, 9)]
         {
             let rules = HeapRules::octal(code).unwrap();
-            let solved = MisereHeaps::solve(&[(rules.moves(), None)]).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), None)], Quotient::WINNERS).unwrap();
             assert_eq!((solved.quotient().order(), solved.quotient().lost_count()), (order, lost), "{code}");
             assert_eq!(solved.cycle(0), Some(Cycle { from, length }), "{code}");
             check(&[rules.moves()], &solved, 12);
@@ -258,7 +259,8 @@ mod tests {
     fn a_quotient_of_two_games_is_not_the_product_of_theirs() {
         let [kayles, other] = ["0.77", "0.123"].map(|code| HeapRules::octal(code).unwrap());
         let small = Natural::from(8_usize);
-        let solved = MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)]).unwrap();
+        let games = [(kayles.moves(), Some(&small)), (other.moves(), None)];
+        let solved = MisereHeaps::solve(&games, Quotient::WINNERS).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
         // If a sum has no heap of 0.123, one Kayles heap of 2 can replace three Kayles heaps of 2. Beside a heap of
         // 0.123 it cannot.

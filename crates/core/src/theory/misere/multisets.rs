@@ -52,7 +52,7 @@ impl Summands {
     }
 
     /// Returns the sum in which the component at `place` is replaced by `others`.
-    fn with(&self, place: usize, others: &Self) -> Self {
+    pub(super) fn with(&self, place: usize, others: &Self) -> Self {
         Self::of(self.0[..place].iter().chain(&self.0[place + 1..]).chain(&others.0).copied())
     }
 }

@@ -123,7 +123,7 @@ mod tests {
         // Heaps of nim to 3: the elements 1, a, b, ab, b² and ab² have the numbers 0, 3, 1, 2, 5 and 4.
         let number = [0, 3, 1, 2, 5, 4];
         let place = |element: usize| number.iter().position(|other| *other == element).unwrap();
-        let quotient = Quotient::new(vec![false; 6], |x, y| {
+        let quotient = Quotient::new(Quotient::WINNERS, vec![1; 6], |x, y| {
             let (x, y) = (place(x), place(y));
             let b = x / 2 + y / 2;
             number[(x + y) % 2 + 2 * if b > 2 { b - 2 } else { b }]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::heaps::{self, MisereHeaps};
+use super::quotient::Quotient;
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, HashedKey, allocated};
@@ -18,6 +19,9 @@ pub struct Quotients {
 
 /// The moves of a game, with the largest heap that the quotient must cover; `None` if it must cover all heaps.
 type Game = (HeapCode, Option<Natural>);
+
+/// The games of a quotient, and the largest misère value that the quotient tells: see [`Quotient`].
+type QuotientKey = (Vec<Game>, u16);
 
 /// The state of the search for one quotient.
 #[derive(Debug, Default)]
@@ -133,16 +137,31 @@ impl Quotients {
     /// # Errors
     /// If the meter is spent.
     pub fn solve(&self, games: &[(&HeapCode, &Natural)], left: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+        self.solve_values(games, Quotient::WINNERS, left)
+    }
+
+    /// Returns a quotient as [`Self::solve`] does, but it tells the misère values below `most_value` apart.
+    ///
+    /// # Errors
+    /// If the meter is spent.
+    pub fn solve_values(
+        &self,
+        games: &[(&HeapCode, &Natural)],
+        most_value: u16,
+        left: u64,
+    ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         let nim = HeapCode::nim();
         let all_but_nim =
             |(moves, largest): &(&HeapCode, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
-        if let Some(found) = self.find(&games.iter().map(all_but_nim).collect(), share(left, FOR_ALL_HEAPS))? {
+        if let Some(found) =
+            self.find(&(games.iter().map(all_but_nim).collect(), most_value), share(left, FOR_ALL_HEAPS))?
+        {
             return Ok(Some(found));
         }
         // A heap above this limit does not make the search use more heaps.
         let most = Natural::from(heaps::MAX_HEAPS);
         let these = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone())));
-        self.find(&these.collect(), share(left, FOR_THESE_HEAPS))
+        self.find(&(these.collect(), most_value), share(left, FOR_THESE_HEAPS))
     }
 
     /// Returns the quotient of the sums of heaps of one game: of the heaps up to `largest`, or of all heaps if `largest`
@@ -156,16 +175,17 @@ impl Quotients {
         largest: Option<&Natural>,
         left: u64,
     ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
-        self.find(&vec![(game.clone(), largest.cloned())], share(left, FOR_AN_ANSWER))
+        self.find(&(vec![(game.clone(), largest.cloned())], Quotient::WINNERS), share(left, FOR_AN_ANSWER))
     }
 
-    fn find(&self, games: &Vec<Game>, most: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+    fn find(&self, key: &QuotientKey, most: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+        let (games, most_value) = key;
         let search = || {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
-            MisereHeaps::solve(&games).map(Arc::new)
+            MisereHeaps::solve(&games, *most_value).map(Arc::new)
         };
-        self.cache.with("a misère quotient", games, QuotientSearch::default, |sought, key| {
-            sought.within(key, most.min(self.max_steps), search)
+        self.cache.with("a misère quotient", key, QuotientSearch::default, |sought, hashed| {
+            sought.within(hashed, most.min(self.max_steps), search)
         })?
     }
 }

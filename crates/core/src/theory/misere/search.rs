@@ -5,13 +5,14 @@
 //! elements. For each object, the search tries to find an element of the present quotient with which the proof of
 //! [`super::closure`] succeeds. If there is no such element, the object becomes a *generator*. The candidate monoid is
 //! a product of cyclic monoids, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator *x* with the exponent *E*. The
-//! elements of the candidate monoid are *words*, which are products of generators. The winners of words follow from the
+//! elements of the candidate monoid are *words*, which are products of generators. The misère values of words follow from the
 //! rules, because the options of a generator are words in earlier generators. The quotient is the coarsest partition of
-//! the words that separates lost words from won words and stays consistent when words are multiplied by generators.
+//! the words that separates words of different misère values and stays consistent when words are multiplied by
+//! generators.
 
 use std::collections::HashMap;
 
-use super::closure::QuotientClosure;
+use super::closure::{QuotientClosure, mex};
 use super::quotient::Quotient;
 use crate::number::{cost, meter};
 
@@ -33,17 +34,19 @@ pub struct ProvedQuotient {
     pub elements: Vec<usize>,
 }
 
-/// Searches for a quotient of all sums of the positions `objects`, within `max_steps`. `None` if no quotient is found.
-/// A finite quotient need not exist.
+/// Searches for a quotient that decides all sums of the positions `objects`. `None` if no quotient is found. A finite
+/// quotient need not exist.
 #[must_use]
 pub fn prove(objects: &ClosedPositions) -> Option<ProvedQuotient> {
-    QuotientSearch::default().run(objects)
+    QuotientSearch::new(Quotient::WINNERS).run(objects)
 }
 
 /// A search for a quotient of all sums of the *objects*, which are the given positions. After the search, objects may
 /// be added and the search continued.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct QuotientSearch {
+    /// The largest misère value: see [`Quotient`].
+    most_value: u16,
     generators: Vec<Generator>,
     /// For each object, the *word* (a product of generators) that the search gave to the object most recently. A word
     /// is stored as an index into the candidate monoid.
@@ -67,13 +70,17 @@ enum Attempt {
 }
 
 impl QuotientSearch {
+    pub(super) fn new(most_value: u16) -> Self {
+        Self { most_value, generators: Vec::new(), words: Vec::new(), candidate: None }
+    }
+
     /// Searches for a quotient of all objects.
     pub(super) fn run(&mut self, objects: &ClosedPositions) -> Option<ProvedQuotient> {
         self.words.resize(objects.len(), None);
         while meter::go_on(0).is_ok() {
             let candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
-                None => Candidate::new(&self.generators, &self.words, objects)?,
+                None => Candidate::new(self.most_value, &self.generators, &self.words, objects)?,
             };
             match self.attempt(&candidate, objects) {
                 Attempt::Proved(proved) => {
@@ -96,8 +103,8 @@ impl QuotientSearch {
         // Generators are added first. Otherwise an element might be chosen that fits the earlier objects but not a
         // later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
-            let wins = closure.wins(options.iter().map(|option| candidate.elements[*option]));
-            if !closure.add(candidate.elements[*word], &wins) {
+            let moves = closure.moves(options.iter().map(|option| candidate.elements[*option]));
+            if !closure.add(candidate.elements[*word], &moves) {
                 return Attempt::Stuck(generator.object);
             }
         }
@@ -111,12 +118,12 @@ impl QuotientSearch {
             let image =
                 |option: &Vec<usize>| option.iter().fold(0, |product, part| quotient.times(product, elements[*part]));
             meter::charge_each(options.len(), cost::WORD);
-            let wins = closure.wins(options.iter().map(image));
+            let moves = closure.moves(options.iter().map(image));
             if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
                 let word = candidate.place[next_generator];
                 next_generator += 1;
                 let element = candidate.elements[word];
-                if !closure.add(element, &wins) {
+                if !closure.add(element, &moves) {
                     result = Some(Attempt::Stuck(object));
                     break;
                 }
@@ -129,7 +136,7 @@ impl QuotientSearch {
             let end = candidate.place[next_generator];
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.elements[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
-            let Some(element) = usual.into_iter().chain(others).find(|element| closure.add(*element, &wins)) else {
+            let Some(element) = usual.into_iter().chain(others).find(|element| closure.add(*element, &moves)) else {
                 result = Some(Attempt::Promote(object));
                 break;
             };
@@ -191,7 +198,7 @@ impl QuotientSearch {
             meter::go_on(0).ok()?;
             let (generators, words) = (self.generators.clone(), self.words.clone());
             self.set_exponent(index, exponent, candidate);
-            if let Some(finer) = Candidate::new(&self.generators, &self.words, objects)
+            if let Some(finer) = Candidate::new(self.most_value, &self.generators, &self.words, objects)
                 && finer.quotient.order() != order
             {
                 return Some(());
@@ -208,7 +215,7 @@ impl QuotientSearch {
     }
 }
 
-/// A candidate monoid, with its quotient. The quotient tells the winner of each word.
+/// A candidate monoid, with its quotient. The quotient tells the misère value of each word.
 #[derive(Debug)]
 struct Candidate {
     /// `place[i]` is the index of the word that is generator `i` itself. `place[0]` is 1, and `place[i + 1]` is
@@ -227,7 +234,12 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(generators: &[Generator], words: &[Option<usize>], objects: &ClosedPositions) -> Option<Self> {
+    fn new(
+        most_value: u16,
+        generators: &[Generator],
+        words: &[Option<usize>],
+        objects: &ClosedPositions,
+    ) -> Option<Self> {
         let exponents: Vec<usize> = generators.iter().map(|generator| generator.exponent).collect();
         let mut place = vec![1];
         for exponent in &exponents {
@@ -252,11 +264,11 @@ impl Candidate {
             options: Vec::new(),
             elements: Vec::new(),
             words: Vec::new(),
-            quotient: Quotient::new(vec![false], |_, _| 0),
+            quotient: Quotient::new(most_value, vec![1], |_, _| 0),
         };
         candidate.options = candidate.options_of(generators, words, objects)?;
-        let lost = candidate.outcomes()?;
-        candidate.elements = candidate.partition(&lost)?;
+        let values = candidate.values(most_value)?;
+        candidate.elements = candidate.partition(&values)?;
         let order = candidate.elements.iter().max().map_or(0, |last| last + 1);
         if order > Quotient::MAX_ORDER {
             return None;
@@ -266,9 +278,10 @@ impl Candidate {
             candidate.words[candidate.elements[word]] = word;
         }
         meter::go_on_each(order * order, cost::ENTRY).ok()?;
-        let lost = candidate.words.iter().map(|word| lost[*word]).collect();
-        candidate.quotient =
-            Quotient::new(lost, |a, b| candidate.elements[candidate.times(candidate.words[a], candidate.words[b])]);
+        let values = candidate.words.iter().map(|word| values[*word]).collect();
+        candidate.quotient = Quotient::new(most_value, values, |a, b| {
+            candidate.elements[candidate.times(candidate.words[a], candidate.words[b])]
+        });
         Some(candidate)
     }
 
@@ -317,39 +330,47 @@ impl Candidate {
         generators.iter().map(of_one).collect()
     }
 
-    /// Returns whether `is` is true for some option of a word. Options have smaller indices than the word.
-    fn any_option(&self, word: usize, is: impl Fn(usize) -> bool) -> bool {
-        self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
-            let rest = word - self.place[index];
-            self.options[index].iter().any(|option| {
+    /// Returns the misère value of each word, with `most_value` for all larger ones. `None` if the meter is spent.
+    fn values(&self, most_value: u16) -> Option<Vec<u16>> {
+        let all = u64::MAX >> (64 - most_value);
+        let mut values: Vec<u16> = Vec::new();
+        for word in 0..self.len() {
+            meter::go_on(cost::VALUE).ok()?;
+            // Options have smaller indices than the word.
+            let mut reached = 0;
+            for option in self.options_of_word(word) {
                 meter::charge_each(1 + self.exponents.len(), cost::BYTE);
-                is(self.times(rest, *option))
-            })
+                // A value that counts as `most_value` has no bit.
+                reached |= 1_u64 << values[option] & all;
+                if reached == all {
+                    break;
+                }
+            }
+            // In misère play a player who cannot move wins.
+            values.push(if word == 0 { 1 } else { mex(most_value, reached) });
+        }
+        Some(values)
+    }
+
+    /// Returns the options of a word.
+    fn options_of_word(&self, word: usize) -> impl Iterator<Item = usize> {
+        self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).flat_map(move |(index, _)| {
+            let rest = word - self.place[index];
+            self.options[index].iter().map(move |option| self.times(rest, *option))
         })
     }
 
-    /// Returns, for each word, whether the player to move loses. `None` if the meter is spent.
-    fn outcomes(&self) -> Option<Vec<bool>> {
-        let mut lost: Vec<bool> = Vec::new();
-        for word in 0..self.len() {
-            meter::go_on(cost::VALUE).ok()?;
-            // In misère play a player who cannot move wins.
-            let is_lost = word != 0 && !self.any_option(word, |option| lost[option]);
-            lost.push(is_lost);
-        }
-        Some(lost)
-    }
-
-    /// Returns the coarsest partition of the words that separates lost from won and stays consistent when words are
+    /// Returns the coarsest partition of the words that separates different values and stays consistent when words are
     /// multiplied by generators. `None` if the meter is spent.
-    fn partition(&self, lost: &[bool]) -> Option<Vec<usize>> {
+    fn partition(&self, values: &[u16]) -> Option<Vec<usize>> {
         let each = meter::steps_of(self.exponents.len(), cost::WORD).saturating_add(cost::VALUE);
         let mut products: Vec<Vec<usize>> = Vec::with_capacity(self.exponents.len());
         for generator in &self.place[..self.exponents.len()] {
-            meter::go_on_each(lost.len(), each).ok()?;
-            products.push((0..lost.len()).map(|word| self.times(word, *generator)).collect());
+            meter::go_on_each(values.len(), each).ok()?;
+            products.push((0..values.len()).map(|word| self.times(word, *generator)).collect());
         }
-        let mut elements: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
+        // The class of word 0 has the number 0, because the identity must be the element 0.
+        let mut elements: Vec<usize> = values.iter().map(|value| usize::from(value ^ 1)).collect();
         let mut classes = 0;
         loop {
             let before = classes;

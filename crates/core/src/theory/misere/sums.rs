@@ -12,6 +12,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::deletion::Cells;
 use crate::theory::deletion::section::Section;
 use crate::theory::deletion::space::Words;
+use crate::theory::genus::Genus;
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::heaps::solved::HeapValues;
@@ -19,6 +20,14 @@ use crate::theory::tame::TameGenus;
 
 /// The largest size of a region that is tested for being tame. For larger regions, the test costs more than it saves.
 const CLASSIFIED: u32 = 16;
+
+/// The heaps up to this one are simplified: see [`Sums::simplify`].
+const SIMPLIFIED: usize = 128;
+
+/// The heaps up to this one are compared with the options of their options. Of the codes 0.ab, only 0.15 and 0.44 to 0.47
+/// have larger heaps that equal a simpler sum without having the options of another heap. The work grows with the fourth
+/// power of this number.
+const REVERSED: usize = 16;
 
 /// A component, with all that is known of it so far.
 #[derive(Debug, Default)]
@@ -60,13 +69,11 @@ struct HeapGame {
     heaps: Vec<HeapState>,
 }
 
-/// Whether a heap occurred before, and the number of its component.
-#[derive(Clone, Copy, Debug)]
+/// Whether a heap occurred before, and the sum that stands for it.
+#[derive(Clone, Debug)]
 enum HeapState {
     NotYet,
-    /// The heap has no move.
-    Stuck,
-    Numbered(Number),
+    Known(Summands),
 }
 
 /// Whether a component is tame, as far as this is known.
@@ -162,17 +169,15 @@ impl Numbered {
         })
     }
 
-    /// Returns the number of the component for a heap; `None` if the heap has no move.
-    fn heap(&mut self, game: usize, heap: usize) -> Result<Option<Number>, Spent> {
+    /// Returns the sum that stands for a heap. It is empty if the heap has no move.
+    fn heap(&mut self, game: usize, heap: usize) -> Result<Summands, Spent> {
         let next = self.next();
         let HeapGame { solved, heaps } = &mut self.games[game];
         if heaps.len() <= heap {
             heaps.resize(heap + 1, HeapState::NotYet);
         }
-        match heaps[heap] {
-            HeapState::NotYet => {}
-            HeapState::Stuck => return Ok(None),
-            HeapState::Numbered(number) => return Ok(Some(number)),
+        if let HeapState::Known(sum) = &heaps[heap] {
+            return Ok(sum.clone());
         }
         meter::charge(cost::COMPONENT);
         let moves = solved.moves();
@@ -194,15 +199,16 @@ impl Numbered {
             let tameness = Class::of(tame);
             self.components.push(Component { kind: Kind::Heap(game, heap), tameness, ..Component::default() });
         }
-        heaps[heap] = number.map_or(HeapState::Stuck, HeapState::Numbered);
-        Ok(number)
+        let sum = Summands::of(number);
+        heaps[heap] = HeapState::Known(sum.clone());
+        Ok(sum)
     }
 
     /// Returns the sum of some heaps of a game.
     fn heaps(&mut self, game: usize, heaps: impl IntoIterator<Item = usize>) -> Result<Summands, Spent> {
         let mut parts = SmallVec::<[Number; 4]>::new();
         for heap in heaps {
-            parts.extend(self.heap(game, heap)?);
+            parts.extend_from_slice(self.heap(game, heap)?.list());
         }
         Ok(Summands::of(parts))
     }
@@ -234,17 +240,100 @@ impl Numbered {
     fn vertex(&mut self, mut options: Vec<Summands>) -> Summands {
         options.sort_unstable();
         options.dedup();
-        if options.is_empty() || options == self.components[index(ONE_MOVE)].options {
-            return Summands::of(options.first().map(|_| ONE_MOVE));
-        }
         let next = self.next();
+        let (sum, new) = self.numbered(options, next);
+        self.components.extend(new);
+        sum
+    }
+
+    /// Returns the component whose options are these sums, which are sorted and differ. If the component is new, it is
+    /// returned, too, and has the number `next`.
+    fn numbered(&mut self, options: Vec<Summands>, next: Number) -> (Summands, Option<Component>) {
+        if options.is_empty() || options == self.components[index(ONE_MOVE)].options {
+            return (Summands::of(options.first().map(|_| ONE_MOVE)), None);
+        }
         let number = *self.numbers_of_vertices.entry(options.clone()).or_insert(next);
-        if number == next {
+        let new = (number == next).then(|| {
             let classes = options.iter().map(|option| self.known_class(option)).collect::<Option<Vec<TameGenus>>>();
             let tameness = Class::of(classes.and_then(|options| TameGenus::over(&options)));
-            self.components.push(Component { options, tameness, ..Component::default() });
+            Component { options, tameness, ..Component::default() }
+        });
+        (Summands::of([number]), new)
+    }
+
+    /// Finds simple sums that stand for the first heaps of a game: see [`Sums::simplify`].
+    fn simplify(&mut self, game: usize) -> Result<(), Spent> {
+        let first = self.components.len();
+        // Larger heaps get smaller numbers, as in a search that meets them first. See [`Summands`].
+        self.components.resize_with(first + SIMPLIFIED, Component::default);
+        self.games[game].heaps.resize(SIMPLIFIED + 1, HeapState::NotYet);
+        for heap in 0..=SIMPLIFIED {
+            let UnsplitOptions::Heaps(parts) = self.left(Kind::Heap(game, heap))? else { continue };
+            let mut options =
+                parts.into_iter().map(|parts| self.heaps(game, parts)).collect::<Result<Vec<Summands>, Spent>>()?;
+            options.sort_unstable();
+            options.dedup();
+            let equal = if heap <= REVERSED { self.equal_sum(&options)? } else { None };
+            let sum = equal.unwrap_or_else(|| {
+                let place = first + SIMPLIFIED - heap;
+                let (sum, new) = self.numbered(options, vertex(place));
+                if let Some(new) = new {
+                    self.components[place] = new;
+                }
+                sum
+            });
+            self.games[game].heaps[heap] = HeapState::Known(sum);
         }
-        Summands::of([number])
+        Ok(())
+    }
+
+    /// Returns a sum S of known components that is equal to the position with these options, in every sum and in misère
+    /// play. `None` if no such sum is found. The options must be sorted.
+    ///
+    /// The position equals S if S has options, and all of them are among `options`, and S is an option of each of the
+    /// others. For a move to one of the others can be answered by the move to S, and then nothing has changed (Conway
+    /// 1976, chapter 12).
+    fn equal_sum(&mut self, options: &[Summands]) -> Result<Option<Summands>, Spent> {
+        let mut of_options = Vec::with_capacity(options.len());
+        for option in options {
+            of_options.push(self.options(option)?);
+        }
+        let one_move = Summands::of([ONE_MOVE]);
+        let beside_one_move = options.iter().map(|option| option.beside(&one_move));
+        let mut candidates: Vec<Summands> = of_options.iter().flatten().cloned().chain(beside_one_move).collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        for sum in candidates {
+            let own = self.options(&sum)?;
+            let mut others = options.iter().zip(&of_options).filter(|(option, _)| own.binary_search(option).is_err());
+            if !own.is_empty()
+                && own.iter().all(|option| options.binary_search(option).is_ok())
+                && others.all(|(_, replies)| replies.binary_search(&sum).is_ok())
+            {
+                return Ok(Some(sum));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the options of a sum, sorted and without repetitions.
+    fn options(&mut self, sum: &Summands) -> Result<Vec<Summands>, Spent> {
+        let mut options = Vec::new();
+        for (place, component) in sum.list().iter().enumerate() {
+            // Equal components have equal options.
+            if place > 0 && sum.list()[place - 1] == *component {
+                continue;
+            }
+            let mut rank = 0;
+            while let Some(option) = self.option(*component, rank)? {
+                meter::go_on(cost::COMPONENT)?;
+                options.push(sum.with(place, &option));
+                rank += 1;
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
     }
 
     /// Returns the genus of a sum if all its components are already known to be tame.
@@ -325,11 +414,15 @@ impl ComponentRules for Numbered {
 /// Sums in misère play. The components of these sums are heaps, regions of deletion games, and vertices of graphs
 /// without cycles.
 #[derive(Debug)]
-pub struct Sums(Multisets<Numbered>);
+pub struct Sums {
+    search: Multisets<Numbered>,
+    /// The genera of the sums that [`Self::genus`] met.
+    genera: HashMap<Summands, Genus>,
+}
 
 impl Default for Sums {
     fn default() -> Self {
-        Self(Multisets::new(Numbered::new(), usize::MAX))
+        Self { search: Multisets::new(Numbered::new(), usize::MAX), genera: HashMap::new() }
     }
 }
 
@@ -343,14 +436,54 @@ impl Sums {
         solved: &Arc<HeapValues>,
         heaps: impl IntoIterator<Item = usize>,
     ) -> Result<Summands, Spent> {
-        let game = self.0.components.game(solved);
-        self.0.components.heaps(game, heaps)
+        let game = self.search.components.game(solved);
+        self.search.components.heaps(game, heaps)
+    }
+
+    /// Lets equal sums of few moves stand for the first heaps of a game, if no heap of the game has occurred yet. Heaps
+    /// with the same options become one component, and of the very first heaps, many become sums of smaller heaps.
+    /// Then later searches meet fewer sums.
+    ///
+    /// # Errors
+    /// If the meter is spent.
+    pub fn simplify(&mut self, solved: &Arc<HeapValues>) -> Result<(), Spent> {
+        let components = &mut self.search.components;
+        let game = components.game(solved);
+        if components.games[game].heaps.is_empty() { components.simplify(game) } else { Ok(()) }
+    }
+
+    /// Returns the genus of a sum, from the genera of all sums that moves lead to. The genera are kept.
+    ///
+    /// # Errors
+    /// If the meter is spent.
+    pub fn genus(&mut self, sum: &Summands) -> Result<Genus, Spent> {
+        // Each entry has a sum, its options, and how many options have a known genus.
+        let mut path = vec![(sum.clone(), self.search.components.options(sum)?, 0)];
+        while let Some((_, options, known)) = path.last_mut() {
+            let unknown = options[*known..].iter().position(|option| !self.genera.contains_key(option));
+            meter::go_on_each(unknown.unwrap_or(options.len() - *known).saturating_add(1), cost::LOOK_UP)?;
+            if let Some(more) = unknown {
+                *known += more;
+                let option = options[*known].clone();
+                if let Some(tame) = self.search.components.tameness(&option)? {
+                    self.genera.insert(option, Genus::of_tame(tame));
+                } else {
+                    let options = self.search.components.options(&option)?;
+                    path.push((option, options, 0));
+                }
+            } else if let Some((sum, options, _)) = path.pop() {
+                let of_options: Vec<&Genus> = options.iter().filter_map(|option| self.genera.get(option)).collect();
+                let genus = Genus::over(&of_options)?;
+                self.genera.insert(sum, genus);
+            }
+        }
+        Ok(self.genera[sum].clone())
     }
 
     /// Returns the component whose options are these sums.
     #[must_use]
     pub fn of_options(&mut self, options: Vec<Summands>) -> Summands {
-        self.0.components.vertex(options)
+        self.search.components.vertex(options)
     }
 
     /// Returns the sum of some positions of deletion games. Each position is given by a [`Section`], and by the cells
@@ -359,7 +492,7 @@ impl Sums {
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
     ) -> Result<Summands, Spent> {
-        let numbered = &mut self.0.components;
+        let numbered = &mut self.search.components;
         let mut parts = Summands::default();
         for (section, left) in sections {
             let space = numbered.space(section);
@@ -393,7 +526,7 @@ impl Sums {
             } else {
                 meter::go_on(cost::COMPONENT).ok()?;
                 let options = options.iter().map(|to| found.get(to)?.clone()).collect::<Option<Vec<Summands>>>()?;
-                let parts = self.0.components.vertex(options);
+                let parts = self.search.components.vertex(options);
                 found.insert(*vertex, Some(parts));
                 path.pop();
             }
@@ -406,7 +539,7 @@ impl Sums {
     /// # Errors
     /// If the meter is spent. The meter also limits how many sums are stored.
     pub fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
-        self.0.wins(sum)
+        self.search.wins(sum)
     }
 
     /// Returns the value of a sum in normal play, and whether the sum is fickle. `None` if the sum is not known to be
@@ -415,6 +548,6 @@ impl Sums {
     /// # Errors
     /// If the meter is spent.
     pub fn tameness(&mut self, sum: &Summands) -> Result<Option<(u64, bool)>, Spent> {
-        Ok(self.0.components.tameness(sum)?.map(|TameGenus { value, is_fickle }| (value, is_fickle)))
+        Ok(self.search.components.tameness(sum)?.map(|TameGenus { value, is_fickle }| (value, is_fickle)))
     }
 }
