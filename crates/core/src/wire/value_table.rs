@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 
+use super::certificate::{Certificate, Subject};
 use super::fault::Fault;
 use super::genus::GenusAnswer;
 use super::json::append;
@@ -73,6 +74,8 @@ pub struct ValueTable {
     found: Option<FoundPatterns>,
     /// The comparison of the client's own formula with the values, if the request has one.
     checked: Option<CheckedConjecture>,
+    /// The certificate, if the request asks for it.
+    certificate: Option<Certificate>,
 }
 
 /// How the values of a range repeat.
@@ -118,9 +121,10 @@ impl ValueTable {
     /// # Errors
     /// If the client's formula fails, or the meter is spent.
     pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
-        let ValuesRequest { part, order, play, of, only, find, conjecture, rules } = request;
+        let ValuesRequest { part, order, play, of, only, find, conjecture, certificate, rules } = request;
         meter::work_at("the values");
         let separate = Separate::of(&*part.components, play, tables).map_err(Fault::spent)?;
+        let subject = certificate.map(|most_bytes| Subject::of_game(&part, rules.as_deref(), most_bytes));
         let mut table = Self {
             key: part.key.into_owned(),
             positions: part.components,
@@ -134,6 +138,7 @@ impl ValueTable {
             rows: Vec::new(),
             found: None,
             checked: None,
+            certificate: None,
         };
         table.solve(&separate, &order, play, &of.columns, only).map_err(Fault::spent)?;
         let game = TabledGame {
@@ -152,6 +157,10 @@ impl ValueTable {
         let checked =
             conjecture.map(|formula| CheckedConjecture::of(formula, &game, &table.columns, &separate)).transpose()?;
         (table.found, table.checked) = (found, checked);
+        table.certificate = subject.map(|subject| {
+            meter::work_at("the certificate");
+            subject.prove_values(&*table.positions, order.first().is_none(), play, &separate)
+        });
         Ok(table)
     }
 
@@ -308,7 +317,9 @@ impl ValueTable {
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
         let rows = self.rows.iter().map(RowPeriod::bytes).fold(0, usize::saturating_add);
         let found = self.found.as_ref().map_or(0, FoundPatterns::bytes);
-        self.positions.len().saturating_mul(row).saturating_add(rows).saturating_add(found)
+        let certificate = self.certificate.as_ref().map_or(0, Certificate::bytes);
+        let more = rows.saturating_add(found).saturating_add(certificate);
+        self.positions.len().saturating_mul(row).saturating_add(more)
     }
 
     fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {

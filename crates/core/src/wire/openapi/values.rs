@@ -36,6 +36,9 @@ fn positions() -> RefOr<Schema> {
 /// The description of a conjecture in the contract.
 pub const CONJECTURE: &str = "Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs";
 
+/// The description of the wish for a certificate in the contract.
+pub const CERTIFICATE: &str = "Add certificate: a proof of the values, or in misère play of the winners";
+
 /// Returns the schema of a client's formula.
 #[must_use]
 pub fn conjecture() -> RefOr<Schema> {
@@ -79,6 +82,7 @@ impl PartialSchema for ValuesRequest {
             .property("games", games::games())
             .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
             .property("conjecture", described(conjecture(), CONJECTURE))
+            .property("certificate", described(flag().into(), CERTIFICATE))
             .required("game")
             .required("positions")
             .examples([
