@@ -1,6 +1,7 @@
 //! [`Certificate`]: the proof of an answer, which a short program checks from the rules of the game alone.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use grundy_certify::{ExploredGame, ExploredPosition, HeapPeriod, HeapQuotient, TooMuch, list};
 use serde::Serialize;
@@ -15,6 +16,7 @@ use crate::solve::{Separate, Solution, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::heaps::period::PeriodTheorem;
 use crate::theory::heaps::solved::HeapValues;
+use crate::theory::misere::heaps::MisereHeaps;
 
 /// The most moves of a component.
 const MOST_MOVES: u64 = 10_000;
@@ -129,8 +131,12 @@ impl Subject {
                 let tokens = heaps.iter().map(|heap| heap.to_u64().unwrap_or(u64::MAX)).fold(0, u64::saturating_add);
                 let proof = match is_misere {
                     true if tokens > SMALL_SUM => {
-                        let winner = serde_json::to_string(&solution.winner()).ok();
-                        quotient(game, values, winner.map(|winner| (list(heaps.iter().map(json)), winner)), tables)
+                        let sought = || is_large.then(|| sought(game, values, tables)).flatten();
+                        let sum = (list(heaps.iter().map(json)), serde_json::to_string(&solution.winner()).ok());
+                        let found = solution.quotient().or_else(sought);
+                        found
+                            .zip(sum.1)
+                            .and_then(|(found, winner)| quotient(game, values, &found, Some((sum.0, winner))))
                     }
                     false if is_large => period(game, values, &heaps),
                     _ => None,
@@ -165,9 +171,10 @@ impl Subject {
         self.within_half(|game| {
             let heaps = separate.solved().and_then(heaps);
             if play == Play::Misere {
-                return heaps
-                    .and_then(|(values, _)| quotient(game, values, None, separate.tables()))
-                    .ok_or(Unproved::NoProof);
+                let of = |(values, _): (&HeapValues, _)| {
+                    quotient(game, values, &*sought(game, values, separate.tables())?, None)
+                };
+                return heaps.and_then(of).ok_or(Unproved::NoProof);
             }
             if let Some((values, heaps)) = heaps
                 && (!are_listed || heaps.len() == positions.len())
@@ -277,18 +284,25 @@ fn period(game: &str, values: &HeapValues, heaps: &[&Natural]) -> Option<String>
     Some(HeapPeriod { game, start, length, saltus, values: &table }.certificate(heaps))
 }
 
+/// Returns whether a game is given by a code or a set, so that a certificate can prove its misère quotient.
+fn has_digits(game: &str) -> bool {
+    game.starts_with(r#"{"code""#) || game.starts_with(r#"{"subtraction""#)
+}
+
+/// Looks for the misère quotient of all heaps of a game.
+fn sought(game: &str, values: &HeapValues, tables: &Caches) -> Option<Arc<MisereHeaps>> {
+    if has_digits(game) { tables.quotients.of_game(values.moves(), None, meter::left()).ok()? } else { None }
+}
+
 /// Returns the certificate of the misère quotient of all heaps of a game, with a sum of heaps and its winner; `None` if
-/// no finite quotient is found, or no certificate proves it.
-fn quotient(game: &str, values: &HeapValues, sum: Option<(String, String)>, tables: &Caches) -> Option<String> {
-    if !game.starts_with(r#"{"code""#) && !game.starts_with(r#"{"subtraction""#) {
-        return None;
-    }
-    let found = tables.quotients.of_game(values.moves(), None, meter::left()).ok()??;
-    let (cycle, quotient) = (found.cycle(0)?, found.quotient());
+/// no certificate proves it.
+fn quotient(game: &str, values: &HeapValues, found: &MisereHeaps, sum: Option<(String, String)>) -> Option<String> {
+    let number = found.game(values.moves()).filter(|_| has_digits(game))?;
+    let (cycle, quotient) = (found.cycle(number)?, found.quotient());
     let (start, length, order) = (cycle.from.max(1), cycle.length, quotient.order());
     meter::charge_each(order.saturating_mul(order), cost::ENTRY);
     let images =
-        (0..start.checked_add(length)?).map(|heap| found.element(0, &heap.into())).collect::<Option<Vec<_>>>()?;
+        (0..start.checked_add(length)?).map(|heap| found.element(number, &heap.into())).collect::<Option<Vec<_>>>()?;
     let made = HeapQuotient { game, start, length, order, images: &images };
     Some(made.certificate(|a, b| quotient.times(a, b), |element| quotient.is_lost(element), sum))
 }
@@ -300,12 +314,12 @@ fn components_of(key: Option<Rc<str>>, game: &str, positions: &dyn Positions) ->
     meter::each(0..positions.len(), cost::COMPONENT).map(component)
 }
 
-/// Begins to explore what play reaches from some components, which have so many moves.
+/// Begins to explore what play reaches from some components. `counts` has their numbers of moves.
 fn explored(
     components: Vec<Component>,
     mut counts: impl Iterator<Item = Natural>,
 ) -> Result<ExploredGame<Component>, Unproved> {
-    if !components.iter().all(|component| is_exact(&component.position.written(0))) {
+    if components.iter().any(|component| component.json().is_none()) {
         return Err(Unproved::NoProof);
     }
     // All moves of a position are listed at once.
@@ -330,6 +344,9 @@ impl ExploredPosition for Component {
         let words = usize::try_from(written.words()).unwrap_or(usize::MAX);
         meter::charge(cost::POSITION);
         meter::charge_each(words, cost::NUMBER);
+        if !is_exact(&written) {
+            return None;
+        }
         let json = match &written {
             PlainValue::Rows(rows) if self.are_cells => {
                 let cells = rows.iter().flat_map(|row| row.bytes()).enumerate();
