@@ -96,13 +96,13 @@ async fn no_body_takes_many_times_its_own_memory() {
     assert!(over.is_empty(), "{over:#?}");
 }
 
-/// Each certificate of this batch has some 25 kB, and together they would have 75 MB. The work of the batch bounds them.
+/// Each certificate of this batch has some 15 kB, and together they would have 45 MB. The work of the batch bounds them.
 #[tokio::test]
 async fn a_batch_keeps_no_more_certificates_than_its_work_allows() {
-    const ITEM: &str = r#"{"position":{"octal(0.165)":[10000]},"brief":true,"certificate":true}"#;
+    const ITEM: &str = r#"{"position":{"octal(0.165)":[20000]},"brief":true,"certificate":true}"#;
     const ITEMS: usize = 3000;
     /// The most memory, in kB.
-    const BOUND: u64 = 32 << 10;
+    const BOUND: u64 = 16 << 10;
     let flags = ["serve", "--listen", "127.0.0.1:0", "--workers", "1", "--max-batch-work", "1"];
     let (running, address) = Running::serve(grundy(&flags, &[]));
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
