@@ -7,18 +7,16 @@ It prints what is proved, and exits with 0; or the first fault, and exits with 1
 rules of games of the catalogue are in the folder `rules` beside this file. A game by a client's own rules is run only
 from the file that you name, since rules are code. docs/proofs.md describes the format.
 """
-import hashlib, json, re, resource, signal, sys
+import hashlib, json, math, re, resource, signal, sys
 from functools import lru_cache, reduce
+from itertools import accumulate
 from operator import xor
 from pathlib import Path
 
 MOST_BYTES = 1 << 20       # of a certificate
 MOST_DEPTH, MOST_DIGITS = 64, 1233   # of brackets, and of an integer: 4,096 bits
-MOST_ENTRIES = 1_000_000   # heaps, products, or states
-MOST_VALUE = 1 << 15       # of a heap, and 1
-MOST_SHOWN = 300           # letters of a game or a position
-MOST_SECONDS = 600         # of CPU
-MOST_MEMORY = 4 << 30      # bytes
+MOST_ENTRIES, MOST_VALUE = 1_000_000, 1 << 15   # heaps, products or states; the value of a heap, and 1
+MOST_SHOWN, MOST_SECONDS, MOST_MEMORY = 300, 600, 4 << 30   # letters of a game or a position, of CPU, bytes
 
 class Fault(Exception):
     """Why a certificate proves nothing."""
@@ -29,8 +27,7 @@ def need(ok, text):
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 def integer(text):
-    need(re.fullmatch(r"-?\d+", text, re.ASCII), f"{text} is no integer")
-    need(len(text.lstrip("-")) <= MOST_DIGITS, "an integer is too long")
+    need(re.fullmatch(rf"-?\d{{1,{MOST_DIGITS}}}", text, re.ASCII), f"{text[:40]} is no integer, or too long")
     return int(text)
 
 def members(pairs):
@@ -40,11 +37,10 @@ def members(pairs):
 def read(text):
     """The JSON of a certificate. Only integers are numbers."""
     need(len(text) <= MOST_BYTES, "a certificate has at most 1 MiB")
-    text, depth, deepest = text.decode(), 0, 0
-    for bracket in re.findall(r"[][{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
-    need(deepest <= MOST_DEPTH, "too many brackets")
+    text = text.decode()
+    brackets = re.findall(r"[][{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text))
+    depths = accumulate(1 if bracket in "[{" else -1 for bracket in brackets)
+    need(max(depths, default=0) <= MOST_DEPTH, "too many brackets")
     cert = json.loads(text, parse_int=integer, parse_float=integer, parse_constant=integer, object_pairs_hook=members)
     json.dumps(cert, ensure_ascii=False).encode()  # A half of a surrogate pair is no text.
     return cert
@@ -53,8 +49,7 @@ def fields(value, what, required, optional=()):
     """The values of these fields. An optional field that is missing is None."""
     need(type(value) is dict, f"{what} is an object")
     for name in value:
-        need(name in required or name in optional, f"{what} has no field {name!r}")
-        need(value[name] is not None, f"{name!r} is null")
+        need(name in (*required, *optional) and value[name] is not None, f"{what} has no {name!r}, or it is null")
     for name in required:
         need(name in value, f"{what} needs the field {name!r}")
     return [value.get(name) for name in (*required, *optional)]
@@ -97,8 +92,8 @@ def digits_of(game):
     need(digits, "a game without moves")
     return digits
 
+# All ways to divide a total into this many positive heaps, ascending.
 def splits(total, parts, least=1):
-    """All ways to divide a total into this many positive heaps, ascending."""
     if parts < 2:
         return [(total,)] if parts and total >= least else [()] if total == parts else []
     return [(first,) + rest for first in range(least, total // parts + 1)
@@ -110,7 +105,7 @@ def of_heaps(game):
         whole(heap, "a heap")
         return [left for k, digit in digits.items() for parts in range(4)
                 if heap and digit >> parts & 1 and k <= heap for left in splits(heap - k, parts)]
-    return options
+    return options, frozen
 
 def numbers_of(game, name):
     [numbers] = fields(game, "the game", [name])
@@ -118,21 +113,49 @@ def numbers_of(game, name):
 
 def of_all_but(game):
     kept = numbers_of(game, "all_but")
-    return lambda heap: [(heap - k,) for k in range(1, whole(heap, "a heap") + 1) if k not in kept]
+    return (lambda heap: [(heap - k,) for k in range(1, whole(heap, "a heap") + 1) if k not in kept]), frozen
 
 def of_graph(game):
     [graph] = fields(game, "the game", ["graph"])
     rows = graph.items() if type(graph) is dict else enumerate(listed(graph, "a graph"))
-    def left(to):
-        return tuple(map(frozen, to)) if type(to) is list else (frozen(to),)
-    edges = {vertex: [left(to) for to in listed(row, "a row")] for vertex, row in rows}
+    edges = {vertex: [tuple(map(frozen, to if type(to) is list else [to])) for to in listed(row, "a row")]
+             for vertex, row in rows}
     def options(vertex):
         need(vertex in edges and type(vertex) is not bool, f"{vertex!r} is no vertex")
         return edges[vertex]
-    return options
+    return options, frozen
 
+# A move subtracts a step once, or a ride any positive number of times.
+def of_vectors(game):
+    [vectors] = fields(game, "the game", ["vectors"])
+    steps, rides = fields(vectors, "vectors", ["steps", "rides"])
+    need(all(type(entry) is int and abs(entry) < 1 << 53 for vector in listed(steps, "steps") + listed(rides, "rides")
+             for entry in listed(vector, "a vector")), "an entry is a small integer")
+    need(all(max(ride, default=0) > 0 for ride in rides), "a ride has an entry above 0")
+    def options(at):
+        found = []
+        for vector, most in [(step, 1) for step in steps] + [(ride, math.inf) for ride in rides]:
+            need(len(vector) == len(at), "a position has another length than a vector")
+            last = min([most] + [x // entry for x, entry in zip(at, vector) if entry > 0])
+            need(len(found) + last <= MOST_ENTRIES, "too many options")
+            found += [(tuple(whole(x - entry * times, "a coordinate") for x, entry in zip(at, vector)),)
+                      for times in range(1, last + 1)]
+        return found
+    return options, lambda at: tuple(whole(x, "a coordinate") for x in ([at] if type(at) is int else listed(at, "it")))
+
+# A move needs some free cells, and takes some away.
+def of_cells(game):
+    def cells(value):
+        need(all(type(cell) in (int, str) for cell in listed(value, "a set of cells")), "a cell has a name")
+        return tuple(sorted(set(value), key=repr))
+    [moves] = fields(game, "the game", ["cells"])
+    moves = [[set(cells(part)) for part in fields(move, "a move", ["needs", "takes"])] for move in listed(moves, "cells")]
+    def options(free):
+        return [(tuple(cell for cell in free if cell not in takes),) for needs, takes in moves if needs <= set(free)]
+    return options, cells
+
+# Runs rules. A list among the options is a sum.
 def of_rules(text, name, constants, parameters):
-    """Runs rules. A list among the options is a sum."""
     names = dict(constants)
     exec(compile(text, name, "exec"), names)
     form = names.get("form", lambda position: position)
@@ -167,13 +190,14 @@ def options_of(game, file):
         need(parameters is None or type(parameters) is str, "parameters are a string")
         options, form = of_rules(files[id].read_bytes(), id, {}, parameters)
     else:
-        kinds = {"code": of_heaps, "subtraction": of_heaps, "all_but": of_all_but, "graph": of_graph}
+        kinds = {"code": of_heaps, "subtraction": of_heaps, "all_but": of_all_but, "graph": of_graph,
+                 "vectors": of_vectors, "cells": of_cells}
         kind = next((kinds[name] for name in game if name in kinds), lambda _: need(False, "an unknown game"))
-        options, form = kind(game), frozen
+        options, form = kind(game)
     return lru_cache(None)(options), form
 
+# A sum without the components that have no move. The others have no order.
 def sorted_sum(total, options):
-    """A sum without the components that have no move. The others have no order."""
     return tuple(sorted((part for part in total if options(part)), key=repr))
 
 # ---- winners: a list of lost sums, each option of which has a reply to an earlier one --------------------------------
@@ -186,11 +210,9 @@ def check_lost(cert, file):
     def moves(total):
         return {sorted_sum(total[:place] + left + total[place + 1:], options)
                 for place, at in enumerate(total) for left in options(at)}
-    def read_sum(total):
-        return sorted_sum(map(form, listed(total, "a position")), options)
+    read_sum = lambda total: sorted_sum(map(form, listed(total, "a position")), options)
+    won = lambda total: any(reply in lost for reply in moves(total)) if moves(total) else play == "misere"
     lost = set()
-    def won(total):
-        return any(reply in lost for reply in moves(total)) if moves(total) else play == "misere"
     for total in map(read_sum, listed(entries, "lost")):
         need(moves(total) or play == "normal", f"{total} has no move, which wins")
         for option in moves(total):
@@ -251,9 +273,8 @@ def check_labels(cert, file):
     return f"{shown(position)} has the Grundy value {total} in {shown(game)}"
 
 # ---- periods ---------------------------------------------------------------------------------------------------------
+# If g(n + length) = g(n) for start ≤ n < window, then for all n ≥ start: Guy and Smith (1956), for any number of heaps.
 def heaps_to_check(digits, start, length):
-    """If g(n + length) = g(n) for start ≤ n < window, then for all n ≥ start: Guy and Smith (1956), for any number of
-    heaps."""
     window = max([start] + [k + parts * (start - 1) + (parts - 1) * length + 1 if parts else k + 1
                             for k, digit in digits.items() for parts in range(4) if digit >> parts & 1])
     need(window + length <= MOST_ENTRIES, "too many heaps")
@@ -262,28 +283,28 @@ def heaps_to_check(digits, start, length):
 def read_values(values):
     return [whole(value, "a value", 0, MOST_VALUE) for value in listed(values, "values")]
 
+# An integer from 0 on. It may be a string of digits, since JavaScript rounds large numbers.
 def natural(value):
-    """An integer from 0 on. It may be a string of digits, since JavaScript rounds large numbers."""
     value = integer(value) if type(value) is str and re.fullmatch("0|[1-9][0-9]*", value) else value
     need(type(value) is int and value >= 0, "an integer from 0 on is needed")
     return value
 
+# The heap that has the same value, or the same less the growth of so many periods.
 def in_period(heap, start, length):
-    """The heap that has the same value, or the same less the growth of so many periods."""
     heap = natural(heap)
     return (heap, 0) if heap < start else (start + (heap - start) % length, (heap - start) // length)
 
+# Checks the values of single heaps that follow from a period.
 def heaps_in(heaps, start, length, saltus, values):
-    """Checks the values of single heaps that follow from a period."""
     for heap, grundy in pairs([] if heaps is None else heaps, "heaps"):
         at, times = in_period(heap, start, length)
         need(natural(grundy) == values[at] + times * saltus, f"heap {heap} has another value")
     return "".join(f", g({heap}) = {grundy}" for heap, grundy in heaps or [])
 
+# Whether g(n) is the mex of the options of n, for all n. A set of heaps is the bits of an integer, so all n are checked
+# at once. Call a value rare if it and the mask have an even number of ones in common. If the XOR of two values is not
+# rare, exactly one of the two is, so only splits with a rare heap are tried.
 def check_mex(digits, g, mask):
-    """Whether g(n) is the mex of the options of n, for all n. A set of heaps is the bits of an integer, so all n are
-    checked at once. Call a value rare if it and the mask have an even number of ones in common. If the XOR of two
-    values is not rare, exactly one of the two is, so only splits with a rare heap are tried."""
     size, top = len(g), max(g) + 1
     full = (1 << size) - 1
     heaps = [bytearray(size // 8 + 1) for _ in range(top)]
@@ -330,11 +351,9 @@ def check_period(cert, _):
     digits, start, length, g = digits_of(game), whole(start, "from", 1), whole(length, "length", 1), read_values(values)
     need(g[:1] == [0] and len(g) == start + length, "the values are those of the heaps 0 to from + length - 1")
     size = heaps_to_check(digits, start, length)
-    for n in range(start + length, size):
-        g.append(g[n - length])
+    g += [g[start + (n - start) % length] for n in range(start + length, size)]
     check_mex(digits, g, whole(0 if mask is None else mask, "mask", 0, MOST_VALUE))
-    return (f"g(n + {length}) = g(n) for all n ≥ {start} in {shown(game)}"
-            + heaps_in(heaps, start, length, 0, g))
+    return f"g(n + {length}) = g(n) for all n ≥ {start} in {shown(game)}" + heaps_in(heaps, start, length, 0, g)
 
 def check_arithmetic(cert, _):
     """All-but sets. A heap has an option of each value below its own, so the heaps below n have the values 0 to M, and
@@ -347,8 +366,7 @@ def check_arithmetic(cert, _):
     g, below = read_values(values), set()
     need(start + length + last <= len(g) <= MOST_ENTRIES, "too few values, or too many")
     for n in range(len(g)):
-        if n > last:
-            below.add(g[n - last - 1])
+        below.update(g[max(n - last - 1, 0):max(n - last, 0)])
         near = {g[n - k] for k in range(1, min(n, last) + 1) if k not in kept}
         need(g[n] not in below | near and all(m in below or m in near for m in range(g[n])),
              f"heap {n} has another value")
@@ -363,8 +381,8 @@ def check_quotient(cert, _):
     start, length, position, winner = fields(claim, "the claim", ["from", "length"], ["position", "winner"])
     digits, start, length = digits_of(game), whole(start, "from", 1), whole(length, "length", 1)
     order = len(listed(table, "table"))
-    need(0 < order and order * order <= MOST_ENTRIES, "the table is empty, or too large")
-    need(all(len(listed(row, "a row")) == order for row in table), "the table is no square")
+    need(0 < order and order * order <= MOST_ENTRIES and all(len(listed(row, "a row")) == order for row in table),
+         "the table is empty, too large, or no square")
     table = [[whole(x, "an element", 0, order) for x in row] for row in table]
     need(all(table[0][x] == x and table[x][y] == table[y][x] for x in range(order) for y in range(x + 1)),
          "element 0 is no 1, or the products do not commute")
@@ -376,8 +394,7 @@ def check_quotient(cert, _):
     need(all(table[table[x][e]][y] == table[x][table[e][y]] for e in set(image) for x in range(order)
              for y in range(order)), "the products are not associative")
     size = heaps_to_check(digits, start, length)
-    for n in range(start + length, size):
-        image.append(image[n - length])
+    image += [image[start + (n - start) % length] for n in range(start + length, size)]
     types = set()
     for n in range(1, len(image)):
         left = {reduce(lambda x, y: table[x][y], (image[heap] for heap in heaps), 0)
@@ -399,9 +416,8 @@ def check_quotient(cert, _):
     need((position is None) == (winner is None), "a position has a winner")
     text = f"a misère sum of heaps of {shown(game)} is lost iff its product is one of {sorted(lost)}"
     if position is not None:
-        product = 0
-        for heap in listed(position, "the position"):
-            product = table[product][image[in_period(heap, start, length)[0]]]
+        product = reduce(lambda x, heap: table[x][image[in_period(heap, start, length)[0]]],
+                         listed(position, "the position"), 0)
         need(winner == ("second" if product in lost else "first"), "the winner does not follow")
         text += f", so the {winner} player wins {shown(position)}"
     return text

@@ -304,6 +304,9 @@ pub struct ValuesArgs {
     /// def lost(n) says whether the player to move loses
     #[arg(long, value_name = "FILE")]
     pub conjecture: Option<std::path::PathBuf>,
+    /// With --json: add a certificate of the values, or in misère play of the winners
+    #[arg(long)]
+    pub certificate: bool,
     /// Print a table: of integers ten in a row, of pairs a row for each first integer
     #[arg(long, group = "form")]
     pub table: bool,

@@ -27,9 +27,9 @@ use super::value_form::ValueForm;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, table, bfile, csv, .. } =
-        arguments;
-    let is_usual = !(*misere || *find || *table || *bfile || *csv) && only.is_none() && conjecture.is_none();
+    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, certificate, .. } = arguments;
+    let has_form = arguments.table || arguments.bfile || arguments.csv;
+    let is_usual = !(*misere || *find || *certificate || has_form) && only.is_none() && conjecture.is_none();
     let is_plain = is_usual && of.is_empty() && own.is_empty() && start.is_empty();
     let range = match &positions[..] {
         [] if is_plain => None,
@@ -69,6 +69,7 @@ struct Question<'a> {
     find: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     conjecture: Option<String>,
+    certificate: bool,
 }
 
 #[derive(Serialize)]
@@ -127,8 +128,9 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
             positions_of(game, words, &games, engine)
         };
         let (positions, starts) = (Positions::of(positions, list)?, list(start)?);
-        let only = only.as_deref();
-        let body = serde_json::to_vec(&Question { game, positions, starts, play, of, only, find: *find, conjecture })?;
+        let (only, find, certificate) = (only.as_deref(), *find, arguments.certificate);
+        let question = Question { game, positions, starts, play, of, only, find, conjecture, certificate };
+        let body = serde_json::to_vec(&question)?;
         Ok((Arc::new(games), body))
     })?;
     let defaults = Defaults { games: Some(&games), ..Defaults::default() };

@@ -95,3 +95,28 @@ async fn no_body_takes_many_times_its_own_memory() {
     }
     assert!(over.is_empty(), "{over:#?}");
 }
+
+/// Each certificate of this batch has some 15 kB, and together they would have 45 MB. The work of the batch bounds them.
+#[tokio::test]
+async fn a_batch_keeps_no_more_certificates_than_its_work_allows() {
+    const ITEM: &str = r#"{"position":{"octal(0.165)":[20000]},"brief":true,"certificate":true}"#;
+    const ITEMS: usize = 3000;
+    /// The most memory, in kB.
+    const BOUND: u64 = 16 << 10;
+    let flags = ["serve", "--listen", "127.0.0.1:0", "--workers", "1", "--max-batch-work", "1"];
+    let (running, address) = Running::serve(grundy(&flags, &[]));
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let ask = async |items: usize| {
+        let body = format!(r#"{{"requests":[{}]}}"#, vec![ITEM; items].join(","));
+        let request = client.post(format!("http://{address}/v1/batch")).header("content-type", "application/json");
+        patiently(request.body(body)).await.text().await.unwrap()
+    };
+    // The table of values is kept anyway.
+    assert_eq!(ask(1).await.matches(r#""kind":"period""#).count(), 1);
+    std::fs::write(format!("/proc/{}/clear_refs", running.0.id()), "5").unwrap();
+    let before = memory(&running, "VmRSS");
+    let proved = ask(ITEMS).await.matches(r#""kind":"period""#).count();
+    let taken = memory(&running, "VmHWM").saturating_sub(before);
+    assert!((20..ITEMS / 2).contains(&proved), "{proved} certificates");
+    assert!(taken <= BOUND, "{proved} certificates take {} MiB", taken >> 10);
+}

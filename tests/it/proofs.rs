@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::process::{fed, grundy};
 use crate::common::{Server, start};
@@ -53,6 +54,19 @@ async fn ask(server: &Server, mut request: Value) -> Value {
     let certificate = answer.as_object_mut().unwrap().remove("certificate").unwrap();
     assert_eq!(answer, without, "{request}");
     certificate
+}
+
+/// The rules of the README, and the arguments with their file.
+const RULES: &str = "def options(n): return [n - d for d in range(1, n) if n % d == 0]";
+
+fn with_rules<T>(check: impl FnOnce(&[&str]) -> T) -> T {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let file = std::env::temp_dir().join(format!("grundy-rules-{}-{number}.py", std::process::id()));
+    fs::write(&file, RULES).unwrap();
+    let checked = check(&["--rules", file.to_str().unwrap()]);
+    fs::remove_file(file).unwrap();
+    checked
 }
 
 fn written(positions: &dyn Positions) -> Vec<String> {
@@ -135,6 +149,16 @@ async fn certificates_of_all_kinds_are_proved() {
         ),
         (json!({"position": {"chomp": [[3, 2, 2]]}}), "[[3, 2, 2]] has the Grundy value 3"),
         (json!({"position": {"kayles": [5, 4]}, "play": "misere"}), "the second player wins [5, 4] in misere play"),
+        (
+            json!({"position": {"kayles": [9, 8, "10000000000000000000"]}, "play": "misere"}),
+            r#"a misère sum of heaps of {"code": "0.77"} is lost iff"#,
+        ),
+        (
+            json!({"position": {"subtraction(1,2)": [1_000_000]}, "play": "misere"}),
+            r#"a misère sum of heaps of {"subtraction": [1, 2]} is lost iff"#,
+        ),
+        // No quotient of Dawson's Kayles is known.
+        (json!({"position": {"octal(0.07)": [30]}, "play": "misere"}), "the second player wins [30] in misere play"),
         (json!({"position": {"end-nim": [[2, 1, 2]]}}), "the second player wins [[2, 1, 2]] in normal play"),
         (
             json!({"position": {"euclid": [[5, 26]], "nim": [3], "cram": ["2x3"]}}),
@@ -152,10 +176,99 @@ async fn certificates_of_all_kinds_are_proved() {
         ),
         (json!({"games": splits, "position": {"own": [3]}}), "[3] has the Grundy value 0"),
         (json!({"position": {}}), "[] has the Grundy value 0"),
+        (
+            json!({"games": {"rooks": {"steps": [[2, 1]], "rides": [[1, 0], [0, 1]]}}, "position": {"rooks": [[3, 5]]}}),
+            "[[3, 5]] has the Grundy value 6",
+        ),
+        (json!({"games": {"line": {"steps": [[1], [4]]}}, "position": {"line": [7]}}), "[7] has the Grundy value 0"),
+        (
+            json!({"games": {"slide": {"steps": [[1, -1], [0, 1]]}}, "position": {"slide": [[2, 1]]}, "play": "misere"}),
+            "the second player wins [[2, 1]] in misere play",
+        ),
+        (
+            json!({"games": {"gems": {"cells": ["a", "b", 3], "moves": [["a"], {"needs": ["b"], "takes": ["b", 3]}]}}, "position": {"gems": ["start"]}}),
+            r#"[["a", "b", 3]] has the Grundy value 0"#,
+        ),
+        (
+            json!({"games": {"path": {"edges": [["p", "q"], ["q", "r"], ["r", "s"]], "rule": "node-kayles"}}, "position": {"path": ["start"]}}),
+            r#"[["p", "q", "r", "s"]] has the Grundy value 0"#,
+        ),
+        (
+            json!({"games": {"bars": {"order": [[1, 2], [2, 3]]}}, "position": {"bars": ["start"], "nim": [2]}}),
+            r#"[["nim", 2], ["bars", [1, 2, 3]]] has the Grundy value 1"#,
+        ),
+        // The board has a hole. Its free cells are numbered row by row.
+        (
+            json!({"games": {"tiles": {"board": ["..", ".x"], "pieces": [["xx"]], "turn": true}}, "position": {"tiles": ["start"]}}),
+            "[[0, 1, 2]] has the Grundy value 1",
+        ),
     ] {
         let certificate = ask(&server, request.clone()).await;
         let statement = proved(&certificate.to_string(), &[]);
         assert!(statement.starts_with(&format!("proved: {expected}")), "{statement}: {request}");
+    }
+}
+
+#[tokio::test]
+async fn tables_have_certificates_of_their_values() {
+    let server = start(&[]).await;
+    let rooks = json!({"rooks": {"rides": [[1, 0], [0, 1]]}});
+    let divisors = json!({"own": {"rules": RULES}});
+    let range = json!({"from": 3, "to": 40});
+    for (request, expected) in [
+        (
+            json!({"game": "kayles", "positions": {"from": 3, "to": 200}}),
+            r#"g(n + 12) = g(n) for all n ≥ 71 in {"code": "0.77"}"#,
+        ),
+        (
+            json!({"game": "kayles", "positions": [5, 1000]}),
+            r#"g(n + 12) = g(n) for all n ≥ 71 in {"code": "0.77"}, g(5) = 4, g(1000) = 1"#,
+        ),
+        (
+            json!({"game": "all-but(2,3)", "positions": {"from": 3, "to": 200}}),
+            r#"g(n + 4) = g(n) + 2 for all n ≥ 1 in {"all_but": [2, 3]}"#,
+        ),
+        (
+            json!({"game": "kayles", "positions": range, "play": "misere", "of": ["winner"]}),
+            r#"a misère sum of heaps of {"code": "0.77"} is lost iff its product is one of "#,
+        ),
+        // Without a period, each value has a label. The claim is about the sum of all positions.
+        (json!({"game": "nim", "positions": {"from": 0, "to": 6}}), "[0, 1, 2, 3, 4, 5, 6] has the Grundy value 7"),
+        (json!({"game": "chomp", "positions": [[2, 1], [3]]}), "[[2, 1], [3]] has the Grundy value 2"),
+        (
+            json!({"games": rooks, "game": "rooks", "positions": {"box": [[0, 1], [2, 3]]}}),
+            "[[0, 2], [0, 3], [1, 2], [1, 3]] has the Grundy value 0",
+        ),
+        (json!({"games": divisors, "game": "own", "positions": [12, 9]}), "[12, 9] has the Grundy value 2"),
+    ] {
+        let without = server.ask("/v1/values", &request).await;
+        let mut asked = request.clone();
+        asked["certificate"] = true.into();
+        let mut answer = server.ask("/v1/values", &asked).await;
+        let certificate = answer.as_object_mut().unwrap().remove("certificate").unwrap();
+        assert_eq!(answer, without, "{request}");
+        let statement = with_rules(|rules| proved(&certificate.to_string(), rules));
+        assert!(statement.starts_with(&format!("proved: {expected}")), "{statement}: {request}");
+        if certificate["kind"] == "labels" {
+            // A position without moves needs no label.
+            let positions = answer["positions"].as_array().unwrap().iter().zip(answer["grundy"].as_array().unwrap());
+            let labels = certificate["labels"].as_array().unwrap();
+            for (position, grundy) in positions.filter(|(_, grundy)| **grundy != 0) {
+                assert!(labels.contains(&json!([position, grundy])), "{position}: {certificate}");
+            }
+        }
+    }
+    let answer = server.read("/v1/values?game=kayles&from=0&to=200&certificate=true").await;
+    assert_eq!(answer["certificate"]["kind"], "period");
+    for (request, reason) in [
+        (json!({"game": "grundys-game", "positions": range, "play": "misere"}), "no-proof"),
+        (json!({"game": "end-nim", "positions": [[2, 1, 2], [1, 1]]}), "no-proof"),
+        (json!({"game": "nim", "positions": [1_000_000]}), "too-costly"),
+    ] {
+        let mut asked = request.clone();
+        asked["certificate"] = true.into();
+        let answer = server.ask("/v1/values", &asked).await;
+        assert_eq!(answer["certificate"], json!({"refused": reason}), "{request}");
     }
 }
 
@@ -202,29 +315,31 @@ async fn examples_of_the_readme_are_proved() {
     let server = start(&[]).await;
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let (mut proofs, mut reasons) = (0, 0);
-    for line in readme.lines().filter(|line| line.starts_with("$ curl") && line.contains("/v1/analyze")) {
+    let asks =
+        |line: &&str| line.starts_with("$ curl") && ["/v1/analyze", "/v1/values"].iter().any(|it| line.contains(it));
+    for line in readme.lines().filter(asks) {
+        let path = if line.contains("/v1/values") { "/v1/values" } else { "/v1/analyze" };
         let answer: Value = if let Some((_, rest)) = line.split_once("--json '") {
             let mut request: Value = serde_json::from_str(rest.split_once('\'').unwrap().0).unwrap();
             request["certificate"] = true.into();
             // One of the examples is a mistake.
-            server.post("/v1/analyze", request.to_string()).await.json().await.unwrap()
+            server.post(path, request.to_string()).await.json().await.unwrap()
         } else {
             let path = line.split_once("localhost:8080").unwrap().1.trim_end_matches('\'');
             server.read(&format!("{path}&certificate=true")).await
         };
-        let Some(certificate) = answer.get("certificate") else { continue };
+        let Some(certificate) = answer.get("certificate") else {
+            assert!(answer.get("errors").is_some(), "{line}");
+            continue;
+        };
         if certificate.get("refused").is_some() {
             reasons += 1;
             continue;
         }
-        let file = std::env::temp_dir().join(format!("grundy-readme-{}.py", std::process::id()));
-        let rules = "def options(n): return [n - d for d in range(1, n) if n % d == 0]";
-        fs::write(&file, rules).unwrap();
-        proved(&certificate.to_string(), &["--rules", file.to_str().unwrap()]);
-        fs::remove_file(file).unwrap();
+        with_rules(|rules| proved(&certificate.to_string(), rules));
         proofs += 1;
     }
-    assert!(proofs >= 4, "{proofs} proofs, {reasons} reasons");
+    assert!(proofs >= 5, "{proofs} proofs, {reasons} reasons");
 }
 
 #[tokio::test]
@@ -236,7 +351,6 @@ async fn refusals_say_why_and_spoil_no_answer() {
         (json!({"position": {"square-nim": [50_000]}}), "too-costly"),
         (json!({"position": {"octal(0.77)": [1000]}}), "too-large"),
         (json!({"position": {"grundys-game": [1000]}}), "no-proof"),
-        (json!({"games": {"rooks": {"rides": [[1, 0], [0, 1]]}}, "position": {"rooks": [[3, 5]]}}), "no-proof"),
     ] {
         assert_eq!(ask(&server, request.clone()).await, json!({"refused": reason}), "{request}");
     }

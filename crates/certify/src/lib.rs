@@ -29,16 +29,18 @@
 #![forbid(unsafe_code)]
 
 mod explore;
+mod game;
 mod labels;
 mod lost;
 mod mask;
 mod source;
 mod text;
 
+pub use game::{ExploredGame, ExploredPosition};
 pub use labels::{LabelProof, labels};
 pub use lost::{WinnerProof, winner};
 pub use source::{OptionSource, TooMuch};
-pub use text::{Claim, HeapPeriod, list};
+pub use text::{Claim, HeapPeriod, HeapQuotient, list};
 
 #[cfg(test)]
 mod tests {

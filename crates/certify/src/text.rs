@@ -6,13 +6,13 @@ use crate::mask::mask;
 
 /// The game of a certificate, the components that it is about, and how positions are written.
 #[derive(Clone, Copy, Debug)]
-pub struct Claim<'a> {
+pub struct Claim<'a, T> {
     /// The game as JSON.
     pub game: &'a str,
     /// The numbers of the components.
     pub components: &'a [usize],
     /// Each position as JSON.
-    pub written: &'a [String],
+    pub written: &'a [T],
 }
 
 /// A period of the values of heaps, which a table of values proves.
@@ -30,6 +30,21 @@ pub struct HeapPeriod<'a> {
     pub values: &'a [usize],
 }
 
+/// A misère quotient of all heaps of a game. Element 0 is 1, the element of the empty sum.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapQuotient<'a> {
+    /// The game as JSON.
+    pub game: &'a str,
+    /// The heap from which the elements repeat, at least 1.
+    pub start: usize,
+    /// The number of heaps after which they repeat.
+    pub length: usize,
+    /// The number of elements.
+    pub order: usize,
+    /// The elements of the heaps 0, 1, 2, ….
+    pub images: &'a [usize],
+}
+
 /// Writes a list of texts as JSON.
 pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
@@ -42,17 +57,18 @@ fn field<T: ToString>(name: &str, items: impl IntoIterator<Item = T>) -> String 
     if items == "[]" { String::new() } else { format!(r#","{name}":{items}"#) }
 }
 
-impl Claim<'_> {
+impl<T: AsRef<str>> Claim<'_, T> {
     fn sum(&self, numbers: &[usize]) -> String {
-        list(numbers.iter().map(|number| &self.written[*number]))
+        list(numbers.iter().map(|number| self.written[*number].as_ref()))
     }
 
     /// Writes the certificate of a Grundy value, which is JSON.
     #[must_use]
     pub fn labels(&self, grundy: &str, proof: &LabelProof) -> String {
         let (game, position) = (self.game, self.sum(self.components));
-        let labels = list(proof.values.iter().map(|(at, value)| format!("[{},{value}]", self.written[*at])));
-        let infinite = proof.infinite.iter().map(|(at, values)| format!("[{},{}]", self.written[*at], list(values)));
+        let labels = list(proof.values.iter().map(|(at, value)| format!("[{},{value}]", self.written[*at].as_ref())));
+        let infinite = proof.infinite.iter();
+        let infinite = infinite.map(|(at, values)| format!("[{},{}]", self.written[*at].as_ref(), list(values)));
         format!(
             r#"{{"certificate":1,"kind":"labels","game":{game},"claim":{{"position":{position},"grundy":{grundy}}},"labels":{labels}{}}}"#,
             field("infinite", infinite)
@@ -90,6 +106,26 @@ impl HeapPeriod<'_> {
         format!(
             r#"{{"certificate":1,"kind":"{kind}","game":{game},"claim":{{"from":{start},"length":{length}{saltus}{heaps}}},"values":{}{mask}}}"#,
             list(*values)
+        )
+    }
+}
+
+impl HeapQuotient<'_> {
+    /// Writes the certificate of a quotient, with the winner of a sum of heaps. The heaps and the winner are JSON.
+    #[must_use]
+    pub fn certificate(
+        &self,
+        times: impl Fn(usize, usize) -> usize,
+        is_lost: impl Fn(usize) -> bool,
+        sum: Option<(String, String)>,
+    ) -> String {
+        let Self { game, start, length, order, images } = *self;
+        let table = list((0..order).map(|a| list((0..order).map(|b| times(a, b)))));
+        let lost = list((0..order).filter(|element| is_lost(*element)));
+        let sum = sum.map(|(heaps, winner)| format!(r#","position":{heaps},"winner":{winner}"#)).unwrap_or_default();
+        format!(
+            r#"{{"certificate":1,"kind":"misere-quotient","game":{game},"claim":{{"from":{start},"length":{length}{sum}}},"table":{table},"lost":{lost},"images":{}}}"#,
+            list(images)
         )
     }
 }

@@ -38,12 +38,7 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
             None => write!(text, " The genus is not known."),
         };
     }
-    if let Some(certificate) = answer.get("certificate") {
-        let _ = match certificate["refused"].as_str() {
-            Some(reason) => write!(text, " There is no certificate: {reason}."),
-            None => write!(text, " The answer has a certificate."),
-        };
-    }
+    text += &certificate(answer);
     if let Some(position) = answer.get("position") {
         let _ = write!(text, "\nRead as: {position}");
     }
@@ -134,7 +129,16 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
             period["length"], period["from"]
         );
     }
-    text
+    text + &certificate(answer)
+}
+
+/// Says whether an answer has a certificate, if one was asked for.
+fn certificate(answer: &Value) -> String {
+    let Some(certificate) = answer.get("certificate") else { return String::new() };
+    match certificate["refused"].as_str() {
+        Some(reason) => format!(" There is no certificate: {reason}."),
+        None => " The answer has a certificate.".to_owned(),
+    }
 }
 
 /// Describes an answer of `/v1/quotient`: the order, the lost elements, and the element of each of the first positions.

@@ -3,11 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use crate::cells::CellMoves;
 use crate::code::HeapDigits;
 use crate::fields::{fields, list, whole};
 use crate::json::Json;
 use crate::refusal::{Rejection, need};
 use crate::rules::GameRules;
+use crate::vectors::Vectors;
 use crate::work::{MOST_ENTRIES, Work};
 
 /// The steps of an option, and of the number of a position.
@@ -35,6 +37,8 @@ enum Source {
     Heaps(HeapDigits),
     AllBut(HashSet<usize>),
     Graph(HashMap<Json, Vec<Vec<Json>>>),
+    Vectors(Vectors),
+    Cells(CellMoves),
     /// A game of the catalogue or of a client.
     Rules(Json),
     /// Several games by name. A component is a pair of a name and a position.
@@ -120,6 +124,12 @@ impl Source {
             let [graph] = fields(game, "the game", ["graph"], 1)?;
             return graph_of(graph.unwrap_or(&Json::Null)).map(Self::Graph);
         }
+        if has("vectors") {
+            return Vectors::of(game).map(Self::Vectors);
+        }
+        if has("cells") {
+            return CellMoves::of(game).map(Self::Cells);
+        }
         if has("all_but") {
             return kept_of(game).map(Self::AllBut);
         }
@@ -134,7 +144,9 @@ impl Source {
                 let game = games.get(name).ok_or_else(|| Rejection::refused("no game of this name"))?;
                 Ok(Json::List(vec![Json::Text(name.into()), game.form(part, rules)?]))
             }
-            _ => Ok(position.clone()),
+            Self::Vectors(_) => Vectors::form(position),
+            Self::Cells(_) => CellMoves::form(position),
+            Self::Heaps(_) | Self::AllBut(_) | Self::Graph(_) => Ok(position.clone()),
         }
     }
 
@@ -165,6 +177,8 @@ impl Source {
                 work.spend(row.len().saturating_mul(OPTION))?;
                 Ok(row.clone())
             }
+            Self::Vectors(vectors) => vectors.options(position, work),
+            Self::Cells(moves) => moves.options(position, work),
             Self::Rules(game) => rules.options(game, position).map_err(Rejection::Refused),
             Self::Sum(games) => {
                 let (name, part) = named(position)?;

@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod cells;
 mod code;
 mod decimal;
 mod fields;
@@ -27,6 +28,7 @@ mod period;
 mod quotient;
 mod refusal;
 mod rules;
+mod vectors;
 mod work;
 
 use std::fmt;
@@ -44,7 +46,7 @@ pub struct Proof {
     pub game: Json,
     /// The claim about the game.
     pub claim: Json,
-    /// The play, if the kind of certificate names it.
+    /// The play, if it may be either.
     pub play: Option<Json>,
     statement: String,
 }
@@ -86,5 +88,8 @@ pub fn verify(certificate: &[u8], rules: &mut dyn GameRules, most_steps: u64) ->
         _ => return Err(Rejection::refused("an unknown kind")),
     };
     let [game, claim, play] = ["game", "claim", "play"].map(|name| field(name).cloned());
+    // A misère quotient says by its kind how it is played.
+    let of_quotient = || (field("kind")?.text()? == "misere-quotient").then(|| Json::Text("misere".into()));
+    let play = play.or_else(of_quotient);
     Ok(Proof { game: game.unwrap_or(Json::Null), claim: claim.unwrap_or(Json::Null), play, statement })
 }

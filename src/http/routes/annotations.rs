@@ -12,6 +12,7 @@ use grundy_core::solve::Winner;
 pub(super) use grundy_core::wire::analysis::AnalysisAnswer;
 use grundy_core::wire::batch::BatchFailure;
 pub(super) use grundy_core::wire::catalogue::{CatalogueAnswer, KnownEntry};
+use grundy_core::wire::certificate::Certificate;
 use grundy_core::wire::fault::Code::{
     IllegalMove, InvalidCursor, InvalidGame, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
     TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
@@ -20,7 +21,7 @@ use grundy_core::wire::genus::GenusAnswer;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::quotient::largest;
-use grundy_core::wire::openapi::values::{CONJECTURE, ONLY, only};
+use grundy_core::wire::openapi::values::{CERTIFICATE, CONJECTURE, ONLY, only};
 use grundy_core::wire::openapi::{Described, OwnGames, Property, common_properties};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::position::example as example_position;
@@ -143,6 +144,7 @@ impl IntoParams for ValuesQuery {
             )
             .build(),
             parameter("conjecture", CONJECTURE.into(), string()).build(),
+            parameter("certificate", CERTIFICATE.into(), ObjectBuilder::new().schema_type(Type::Boolean)).build(),
         ]
     }
 }
@@ -348,6 +350,9 @@ pub(super) struct ValuesAnswer {
     /// If there is a `conjecture`: what became of it.
     #[schema(nullable = false)]
     checked: Option<value_table::CheckedConjecture>,
+    /// If requested: a certificate of the values, or in misère play of the winners.
+    #[schema(nullable = false)]
+    certificate: Option<Certificate>,
 }
 
 /// The values of one position, as a line of a stream.

@@ -585,6 +585,8 @@ class Values(Record):
     """How the winners of a range repeat, if that is known."""
     rows: list[dict[str, Any]] | None = None
     """The rows of a box whose values repeat, as the API says it."""
+    certificate: dict[str, Any] | None = None
+    """With ``certificate``: a proof of the values, or in misère play of the winners; or ``refused``, with the reason."""
 
     def array(self, column: str = "grundy") -> Any:
         """A list as a masked array of NumPy, with a dimension for each integer of the positions.
@@ -627,6 +629,7 @@ class Values(Record):
             known_to=optional(lambda to: reader.component(game, to), read.get("known_to")),
             winner_period=optional(Period._read, read.get("winner_period")),
             rows=read.get("rows"),
+            certificate=read.get("certificate"),
         )
 
 

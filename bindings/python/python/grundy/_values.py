@@ -48,6 +48,7 @@ def values(
     games: Mapping[str, OwnGame] | None = None,
     find: bool = False,
     conjecture: str | None = None,
+    certificate: bool = False,
 ) -> Values: ...
 
 
@@ -64,6 +65,7 @@ def values(
     games: Mapping[str, OwnGame] | None = None,
     find: bool = False,
     conjecture: str | None = None,
+    certificate: bool = False,
 ) -> Any:
     """Answers about many positions of one game, as an array of NumPy or, with ``positions=``, as lists.
 
@@ -104,7 +106,8 @@ def values(
     ``only`` leaves only positions that the player to move loses, wins, or neither.
 
     ``find`` looks for formulas of the lists. ``conjecture`` is a formula of your own, as the text of a Python function
-    ``value(n)`` or ``lost(n)``, which is compared with the values.
+    ``value(n)`` or ``lost(n)``, which is compared with the values. ``certificate`` adds a proof of the values, or in
+    misère play of the winners, which a short program checks from the rules alone.
 
     Raises :class:`RequestError` if a position is not legal, and :class:`TypeError` if a keyword does not go with the
     way in which the positions are given.
@@ -119,6 +122,7 @@ def values(
             "games": games is not None,
             "find": find,
             "conjecture": conjecture is not None,
+            "certificate": certificate,
         }
         for name in (name for name, is_given in given.items() if is_given):
             raise TypeError(f"{name}= goes with positions=: arrays give the Grundy values of a game of the catalogue")
@@ -153,6 +157,7 @@ def values(
         "games": own.described or None,
         "find": find or None,
         "conjecture": conjecture,
+        "certificate": certificate or None,
     }
     return Values._read(ask(_native.table, fields, own.graphs), Reader(own.described, own.explored))
 

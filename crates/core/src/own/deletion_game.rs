@@ -84,6 +84,23 @@ impl CellTable for NamedCells {
     }
 }
 
+/// Returns a deletion game as JSON, up to some bytes more than `most`. `name` returns a cell as JSON.
+fn definition(rules: &DeletionRules, name: impl Fn(usize) -> Option<String>, most: usize) -> Option<String> {
+    let names = |cells: &mut dyn Iterator<Item = usize>| {
+        Some(meter::each(cells, cost::NUMBER).map(&name).collect::<Option<Vec<_>>>()?.join(","))
+    };
+    let mut text = r#"{"cells":["#.to_owned();
+    for (place, made) in rules.moves().iter().enumerate().take_while(|_| meter::go_on(cost::OPTION).is_ok()) {
+        let (needs, takes) = (names(&mut made.needs().iter().copied())?, names(&mut made.taken())?);
+        let comma = if place > 0 { "," } else { "" };
+        text += &format!(r#"{comma}{{"needs":[{needs}],"takes":[{takes}]}}"#);
+        if text.len() > most {
+            break;
+        }
+    }
+    Some(text + "]}")
+}
+
 /// A deletion game on cells that the client has named.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
@@ -110,6 +127,10 @@ impl DeletionBoard for OwnCells {
 
     fn shape(&self) -> Shape {
         Shape::Names
+    }
+
+    fn definition(&self, most: usize) -> Option<String> {
+        definition(&self.0.rules, |cell| serde_json::to_string(self.0.names.of(cell)?).ok(), most)
     }
 
     fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
@@ -160,6 +181,11 @@ impl DeletionBoard for OwnBoard {
 
     fn shape(&self) -> Shape {
         Shape::Board
+    }
+
+    /// The cells are numbered row by row.
+    fn definition(&self, most: usize) -> Option<String> {
+        definition(self.board.rules(), |cell| Some(cell.to_string()), most)
     }
 
     fn read(&self, written: PlainValue) -> Result<Free, Illegal> {

@@ -130,6 +130,15 @@ impl Rules for OwnVectors {
         Err(Illegal::new(format!("a position of this game has {expected}, and this has {found}")))
     }
 
+    fn definition(&self, _: usize) -> Option<String> {
+        let rules = self.game.rules();
+        meter::charge_each(
+            (rules.steps().len() + rules.rides().len()).saturating_mul(rules.dimensions()),
+            cost::NUMBER,
+        );
+        Some(format!(r#"{{"vectors":{{"steps":{:?},"rides":{:?}}}}}"#, rules.steps(), rules.rides()))
+    }
+
     /// First come the moves that subtract a step, then the moves that subtract a ride (see [`OwnVectors`]). Steps and
     /// rides are in the order of the client's lists. The multiples of each ride ascend. A position to which several
     /// vectors lead is listed only once.

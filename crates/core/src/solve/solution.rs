@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -29,6 +30,7 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::graphs::{MoveResult, Winner};
+use crate::theory::misere::heaps::MisereHeaps;
 
 /// The reason why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,6 +287,12 @@ impl Solution {
     #[must_use]
     pub fn value(&self, place: ComponentIndex) -> Value {
         self.position.components_of(place).value(place.index)
+    }
+
+    /// Returns the misère quotient of heaps that was found for the position, if it was looked for.
+    #[must_use]
+    pub fn quotient(&self) -> Option<Arc<MisereHeaps>> {
+        self.position.misere.quotient.get().cloned().flatten()
     }
 
     /// True in misère play, where the player who cannot move wins.

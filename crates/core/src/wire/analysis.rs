@@ -68,7 +68,7 @@ impl Analysis {
         let explanation = own.explained(|| Explanation::of(&solution, tables));
         let certificate = subject.map(|subject| {
             meter::work_at("the certificate");
-            subject.prove(&solution)
+            subject.prove(&solution, tables)
         });
         Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation, certificate })
     }

@@ -1,30 +1,31 @@
 //! [`Certificate`]: the proof of an answer, which a short program checks from the rules of the game alone.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use grundy_certify::{Claim, HeapPeriod, OptionSource, TooMuch, labels, list, winner};
+use grundy_certify::{ExploredGame, ExploredPosition, HeapPeriod, HeapQuotient, TooMuch, list};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::catalogue;
 use crate::game::shape::PlainValue;
-use crate::game::{Goal, PositionKind, Positions, Value};
+use crate::game::{Goal, Play, PositionKind, Positions, Ruleset, Solved, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::solve::{Solution, SolvedSum, Sum, Summand};
+use crate::solve::{Separate, Solution, Sum, Summand};
+use crate::theory::Caches;
 use crate::theory::heaps::period::PeriodTheorem;
 use crate::theory::heaps::solved::HeapValues;
+use crate::theory::misere::heaps::MisereHeaps;
 
-/// The most moves of a component, and the most positions that are explored.
+/// The most moves of a component.
 const MOST_MOVES: u64 = 10_000;
-const MOST_POSITIONS: usize = 100_000;
-
-/// The most machine words of all positions that are explored.
-const MOST_WORDS: u64 = 4 << 20;
 
 /// Sums of heaps up to this size are proved without a period.
 const SMALL_HEAP: u64 = 100;
+
+/// Misère sums with this many tokens in all are proved without a quotient. They reach at most some thousand sums.
+const SMALL_SUM: u64 = 20;
 
 /// The most heaps and the largest value that a checker reads.
 const MOST_HEAPS: usize = 1_000_000;
@@ -46,6 +47,13 @@ pub enum Certificate {
         /// The reason.
         refused: Unproved,
     },
+}
+
+impl Certificate {
+    /// Returns the bytes that the certificate has allocated.
+    pub(super) fn bytes(&self) -> usize {
+        if let Self::Proof(proof) = self { proof.get().len() } else { 0 }
+    }
 }
 
 /// The reason why an answer has no certificate.
@@ -73,11 +81,18 @@ impl Subject {
     /// Finds the games of a position. The certificate may have `most_bytes` bytes.
     #[must_use]
     pub fn of(position: &Sum, most_bytes: usize) -> Self {
-        let game = |part: &Summand| Some((part.key.to_string(), game_of(part, most_bytes)?));
+        let game = |part: &Summand| game_of(&part.key, part.place, part.components.ruleset(), most_bytes);
         Self { games: position.parts().iter().map(game).collect(), most_bytes }
     }
 
-    /// The JSON of the game: of the only one, or of the sum of all.
+    /// Finds the game of positions that are no sum. `rules` are those of the game before it was explored.
+    #[must_use]
+    pub fn of_game(part: &Summand, rules: Option<&dyn Positions>, most_bytes: usize) -> Self {
+        let rules = rules.unwrap_or(&*part.components).ruleset();
+        Self { games: game_of(&part.key, part.place, rules, most_bytes).map(|game| vec![game]), most_bytes }
+    }
+
+    /// Returns the JSON of the game: of the only one, or of the sum of all.
     #[must_use]
     pub fn game(&self) -> Option<String> {
         match &self.games.as_ref()?[..] {
@@ -91,23 +106,100 @@ impl Subject {
 
     /// Writes the components of a position as certificates write them.
     #[must_use]
-    pub fn position(position: &Sum) -> Option<String> {
-        let keys = position.parts().iter().map(|part| &*part.key);
-        let keys = keys_of_several(keys.collect());
-        let mut components = Vec::new();
-        for (place, part) in position.parts().iter().enumerate() {
-            for index in 0..part.components.len() {
-                components.push(with_key(keys.get(place), &part.components.written(index))?);
-            }
-        }
-        Some(list(components))
+    pub fn position<R: AsRef<dyn Positions> + ?Sized>(&self, position: &Sum<R>) -> Option<String> {
+        Some(list(self.components(position).iter().map(Component::json).collect::<Option<Vec<_>>>()?))
+    }
+
+    /// Returns the components of a position.
+    fn components<R: AsRef<dyn Positions> + ?Sized>(&self, position: &Sum<R>) -> Vec<Component> {
+        let games = self.games.as_deref().unwrap_or_default();
+        let parts = position.parts().iter().zip(games);
+        // Components of a single game are written without its key.
+        let key = |key: &str| (games.len() > 1).then(|| quoted(key).into());
+        parts.flat_map(|(part, (of, game))| components_of(key(of), game, part.positions())).collect()
     }
 
     /// Makes the certificate of a solution. It takes at most half of the steps that are left.
     #[must_use]
-    pub fn prove(&self, solution: &Solution) -> Certificate {
+    pub fn prove(&self, solution: &Solution, tables: &Caches) -> Certificate {
+        self.within_half(|game| {
+            let (position, is_misere) = (solution.position(), solution.is_misere());
+            if let [part] = position.parts()
+                && let Some((values, heaps)) = heaps(&*part.components)
+            {
+                let is_large = heaps.iter().any(|heap| heap.to_u64().is_none_or(|heap| heap > SMALL_HEAP));
+                let tokens = heaps.iter().map(|heap| heap.to_u64().unwrap_or(u64::MAX)).fold(0, u64::saturating_add);
+                let proof = match is_misere {
+                    true if tokens > SMALL_SUM => {
+                        let sought = || is_large.then(|| sought(game, values, tables)).flatten();
+                        let sum = (list(heaps.iter().map(json)), serde_json::to_string(&solution.winner()).ok());
+                        let found = solution.quotient().or_else(sought);
+                        found
+                            .zip(sum.1)
+                            .and_then(|(found, winner)| quotient(game, values, &found, Some((sum.0, winner))))
+                    }
+                    false if is_large => period(game, values, &heaps),
+                    _ => None,
+                };
+                if proof.is_some() || is_large {
+                    return proof.ok_or(Unproved::NoProof);
+                }
+            }
+            let counts =
+                position.places().map(|place| position.parts()[place.part].components.count(place.index, &Goal::All));
+            let explored = explored(self.components(position), counts)?;
+            match solution.whole() {
+                Some(Value::Nimber(value)) if !is_misere => Ok(explored.value(game, &value.to_string())?),
+                Some(Value::Infinite(values)) if !is_misere && position.len() == 1 => {
+                    Ok(explored.value(game, &format!(r#"{{"infinite":{}}}"#, list(values)))?)
+                }
+                _ => Ok(explored.winner(game, is_misere)?),
+            }
+        })
+    }
+
+    /// Makes the certificate of positions that are no sum: in normal play of their values, and in misère play of their
+    /// winners. `are_listed` says that they are no range.
+    #[must_use]
+    pub fn prove_values(
+        &self,
+        positions: &dyn Positions,
+        are_listed: bool,
+        play: Play,
+        separate: &Separate,
+    ) -> Certificate {
+        self.within_half(|game| {
+            let heaps = separate.solved().and_then(heaps);
+            if play == Play::Misere {
+                let of = |(values, _): (&HeapValues, _)| {
+                    quotient(game, values, &*sought(game, values, separate.tables())?, None)
+                };
+                return heaps.and_then(of).ok_or(Unproved::NoProof);
+            }
+            if let Some((values, heaps)) = heaps
+                && (!are_listed || heaps.len() == positions.len())
+                && let Some(proof) = period(game, values, if are_listed { &heaps } else { &[] })
+            {
+                return Ok(proof);
+            }
+            let values = separate.values().map_err(|_| Unproved::TooCostly)?;
+            let values =
+                values.iter().map(|value| if let Some(Value::Nimber(value)) = value { Some(value) } else { None });
+            let total = values.into_iter().try_fold(Natural::ZERO, |xor, value| Some(&xor ^ value?));
+            let total = total.ok_or(Unproved::NoProof)?.to_string();
+            let counts = separate.move_counts().map_err(|_| Unproved::TooCostly)?.into_iter().flatten();
+            Ok(explored(components_of(None, game, positions).collect(), counts)?.value(game, &total)?)
+        })
+    }
+
+    /// Makes a certificate of the game, with at most half of the steps that are left.
+    fn within_half(&self, proof: impl FnOnce(&str) -> Result<String, Unproved>) -> Certificate {
         let proved = meter::within(meter::left() / 2, || {
-            let made = self.proof(solution)?;
+            let game = self.game().ok_or(Unproved::NoProof)?;
+            if game.len() > self.most_bytes {
+                return Err(Unproved::TooLarge);
+            }
+            let made = proof(&game)?;
             // A batch keeps its answers in memory. The limit of its work bounds them.
             meter::charge_each(made.len(), cost::COMPONENT);
             Ok(made)
@@ -123,34 +215,6 @@ impl Subject {
         };
         Certificate::Refused { refused }
     }
-
-    fn proof(&self, solution: &Solution) -> Result<String, Unproved> {
-        let (position, is_misere) = (solution.position(), solution.is_misere());
-        let game = self.game().ok_or(Unproved::NoProof)?;
-        if let Some(heaps) = heaps(position).filter(|_| !is_misere)
-            && heaps.iter().any(|(_, heap)| heap.to_u64().is_none_or(|heap| heap > SMALL_HEAP))
-        {
-            return period(&game, &heaps).ok_or(Unproved::NoProof);
-        }
-        if game.len() > self.most_bytes {
-            return Err(Unproved::TooLarge);
-        }
-        let keys = keys_of_several(self.games.iter().flatten().map(|(key, _)| &**key).collect());
-        let (mut explored, starts) = Explored::of(position, keys)?;
-        let value = match solution.whole() {
-            Some(Value::Nimber(value)) if !is_misere => Some(value.to_string()),
-            Some(Value::Infinite(values)) if !is_misere && starts.len() == 1 => {
-                Some(format!(r#"{{"infinite":{}}}"#, list(values)))
-            }
-            _ => None,
-        };
-        let Some(value) = value else {
-            let proof = winner(&mut explored, &starts, is_misere)?;
-            return Ok(explored.claim(&game, &starts).winner(is_misere, &proof));
-        };
-        let proof = labels(&mut explored, &starts)?;
-        Ok(explored.claim(&game, &starts).labels(&value, &proof))
-    }
 }
 
 impl From<TooMuch> for Unproved {
@@ -163,15 +227,8 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Returns the keys as JSON, if there are several. Components of a single game are written without its key.
-fn keys_of_several(keys: Vec<&str>) -> Vec<String> {
-    if keys.len() > 1 { keys.into_iter().map(quoted).collect() } else { Vec::new() }
-}
-
-/// Writes a position with the key of its game.
-fn with_key(key: Option<&String>, written: &PlainValue) -> Option<String> {
-    let json = serde_json::to_string(written).ok()?;
-    Some(key.map_or(json.clone(), |key| format!("[{key},{json}]")))
+fn json(number: &&Natural) -> String {
+    serde_json::to_string(number).unwrap_or_default()
 }
 
 /// Returns whether all integers of a position are written as integers.
@@ -185,32 +242,30 @@ fn is_exact(written: &PlainValue) -> bool {
     }
 }
 
-/// Returns the game of a part as JSON: as data, or as an id of the catalogue.
-fn game_of(part: &Summand, most_bytes: usize) -> Option<String> {
-    let rules = part.components.ruleset();
-    if let Some(data) = rules.definition(most_bytes) {
-        return Some(data);
-    }
-    let parameters = part.key.strip_suffix(')').and_then(|key| key.split_once('('));
-    let parameters = parameters.map(|(_, parameters)| format!(r#","parameters":{}"#, quoted(parameters)));
-    (part.place < catalogue::all().len())
-        .then(|| format!(r#"{{"catalogue":"{}"{}}}"#, rules.card().id, parameters.unwrap_or_default()))
+/// Returns the key of a game, and the game as JSON: as data, or as an id of the catalogue.
+fn game_of(key: &str, place: usize, rules: &dyn Ruleset, most_bytes: usize) -> Option<(String, String)> {
+    let of_catalogue = || {
+        let parameters = key.strip_suffix(')').and_then(|key| key.split_once('('));
+        let parameters = parameters.map(|(_, parameters)| format!(r#","parameters":{}"#, quoted(parameters)));
+        let id = (place < catalogue::all().len()).then_some(rules.card().id)?;
+        Some(format!(r#"{{"catalogue":"{id}"{}}}"#, parameters.unwrap_or_default()))
+    };
+    Some((key.to_owned(), rules.definition(most_bytes).or_else(of_catalogue)?))
 }
 
-/// Returns the heaps of a sum with the values of their game, if all components are heaps of one game.
-fn heaps(position: &SolvedSum) -> Option<Vec<(&HeapValues, &Natural)>> {
-    let [part] = position.parts() else { return None };
-    let heap = |index| match part.components.position_kind(index) {
+/// Returns the values of a game of heaps, and the heaps; `None` unless all positions are heaps, and there is one.
+fn heaps(solved: &dyn Solved) -> Option<(&HeapValues, Vec<&Natural>)> {
+    let heap = |index| match solved.position_kind(index) {
         PositionKind::Heap(values, heap) => Some((&**values, heap)),
         _ => None,
     };
-    meter::each(0..part.components.len(), cost::COMPONENT).map(heap).collect()
+    let heaps = meter::each(0..solved.len(), cost::COMPONENT).map(heap).collect::<Option<Vec<_>>>()?;
+    Some((heaps.first()?.0, heaps.into_iter().map(|(_, heap)| heap).collect()))
 }
 
 /// Returns the certificate of the period of a game, with the values of these heaps; `None` if no period is proved, or no
 /// certificate proves it.
-fn period(game: &str, heaps: &[(&HeapValues, &Natural)]) -> Option<String> {
-    let (values, _) = heaps.first()?;
+fn period(game: &str, values: &HeapValues, heaps: &[&Natural]) -> Option<String> {
     let period = values.period()?;
     let (start, length) = (period.preperiod.max(1), period.length);
     let (start, more) = match period.by {
@@ -223,90 +278,95 @@ fn period(game: &str, heaps: &[(&HeapValues, &Natural)]) -> Option<String> {
     let count = start.checked_add(length)?.checked_add(more.unwrap_or(0)).filter(|count| *count <= MOST_HEAPS)?;
     let value = |n: usize| values.value(&n.into()).ok()?.to_usize().filter(|value| *value <= MOST_VALUE);
     let table = meter::each(0..count, cost::LOOK_UP).map(value).collect::<Option<Vec<_>>>()?;
-    let json = |number: &Natural| serde_json::to_string(number).ok();
-    let claim = |(_, heap): &(&HeapValues, &Natural)| Some((json(heap)?, json(&values.value(heap).ok()?)?));
-    let heaps = heaps.iter().map(claim).collect::<Option<Vec<_>>>()?;
+    let claim = |heap: &&Natural| Some((json(heap), json(&&values.value(heap).ok()?)));
+    let heaps = meter::each(heaps, cost::COMPONENT).map(claim).collect::<Option<Vec<_>>>()?;
     let saltus = more.map(|_| period.saltus);
     Some(HeapPeriod { game, start, length, saltus, values: &table }.certificate(heaps))
 }
 
-/// The positions that play reaches, each with a number.
-#[derive(Default)]
-struct Explored {
-    /// The keys of the games, if there are several.
-    keys: Vec<String>,
-    positions: Vec<(usize, Box<dyn Positions>)>,
-    /// Each position as JSON.
-    written: Vec<String>,
-    numbers: HashMap<(usize, PlainValue), usize>,
-    options: HashMap<usize, Rc<[Vec<usize>]>>,
-    words: u64,
+/// Returns whether a game is given by a code or a set, so that a certificate can prove its misère quotient.
+fn has_digits(game: &str) -> bool {
+    game.starts_with(r#"{"code""#) || game.starts_with(r#"{"subtraction""#)
 }
 
-impl Explored {
-    /// Returns the components of a sum, and their numbers.
-    fn of(position: &SolvedSum, keys: Vec<String>) -> Result<(Self, Vec<usize>), Unproved> {
-        let (mut explored, mut starts) = (Self { keys, ..Self::default() }, Vec::new());
-        for (place, part) in position.parts().iter().enumerate() {
-            for index in 0..part.components.len() {
-                if !is_exact(&part.components.written(index)) {
-                    return Err(Unproved::NoProof);
-                }
-                // A heap that is too large for its moves to be listed has none in this form.
-                if part.components.count(index, &Goal::All).to_u64().is_none_or(|count| count > MOST_MOVES) {
-                    return Err(Unproved::TooCostly);
-                }
-                starts.push(explored.number(place, part.components.positions().alone(index))?);
-            }
-        }
-        Ok((explored, starts))
-    }
-
-    /// Returns the number of a position, which is the next one if the position is new.
-    fn number(&mut self, part: usize, position: Box<dyn Positions>) -> Result<usize, TooMuch> {
-        let written = position.written(0);
-        self.words = self.words.saturating_add(written.words()).saturating_add(8);
-        meter::charge_each(usize::try_from(written.words()).unwrap_or(usize::MAX), cost::NUMBER);
-        let next = self.positions.len();
-        let number = *self.numbers.entry((part, written.clone())).or_insert(next);
-        if number == next {
-            if meter::go_on(cost::POSITION).is_err() || next >= MOST_POSITIONS || self.words > MOST_WORDS {
-                return Err(TooMuch);
-            }
-            self.written.push(with_key(self.keys.get(part), &written).ok_or(TooMuch)?);
-            self.positions.push((part, position));
-        }
-        Ok(number)
-    }
-
-    fn claim<'a>(&'a self, game: &'a str, components: &'a [usize]) -> Claim<'a> {
-        Claim { game, components, written: &self.written }
-    }
+/// Looks for the misère quotient of all heaps of a game.
+fn sought(game: &str, values: &HeapValues, tables: &Caches) -> Option<Arc<MisereHeaps>> {
+    if has_digits(game) { tables.quotients.of_game(values.moves(), None, meter::left()).ok()? } else { None }
 }
 
-impl OptionSource for Explored {
-    fn options(&mut self, number: usize) -> Result<Rc<[Vec<usize>]>, TooMuch> {
-        if let Some(options) = self.options.get(&number) {
-            return Ok(Rc::clone(options));
+/// Returns the certificate of the misère quotient of all heaps of a game, with a sum of heaps and its winner; `None` if
+/// no certificate proves it.
+fn quotient(game: &str, values: &HeapValues, found: &MisereHeaps, sum: Option<(String, String)>) -> Option<String> {
+    let number = found.game(values.moves()).filter(|_| has_digits(game))?;
+    let (cycle, quotient) = (found.cycle(number)?, found.quotient());
+    let (start, length, order) = (cycle.from.max(1), cycle.length, quotient.order());
+    meter::charge_each(order.saturating_mul(order), cost::ENTRY);
+    let images =
+        (0..start.checked_add(length)?).map(|heap| found.element(number, &heap.into())).collect::<Option<Vec<_>>>()?;
+    let made = HeapQuotient { game, start, length, order, images: &images };
+    Some(made.certificate(|a, b| quotient.times(a, b), |element| quotient.is_lost(element), sum))
+}
+
+/// Returns positions of a game, which is given as JSON.
+fn components_of(key: Option<Rc<str>>, game: &str, positions: &dyn Positions) -> impl Iterator<Item = Component> {
+    let are_cells = game.starts_with(r#"{"cells""#);
+    let component = move |index| Component { key: key.clone(), are_cells, position: positions.alone(index) };
+    meter::each(0..positions.len(), cost::COMPONENT).map(component)
+}
+
+/// Begins to explore what play reaches from some components. `counts` has their numbers of moves.
+fn explored(
+    components: Vec<Component>,
+    mut counts: impl Iterator<Item = Natural>,
+) -> Result<ExploredGame<Component>, Unproved> {
+    if components.iter().any(|component| component.json().is_none()) {
+        return Err(Unproved::NoProof);
+    }
+    // All moves of a position are listed at once.
+    if counts.any(|count| count.to_u64().is_none_or(|count| count > MOST_MOVES)) {
+        return Err(Unproved::TooCostly);
+    }
+    Ok(ExploredGame::of(components)?)
+}
+
+/// A position that is explored for a certificate.
+struct Component {
+    /// The key of the game as JSON, if there are several games.
+    key: Option<Rc<str>>,
+    /// A board is then written as the list of its free cells, which are numbered row by row.
+    are_cells: bool,
+    position: Box<dyn Positions>,
+}
+
+impl ExploredPosition for Component {
+    fn json(&self) -> Option<String> {
+        let written = self.position.written(0);
+        let words = usize::try_from(written.words()).unwrap_or(usize::MAX);
+        meter::charge(cost::POSITION);
+        meter::charge_each(words, cost::NUMBER);
+        if !is_exact(&written) {
+            return None;
         }
-        let (part, position) = &self.positions[number];
-        let (part, left) = (*part, position.options(0));
-        let mut options = Vec::with_capacity(left.len());
-        for left in left {
-            let parts = (0..left.len()).map(|index| self.number(part, left.alone(index)));
-            options.push(parts.collect::<Result<Vec<_>, _>>()?);
-            self.words = self.words.saturating_add(4);
-        }
+        let json = match &written {
+            PlainValue::Rows(rows) if self.are_cells => {
+                let cells = rows.iter().flat_map(|row| row.bytes()).enumerate();
+                list(cells.filter(|(_, cell)| *cell == b'.').map(|(place, _)| place))
+            }
+            written => serde_json::to_string(written).ok()?,
+        };
+        Some(if let Some(key) = &self.key { format!("[{key},{json}]") } else { json })
+    }
+
+    fn options(&self) -> Result<Vec<Vec<Self>>, TooMuch> {
+        let Self { key, are_cells, position } = self;
+        let part = |position| Self { key: key.clone(), are_cells: *are_cells, position };
+        let options = position.options(0).into_iter();
+        let options = options.map(|left| (0..left.len()).map(|index| part(left.alone(index))).collect()).collect();
         // A list that the meter ended lacks options.
-        if meter::is_spent() {
-            return Err(TooMuch);
-        }
-        let options: Rc<[Vec<usize>]> = options.into();
-        self.options.insert(number, Rc::clone(&options));
-        Ok(options)
+        if meter::is_spent() { Err(TooMuch) } else { Ok(options) }
     }
 
-    fn work(&mut self, steps: usize) -> Result<(), TooMuch> {
+    fn work(steps: usize) -> Result<(), TooMuch> {
         meter::charge_each(steps, cost::WORD);
         if meter::is_spent() { Err(TooMuch) } else { Ok(()) }
     }

@@ -369,7 +369,7 @@ pub struct CertificateFields;
 impl PartialSchema for CertificateFields {
     fn schema() -> RefOr<Schema> {
         let object = || ObjectBuilder::new().schema_type(Type::Object);
-        let kinds = ["lost", "labels", "period", "arithmetic-period"];
+        let kinds = ["lost", "labels", "period", "arithmetic-period", "misere-quotient"];
         let fields = [
             ("certificate", described(integer().into(), "The version, 1")),
             ("kind", described(string().enum_values(Some(kinds)).into(), "What is proved")),

@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 
+use super::certificate::{Certificate, Subject};
 use super::fault::{Code, Fault};
 use super::genus::GenusAnswer;
 use super::json::append;
@@ -75,6 +76,8 @@ pub struct ValueTable {
     found: Option<FoundPatterns>,
     /// The comparison of the client's own formula with the values, if the request has one.
     checked: Option<CheckedConjecture>,
+    /// The certificate, if the request asks for it.
+    certificate: Option<Certificate>,
 }
 
 /// How the values of a range repeat.
@@ -119,9 +122,10 @@ impl ValueTable {
     /// # Errors
     /// If the client's formula fails, or the meter is spent.
     pub fn of(request: ValuesRequest, max_find: usize, tables: &Caches) -> Result<Self, Fault> {
-        let ValuesRequest { part, order, play, of, only, find, conjecture, subtract, rules } = request;
+        let ValuesRequest { part, order, play, of, only, find, conjecture, subtract, certificate, rules } = request;
         meter::work_at("the values");
         let separate = Separate::of(&*part.components, play, tables).map_err(Fault::spent)?;
+        let subject = certificate.map(|most_bytes| Subject::of_game(&part, rules.as_deref(), most_bytes));
         let mut table = Self {
             key: part.key.into_owned(),
             positions: part.components,
@@ -135,6 +139,7 @@ impl ValueTable {
             rows: Vec::new(),
             found: None,
             checked: None,
+            certificate: None,
         };
         table.solve(&separate, &order, play, &of.columns, only).map_err(Fault::spent)?;
         let first = order.first().and_then(Natural::to_u64);
@@ -173,6 +178,10 @@ impl ValueTable {
         let checked =
             conjecture.map(|formula| CheckedConjecture::of(formula, &game, &table.columns, &separate)).transpose()?;
         (table.found, table.checked) = (found, checked);
+        table.certificate = subject.map(|subject| {
+            meter::work_at("the certificate");
+            subject.prove_values(&*table.positions, order.first().is_none(), play, &separate)
+        });
         Ok(table)
     }
 
@@ -329,7 +338,9 @@ impl ValueTable {
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
         let rows = self.rows.iter().map(RowPeriod::bytes).fold(0, usize::saturating_add);
         let found = self.found.as_ref().map_or(0, FoundPatterns::bytes);
-        self.positions.len().saturating_mul(row).saturating_add(rows).saturating_add(found)
+        let certificate = self.certificate.as_ref().map_or(0, Certificate::bytes);
+        let more = rows.saturating_add(found).saturating_add(certificate);
+        self.positions.len().saturating_mul(row).saturating_add(more)
     }
 
     fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {

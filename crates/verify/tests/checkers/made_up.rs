@@ -28,6 +28,70 @@ fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     format!("[{}]", items.join(","))
 }
 
+/// A small game of any kind that is data.
+struct SmallGame {
+    /// The game as JSON.
+    game: String,
+    /// Each position as JSON.
+    written: Vec<String>,
+    /// The options of each position, by their places.
+    rows: Vec<Vec<usize>>,
+}
+
+impl SmallGame {
+    fn of(random: &mut Random) -> Self {
+        match random.below(4) {
+            0 => Self::vectors(random),
+            1 => Self::cells(random),
+            _ => {
+                let rows = graph(random);
+                let game = format!(r#"{{"graph":{}}}"#, list(rows.iter().map(list)));
+                Self { game, written: (0..rows.len()).map(|vertex| vertex.to_string()).collect(), rows }
+            }
+        }
+    }
+
+    /// Steps and rides on the pairs whose sum is at most 3. No vector makes the sum larger.
+    fn vectors(random: &mut Random) -> Self {
+        let pairs: Vec<[i32; 2]> = (0..4).flat_map(|a| (0..4 - a).map(move |b| [a, b])).collect();
+        let all = [[1, 0], [0, 1], [1, 1], [2, 0], [0, 2], [1, 2], [1, -1], [-1, 1], [2, -1], [0, 0]];
+        let mut pick =
+            |most: usize| -> Vec<[i32; 2]> { (0..random.below(3)).map(|_| all[random.below(most)]).collect() };
+        let (steps, rides) = (pick(all.len()), pick(all.len() - 1));
+        let row = |from: &[i32; 2]| {
+            let times = steps
+                .iter()
+                .map(|step| (step, 1))
+                .chain(rides.iter().flat_map(|ride| (1..4).map(move |times| (ride, times))));
+            let to = times.map(|(vector, times)| [from[0] - vector[0] * times, from[1] - vector[1] * times]);
+            to.filter_map(|to| pairs.iter().position(|pair| *pair == to)).collect()
+        };
+        let vectors = |vectors: &[[i32; 2]]| list(vectors.iter().map(list));
+        Self {
+            game: format!(r#"{{"vectors":{{"steps":{},"rides":{}}}}}"#, vectors(&steps), vectors(&rides)),
+            written: pairs.iter().map(list).collect(),
+            rows: pairs.iter().map(row).collect(),
+        }
+    }
+
+    /// Moves that need and take some of three cells. A position is the set of its bits.
+    fn cells(random: &mut Random) -> Self {
+        let moves: Vec<[usize; 2]> = (0..=random.below(4)).map(|_| [random.below(8), random.below(8)]).collect();
+        let names = [r#""1""#, "1", "0"];
+        let set = |bits: usize| list((0..3).filter(|bit| bits >> bit & 1 == 1).map(|bit| names[bit]));
+        let made = |[needs, takes]: &[usize; 2]| format!(r#"{{"needs":{},"takes":{}}}"#, set(*needs), set(*takes));
+        let row = |free: usize| {
+            let possible = moves.iter().filter(|[needs, _]| needs & free == *needs);
+            possible.map(|[_, takes]| free & !takes).collect()
+        };
+        Self {
+            game: format!(r#"{{"cells":{}}}"#, list(moves.iter().map(made))),
+            written: (0..8).map(set).collect(),
+            rows: (0..8).map(row).collect(),
+        }
+    }
+}
+
 /// A graph, which may have cycles.
 fn graph(random: &mut Random) -> Vec<Vec<usize>> {
     let vertices = random.below(5) + 1;
@@ -68,7 +132,7 @@ fn shuffle<T>(random: &mut Random, items: &mut [T]) {
 }
 
 fn winner(random: &mut Random) -> (String, bool) {
-    let graph = graph(random);
+    let SmallGame { game, written, rows: graph } = SmallGame::of(random);
     let is_misere = random.once_in(2);
     let truth = outcomes(&graph, is_misere);
     let near = |random: &mut Random, word: &str| -> Vec<usize> {
@@ -82,11 +146,11 @@ fn winner(random: &mut Random) -> (String, bool) {
     let vertex = random.below(graph.len());
     let winner = if random.once_in(3) { *random.pick(&["first", "second", "draw"]) } else { truth[vertex] };
     let text = format!(
-        r#"{{"certificate":1,"kind":"lost","game":{{"graph":{}}},"claim":{{"position":[{vertex}],"winner":"{winner}"}},"play":"{}","lost":{},"drawn":{}}}"#,
-        list(graph.iter().map(list)),
+        r#"{{"certificate":1,"kind":"lost","game":{game},"claim":{{"position":[{}],"winner":"{winner}"}},"play":"{}","lost":{},"drawn":{}}}"#,
+        written[vertex],
         if is_misere { "misere" } else { "normal" },
-        list(lost.into_iter().map(|vertex| list([vertex]))),
-        list(drawn.into_iter().map(|vertex| list([vertex]))),
+        list(lost.into_iter().map(|vertex| list([&written[vertex]]))),
+        list(drawn.into_iter().map(|vertex| list([&written[vertex]]))),
     );
     (text, winner == truth[vertex])
 }
@@ -114,7 +178,7 @@ fn values(graph: &[Vec<usize>]) -> Vec<Result<usize, Vec<usize>>> {
 }
 
 fn labels(random: &mut Random) -> (String, bool) {
-    let graph = graph(random);
+    let SmallGame { game, written, rows: graph } = SmallGame::of(random);
     let truth = values(&graph);
     let (mut labels, mut infinite) = (Vec::new(), Vec::new());
     for (vertex, value) in truth.iter().enumerate() {
@@ -147,11 +211,10 @@ fn labels(random: &mut Random) -> (String, bool) {
     let other = *random.pick(&["0", "1", "2", r#"{"infinite":[]}"#, r#"{"infinite":[0]}"#]);
     let claim = true_value.clone().filter(|_| !random.once_in(5)).unwrap_or_else(|| other.to_owned());
     let text = format!(
-        r#"{{"certificate":1,"kind":"labels","game":{{"graph":{}}},"claim":{{"position":{},"grundy":{claim}}},"labels":{},"infinite":{}}}"#,
-        list(graph.iter().map(list)),
-        list(&position),
-        list(labels.into_iter().map(|(vertex, value)| list([vertex, value]))),
-        list(infinite.into_iter().map(|(vertex, values)| format!("[{vertex},{}]", list(values)))),
+        r#"{{"certificate":1,"kind":"labels","game":{game},"claim":{{"position":{},"grundy":{claim}}},"labels":{},"infinite":{}}}"#,
+        list(position.iter().map(|vertex| &written[*vertex])),
+        list(labels.into_iter().map(|(vertex, value)| format!("[{},{value}]", written[vertex]))),
+        list(infinite.into_iter().map(|(vertex, values)| format!("[{},{}]", written[vertex], list(values)))),
     );
     (text, true_value == Some(claim))
 }

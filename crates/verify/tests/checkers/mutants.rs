@@ -138,7 +138,7 @@ fn of(name: &str, certificate: &Json, random: &mut Random, all: &mut Vec<Mutant>
             }
         }
     }
-    of_leaves(certificate, random, &mut add);
+    of_leaves(certificate, random, name.contains("cells"), &mut add);
     // Another code, which may have the same values.
     add("another game", true, &mut |it| {
         if let Some(Json::Text(code)) = at(it, &["game", "code"]) {
@@ -147,8 +147,9 @@ fn of(name: &str, certificate: &Json, random: &mut Random, all: &mut Vec<Mutant>
     });
 }
 
-/// Adds certificates in which a single number or word is changed.
-fn of_leaves(certificate: &Json, random: &mut Random, add: &mut dyn FnMut(&str, bool, Change<'_>)) {
+/// Adds certificates in which a single number or word is changed. The name of a cell may be of another type: then no
+/// move needs the cell.
+fn of_leaves(certificate: &Json, random: &mut Random, has_cells: bool, add: &mut dyn FnMut(&str, bool, Change<'_>)) {
     let mut paths = Vec::new();
     leaves(certificate, &mut Vec::new(), &mut paths);
     for _ in 0..40 {
@@ -171,7 +172,7 @@ fn of_leaves(certificate: &Json, random: &mut Random, add: &mut dyn FnMut(&str, 
         });
         let other =
             random.pick(&[Json::Null, Json::Bool(true), Json::Text("1".into()), Json::List(Vec::new())]).clone();
-        let is_type = path[0] != "game" && path[0] != "mask";
+        let is_type = path[0] != "game" && path[0] != "mask" && !has_cells;
         add(&format!("{path:?} of another type"), !is_type, &mut |it| *at(it, &path).unwrap() = other.clone());
     }
 }

@@ -37,6 +37,11 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// Reads a written position, as [`Rules::read`] does.
     fn read(&self, written: PlainValue) -> Result<Free, Illegal>;
 
+    /// Returns a client's game as JSON, in the form of certificates: see [`Rules::definition`].
+    fn definition(&self, _most: usize) -> Option<String> {
+        None
+    }
+
     /// Returns the positions for [`Rules::small`]. The list is empty for a client's game, because the tests of the
     /// catalogue do not check such a game.
     fn small(&self) -> Vec<PlainValue> {
@@ -180,6 +185,10 @@ impl Rules for Deletion {
 
     fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
         self.0.read(written)
+    }
+
+    fn definition(&self, most: usize) -> Option<String> {
+        self.0.definition(most)
     }
 
     /// The moves in the order of their indices. If several moves leave the same position, only the first of them is

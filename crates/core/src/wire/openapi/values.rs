@@ -43,6 +43,9 @@ const SUBTRACT: &str = "What a move takes from a heap, such as 1, 2, 3+4i for 1,
                         primes, squares, powers-of-2 and multiples-of-5. Proofs of formulas use it, and it is compared with the \
                         rules for the positions in the answer. Without it, the syntax of the rules is read";
 
+/// The description of the wish for a certificate in the contract.
+pub const CERTIFICATE: &str = "Add certificate: a proof of the values, or in misère play of the winners";
+
 /// Returns the schema of a client's formula.
 #[must_use]
 pub fn conjecture() -> RefOr<Schema> {
@@ -87,6 +90,7 @@ impl PartialSchema for ValuesRequest {
             .property("find", described(flag().into(), "Whether to look for formulas of the columns"))
             .property("conjecture", described(conjecture(), CONJECTURE))
             .property("subtract", described(string().into(), SUBTRACT))
+            .property("certificate", described(flag().into(), CERTIFICATE))
             .required("game")
             .required("positions")
             .examples([

@@ -137,7 +137,7 @@ impl ValueTable {
 
     /// Writes the fields that come after the lists.
     fn append_end(&self, json: &mut Vec<u8>) -> serde_json::Result<()> {
-        let Self { known_to, period, winner_period, genus_period, found, checked, .. } = self;
+        let Self { known_to, period, winner_period, genus_period, found, checked, certificate, .. } = self;
         append_field(json, "count", self.count().as_ref())?;
         append_field(json, "known_to", known_to.as_ref())?;
         append_field(json, "period", period.as_ref())?;
@@ -147,6 +147,7 @@ impl ValueTable {
         append_field(json, "refuted", found.as_ref().map(|found| &found.refuted))?;
         append_field(json, "tried", found.as_ref().map(|found| &found.tried))?;
         append_field(json, "checked", checked.as_ref())?;
+        append_field(json, "certificate", certificate.as_ref())?;
         json.push(b'}');
         Ok(())
     }

@@ -175,14 +175,16 @@ pub struct ValuesRequest {
     pub(super) conjecture: Option<ScriptFormula>,
     /// The numbers that a move takes from a heap, if the request says them.
     pub(super) subtract: Option<Removals>,
+    /// The most bytes of a certificate; `None` if none is asked for.
+    pub(super) certificate: Option<usize>,
     /// No positions of the game before it was explored, if the client defines it by rules. Its rules list the options
     /// of positions that were not explored.
     pub(super) rules: Option<Box<dyn Positions>>,
 }
 
 /// The fields of a request that is a JSON object.
-const FIELDS: [&str; 10] =
-    ["game", "positions", "starts", "play", "of", "only", "games", "find", "conjecture", "subtract"];
+const FIELDS: [&str; 11] =
+    ["game", "positions", "starts", "play", "of", "only", "games", "find", "conjecture", "subtract", "certificate"];
 
 impl ValuesRequest {
     /// Returns the [`Summand::place`] of the game, and the number of positions.
@@ -231,7 +233,7 @@ impl ValuesRequest {
         let raw = json::raw(body)?;
         let mut faults = Faults::default();
         let fields = json::fields(raw, r#"an object with a "game" and its "positions""#, FIELDS, &mut faults)?;
-        let [game, positions, starts, own_play, of, only, own_games, find, conjecture, subtract] = fields;
+        let [game, positions, starts, own_play, of, only, own_games, find, conjecture, subtract, certificate] = fields;
         let starts = json::given(starts);
         let games = Games::of_field(own_games, games, limits, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
@@ -242,6 +244,8 @@ impl ValuesRequest {
         let only = only.map(|raw| OnlyOutcome::read(FieldValue::Json(raw))).transpose();
         let only = only.map_err(|fault| noted("only", fault));
         let find = find.map_or(Ok(false), |raw| FieldValue::Json(raw).boolean()).map_err(|fault| noted("find", fault));
+        let certificate = read_certificate(certificate.map(FieldValue::Json), limits);
+        let certificate = certificate.map_err(|fault| noted("certificate", fault));
         let conjecture = conjecture.map(|raw| read_conjecture(FieldValue::Json(raw), limits)).transpose();
         let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
         let subtract = subtract.map(|raw| read_subtract(FieldValue::Json(raw))).transpose();
@@ -254,7 +258,7 @@ impl ValuesRequest {
         }
         let read =
             part.and_then(Result::ok).zip(positions).map(|(part, raw)| Selection::from_raw(part, raw, starts, limits));
-        match (read, play, of, only, find, conjecture, subtract) {
+        match (read, play, of, only, find, conjecture, subtract, certificate) {
             (
                 Some(Ok(Selection { part, order })),
                 Ok(play),
@@ -263,7 +267,10 @@ impl ValuesRequest {
                 Ok(find),
                 Ok(conjecture),
                 Ok(subtract),
-            ) if faults.is_empty() => Ok(Self { part, order, play, of, only, find, conjecture, subtract, rules: None }),
+                Ok(certificate),
+            ) if faults.is_empty() => {
+                Ok(Self { part, order, play, of, only, find, conjecture, subtract, certificate, rules: None })
+            }
             (Some(Err(found)), ..) => {
                 faults.append(found);
                 Err(faults)
@@ -275,8 +282,9 @@ impl ValuesRequest {
     /// Reads a query string, percent-encoded, without its question mark.
     fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let names = ["game", "from", "to", "play", "of", "only", "find", "conjecture"];
-        let [game, from, to, play, of, only, find, conjecture] = parameters::read(query, names, &mut faults);
+        let names = ["game", "from", "to", "play", "of", "only", "find", "conjecture", "certificate"];
+        let [game, from, to, play, of, only, find, conjecture, certificate] =
+            parameters::read(query, names, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
         let play = play.map_or(Ok(Play::Normal), |text| read_play(FieldValue::Text(&text)));
@@ -290,6 +298,8 @@ impl ValuesRequest {
         let only = only.map_err(|fault| noted("only", fault));
         let find = find.map_or(Ok(false), |text| FieldValue::Text(&text).boolean());
         let find = find.map_err(|fault| noted("find", fault));
+        let certificate = read_certificate(certificate.as_deref().map(FieldValue::Text), limits);
+        let certificate = certificate.map_err(|fault| noted("certificate", fault));
         let conjecture = conjecture.map(|text| read_conjecture(FieldValue::Text(&text), limits)).transpose();
         let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
@@ -300,14 +310,14 @@ impl ValuesRequest {
             let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
             number.map_err(|fault| faults.push(fault.under(name).under("positions").of_parameter(name)))
         });
-        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(part), Ok(from), Ok(to), true) =
-            (play, of, only, find, conjecture, part, from, to, faults.is_empty())
+        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(from), Ok(to), true) =
+            (play, of, only, find, conjecture, certificate, part, from, to, faults.is_empty())
         else {
             return Err(faults);
         };
         let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
         let Selection { part, order } = positions.map_err(|fault| fault.of_parameter("from"))?;
-        Ok(Self { part, order, play, of, only, find, conjecture, subtract: None, rules: None })
+        Ok(Self { part, order, play, of, only, find, conjecture, subtract: None, certificate, rules: None })
     }
 }
 
@@ -316,6 +326,11 @@ fn read_subtract(given: FieldValue) -> Result<Removals, Fault> {
     let text = given.string("what a move takes, such as 1, 2, 3+4i")?;
     meter::go_on_each(text.len(), cost::WORD).map_err(Fault::spent)?;
     text.parse().map_err(|detail: String| given.fault(detail))
+}
+
+/// Reads whether a certificate is asked for. Returns its most bytes.
+fn read_certificate(given: Option<FieldValue>, limits: &RequestLimits) -> Result<Option<usize>, Fault> {
+    Ok(given.map_or(Ok(false), |given| given.boolean())?.then_some(limits.max_certificate))
 }
 
 /// Reads and compiles the client's own formula.
