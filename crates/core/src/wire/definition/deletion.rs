@@ -18,8 +18,9 @@ use crate::own::{NamedCells, OwnCells};
 use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
 use crate::theory::deletion::{CellMove, DeletionRules, Layout};
 use crate::theory::orders::Order;
-use crate::wire::fault::{Code, Faults};
-use crate::wire::json::{self, Members};
+use crate::wire::fault::{Code, Fault, Faults};
+use crate::wire::json;
+use crate::wire::json_reader;
 use crate::wire::limits::LimitCounter;
 
 /// The fields of each form in which a deletion game may be defined. The first field of a form is required, and no other
@@ -243,17 +244,22 @@ impl<'de> Reader<'_, '_, 'de> {
             }
             return Some(CellMove::taking(taken));
         }
-        let Ok(Members(members)) = serde_json::from_str(json.get()) else {
+        if !json.get().starts_with('{') {
             let found = type_of(json.get());
             self.fault(
                 pointer,
                 format!(r#"a move is a list of cells, or {{"needs": [], "takes": []}}, and this is {found}"#),
             );
             return None;
-        };
+        }
         let known = |name: &str| field(["needs", "takes"].iter(), name);
-        let fields =
-            DefinitionFields::of(members, known, "a move has the fields needs and takes", pointer, &mut self.faults);
+        let mut faults = Faults::default();
+        let fields = json_reader::read(json.get().as_bytes(), |json| {
+            DefinitionFields::read(json, known, "a move has the fields needs and takes", &mut faults)
+        });
+        let place = |fault: Fault| Fault { pointer: format!("{pointer}{}", fault.pointer), ..fault };
+        self.faults.append_with(faults, place);
+        let fields = fields.map_err(|found| self.faults.append_with(found, place)).ok()?;
         let (Some(needs), Some(takes)) = (fields.get("needs"), fields.get("takes")) else {
             self.fault(pointer, "a move has needs and takes, both lists of cells");
             return None;

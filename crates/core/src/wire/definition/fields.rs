@@ -5,34 +5,34 @@ use smallvec::SmallVec;
 
 use super::fault::quoted;
 use crate::wire::fault::{Faults, step};
+use crate::wire::json_reader::{JsonReader, Read};
 
 /// The value of each field.
 #[derive(Default)]
 pub(super) struct DefinitionFields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
 
 impl<'de> DefinitionFields<'de> {
-    /// Collects the known fields from the members of an object; `all` is a text that names the fields that the object
-    /// may have.
-    pub(super) fn of(
-        members: Vec<(String, &'de RawValue)>,
+    /// Reads the known fields of an object; `all` is a text that names the fields that the object may have. Faults of
+    /// their names are added to `faults`, with pointers relative to the object.
+    pub(super) fn read(
+        json: &mut JsonReader<'de>,
         known: impl Fn(&str) -> Option<&'static str>,
         all: &str,
-        pointer: &str,
         faults: &mut Faults,
-    ) -> Self {
+    ) -> Read<Self> {
         let mut fields = Self::default();
-        for (name, value) in members {
-            match known(&name) {
-                None => {
-                    faults.add(|| (format!("{pointer}/{}", step(&name)), format!("{all}, and no {}", quoted(&name))));
-                }
+        json.object(|json, name, _| {
+            let value = json.raw()?;
+            match known(name) {
+                None => faults.add(|| (format!("/{}", step(name)), format!("{all}, and no {}", quoted(name)))),
                 Some(field) if fields.add(field, value) => {}
                 Some(field) => {
-                    faults.add(|| (format!("{pointer}/{field}"), "it is there twice; this is the second".to_owned()));
+                    faults.add(|| (format!("/{field}"), "it is there twice; this is the second".to_owned()));
                 }
             }
-        }
-        fields
+            Ok(())
+        })?;
+        Ok(fields)
     }
 
     /// Sets a field. Returns true if it was not there before.

@@ -201,10 +201,12 @@ impl Fault {
 mod tests {
     use super::*;
     use crate::wire::definition::Definition;
+    use crate::wire::json_reader;
     use crate::wire::limits::RequestLimits;
 
     fn read(json: &str) -> Result<Definition, Faults> {
-        Definition::read(json, &mut LimitCounter::new(&RequestLimits::default()))
+        let limits = RequestLimits::default();
+        json_reader::read(json.as_bytes(), |json| Definition::read(json, &mut LimitCounter::new(&limits)))
     }
 
     fn fault(json: &str) -> (String, Code, String) {
