@@ -12,7 +12,6 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults};
-use super::json;
 use crate::number::meter;
 
 /// The reason why a value was not read.
@@ -34,6 +33,14 @@ impl Unread {
     #[cold]
     pub(crate) fn ended(faults: impl Into<Faults>) -> Self {
         Self::Ended(faults.into())
+    }
+
+    /// Moves the fault with which reading has ended to the value itself, from its place in the value.
+    pub(crate) fn without_place(self) -> Self {
+        match self {
+            Self::Ended(faults) => Self::ended(Fault { pointer: String::new(), ..faults.into_first() }),
+            unread => unread,
+        }
     }
 
     /// Returns the faults of a value that was read to its end.
@@ -94,7 +101,7 @@ pub(crate) fn read<'t, T>(text: &'t [u8], read: impl FnOnce(&mut JsonReader<'t>)
         }
     };
     std::str::from_utf8(text).map_err(|_| Unread::NotJson).and_then(whole).map_err(|unread| match unread {
-        Unread::NotJson => json::raw(text).err().unwrap_or_else(|| Fault::new(Code::InvalidJson, "not JSON")).into(),
+        Unread::NotJson => raw(text).err().unwrap_or_else(|| Fault::new(Code::InvalidJson, "not JSON")).into(),
         Unread::Ended(faults) | Unread::Faults(faults) => faults,
     })
 }
@@ -227,12 +234,153 @@ impl<'t> JsonReader<'t> {
     /// Always: this value is the fault.
     #[cold]
     pub(crate) fn refuse<T>(&mut self, expected: &str) -> Read<T> {
-        let found = json::type_of(self.raw()?.get());
+        let found = type_of(self.raw()?.get());
         Err(Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")).into())
     }
 
     /// Returns whether this text occurs somewhere after this place.
     pub(crate) fn is_ahead(&self, text: &str) -> bool {
         memchr::memmem::find(&self.text.as_bytes()[self.at..], text.as_bytes()).is_some()
+    }
+}
+
+/// Reads a text as JSON, as one piece.
+///
+/// # Errors
+/// If the text is not JSON.
+pub(crate) fn raw(text: &[u8]) -> Result<&RawValue, Fault> {
+    serde_json::from_slice(text).map_err(|error| not_json(text, &error))
+}
+
+/// Creates the fault of a body that is not JSON.
+#[must_use]
+pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
+    let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
+    Fault::new(Code::InvalidJson, detail)
+}
+
+/// Returns the type of a piece of JSON with its article, such as "a list".
+#[must_use]
+pub fn type_of(json: &str) -> &'static str {
+    match json.trim_start().as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Reads a value in the way that is fastest for it, whatever it is.
+    fn walk(json: &mut JsonReader) -> Read<()> {
+        match json.peek()? {
+            b'[' => json.list(|json, _| walk(json)),
+            b'{' => json.object(|json, _, _| walk(json)),
+            b'"' => json.string().map(drop),
+            _ if json.short_integer().is_some() => Ok(()),
+            _ => json.raw().map(drop),
+        }
+    }
+
+    #[test]
+    fn faults_are_gathered_with_their_places() {
+        let even = |json: &mut JsonReader| match json.short_integer() {
+            Some(n) if n % 2 == 0 => Ok(()),
+            Some(n) => Err(Fault::new(Code::InvalidInteger, format!("{n} is odd")).into()),
+            None => json.refuse("an integer"),
+        };
+        let text = r#" {"a/b": [2, 3, [5]], "c": {"d": 7}, "e\u0066": [1.0], "g": []} "#;
+        let faults = read(text.as_bytes(), |json| {
+            json.object(|json, _, _| match json.peek()? {
+                b'[' => json.list(|json, _| even(json)),
+                _ => json.object(|json, _, _| even(json)),
+            })
+        });
+        let faults = faults.unwrap_err();
+        let found: Vec<_> = faults.listed().iter().map(|fault| (&*fault.pointer, &*fault.detail)).collect();
+        let expected = [
+            ("/a~1b/1", "3 is odd"),
+            ("/a~1b/2", "expected an integer, found a list"),
+            ("/c/d", "7 is odd"),
+            ("/ef/0", "expected an integer, found a number"),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn reading_ends_where_it_is_told_to() {
+        let mut count = 0;
+        let ended = read(b"[[1, 2, 3], 4, what is this", |json| {
+            json.list(|json, _| {
+                json.list(|json, _| {
+                    count += 1;
+                    json.raw()?;
+                    if count == 2 { Err(Unread::ended(Fault::new(Code::TooCostly, "too many"))) } else { Ok(()) }
+                })
+            })
+        });
+        let faults = ended.unwrap_err();
+        assert_eq!((count, faults.listed().len(), &*faults.listed()[0].pointer), (2, 1, "/0/1"));
+    }
+
+    /// Pieces of JSON, of which some don't fit to each other.
+    const PIECES: [&str; 26] = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "\"",
+        "\\",
+        "0",
+        "-1",
+        "1e400",
+        "1.5",
+        "00",
+        "1.",
+        "null",
+        "true",
+        "nul",
+        "\"a\"",
+        "\"\\n\"",
+        "\"\\ud800\"",
+        "\"\\x\"",
+        " ",
+        "\n",
+        "\u{feff}",
+        "é",
+        "\u{1}",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+        #[test]
+        fn what_is_json_is_read_and_nothing_else(
+            edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..3_usize, 0..PIECES.len()), 0..4),
+        ) {
+            let mut text = br#" {"a": [1, "b\"\u00e9", [], {}, -2.5e3], "c": {"d": null, "e": [[true], false]}}"#.to_vec();
+            for (at, cut, piece) in edits {
+                let at = at.index(text.len());
+                let end = (at + cut).min(text.len());
+                text.splice(at..end, PIECES[piece].bytes());
+            }
+            let is_json = raw(&text).is_ok();
+            match read(&text, walk) {
+                Ok(()) => prop_assert!(is_json, "{}", String::from_utf8_lossy(&text)),
+                // Half a surrogate pair is JSON by the grammar, but no text.
+                Err(faults) => {
+                    let is_half = ["surrogate", "hex escape"].iter().any(|words| faults.detail().contains(words));
+                    prop_assert!(!is_json || is_half, "{faults}");
+                }
+            }
+        }
     }
 }

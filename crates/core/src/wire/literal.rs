@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use grundy_rules::{DEEPEST, MOST_BYTES};
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, Faults};
 use super::integer::signed;
 use super::json;
 use super::json_reader::{self, JsonReader, Read, Unread};
@@ -23,7 +23,7 @@ pub(super) fn read(json: &mut JsonReader) -> Read<Literal> {
         Unread::Ended(faults) => {
             *json = start;
             json.raw()?;
-            Err(Fault::new(faults.code(), faults.detail()).into())
+            Err(Fault { pointer: String::new(), ..faults.into_first() }.into())
         }
         unread => Err(unread),
     })
@@ -36,7 +36,7 @@ pub(super) fn read(json: &mut JsonReader) -> Read<Literal> {
 pub(super) fn of_text(text: &str) -> Result<Literal, Fault> {
     // Answers write a tuple as a list.
     if text.starts_with('[') && serde_json::from_str::<&RawValue>(text).is_ok() {
-        return json_reader::read(text.as_bytes(), read).map_err(|faults| Fault::new(faults.code(), faults.detail()));
+        return json_reader::read(text.as_bytes(), read).map_err(Faults::into_first);
     }
     text.parse().map_err(|reason: String| Fault::new(Code::IllegalPosition, reason))
 }

@@ -1,13 +1,12 @@
 //! Reads deletion games from JSON, in four forms: a board and pieces; edges and a rule; a partial order; cells and
-//! moves. A game has at most a few thousand cells and moves, so a separate fast reading would save no time.
+//! moves.
 
 use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
 use super::Definition;
-use super::careful::type_of;
-use super::fault::quoted;
+use super::fault::{quoted, type_of};
 use super::fields::{DefinitionFields, field};
 use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
@@ -255,7 +254,8 @@ impl<'de> Reader<'_, '_, 'de> {
         let known = |name: &str| field(["needs", "takes"].iter(), name);
         let mut faults = Faults::default();
         let fields = json_reader::read(json.get().as_bytes(), |json| {
-            DefinitionFields::read(json, known, "a move has the fields needs and takes", &mut faults)
+            let all = "a move has the fields needs and takes";
+            DefinitionFields::read(json, known, all, |json| json.raw().map(drop), &mut faults)
         });
         let place = |fault: Fault| Fault { pointer: format!("{pointer}{}", fault.pointer), ..fault };
         self.faults.append_with(faults, place);

@@ -41,7 +41,7 @@ impl<E: Fields> Request<E> {
                 return json.raw().map(drop);
             };
             if seen.contains(&field) {
-                faults.push(json::repeated(name));
+                faults.push_with(|| json::repeated(name));
                 return json.raw().map(drop);
             }
             seen.push(field);
