@@ -224,9 +224,8 @@ async fn own_games_hide_those_of_the_catalogue() {
     server.assert_refused("/v1/play", turn, ("illegal-move", "/move/to", "")).await;
 }
 
-/// The service has a fast reader, and a slow reader that finds all faults. In objects with fixed fields, the slow
-/// reader reads only 256 members. But it must read all games and all keys of the position. The request needs the slow
-/// reader, because it defines a game `nim`, which is the name of a game of the catalogue.
+/// In some objects with fixed fields, the service keeps only 256 members. But it must read all games and all keys of the
+/// position.
 #[tokio::test]
 async fn any_number_of_games() {
     let server = start(&[]).await;

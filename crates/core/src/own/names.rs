@@ -61,13 +61,24 @@ impl Interner {
         Some(number)
     }
 
-    /// Returns the number of a name. `None` if the name was not added.
-    pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        let hash = hash(&self.keys, name);
-        let at = probe(&self.slots, hash, |(tag, number)| {
-            number == NONE || tag == hash && slice(&self.text, &self.ends, number) == name
-        });
-        Some(self.slots[at].1).filter(|number| *number != NONE)
+    /// Returns whether each name belongs to a vertex.
+    pub(crate) fn are_defined(&self) -> bool {
+        self.vertices.len() == self.ends.len() && !self.vertices.contains(&NONE)
+    }
+
+    /// Returns whether the name with this number belongs to a vertex.
+    pub(crate) fn is_defined(&self, number: u32) -> bool {
+        self.vertices.get(index(number)).is_some_and(|vertex| *vertex != NONE)
+    }
+
+    /// Returns the name with this number.
+    pub(crate) fn name(&self, number: u32) -> &str {
+        slice(&self.text, &self.ends, number)
+    }
+
+    /// Returns the name of a vertex.
+    pub(crate) fn name_of(&self, vertex: usize) -> &str {
+        self.name(self.order[vertex])
     }
 
     fn grow(&mut self) {

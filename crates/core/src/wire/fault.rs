@@ -305,6 +305,12 @@ impl Faults {
         }
     }
 
+    /// Returns the first fault, for a reader that finds only one.
+    pub(crate) fn into_first(self) -> Fault {
+        let (code, detail) = (self.code(), self.detail());
+        self.listed.into_iter().next().unwrap_or_else(|| Fault::new(code, detail))
+    }
+
     /// Returns whether there is no fault.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,15 +1,15 @@
 //! [`Games`]: the games that a request defines, in addition to its position.
 
 use std::collections::HashMap;
+use std::iter;
 use std::sync::Arc;
-use std::{fmt, iter};
 
-use serde::de::{Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::definition::{Definition, DefinitionVisitor};
+use super::definition::Definition;
 use super::fault::{Code, Fault, Faults, quote};
-use super::json::{self, Seed};
+use super::json;
+use super::json_reader::{self, JsonReader, Read, Unread};
 use super::limits::{LimitCounter, RequestLimits};
 use crate::game::Ruleset;
 use crate::game::kinds::deletion::Deletion;
@@ -80,9 +80,7 @@ impl Games {
     /// # Errors
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
-        let raw = json::raw(json)?;
-        let (games, faults) = Self::from_raw(raw, &mut LimitCounter::new(limits));
-        if faults.is_empty() { Ok(games) } else { Err(faults) }
+        Self::of_text(json, &mut LimitCounter::new(limits), RequestCount::One)
     }
 
     /// Reads games that many requests share.
@@ -90,15 +88,16 @@ impl Games {
     /// # Errors
     /// Returns all faults in the object, with pointers relative to `json`.
     pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
-        let raw = json::raw(json)?;
-        let (games, faults) = Self::read(raw, &mut LimitCounter::new(limits), RequestCount::Many);
+        let games = Self::of_text(json, &mut LimitCounter::new(limits), RequestCount::Many);
         meter::go_on(0).map_err(Fault::spent)?;
-        if faults.is_empty() { Ok(games) } else { Err(faults) }
+        games
     }
 
-    /// Reads the games slowly, and finds all faults. The faults have pointers relative to `raw`.
-    pub(crate) fn from_raw(raw: &RawValue, counts: &mut LimitCounter) -> (Self, Faults) {
-        Self::read(raw, counts, RequestCount::One)
+    fn of_text(json: &[u8], counts: &mut LimitCounter, requests: RequestCount) -> Result<Self, Faults> {
+        json_reader::read(json, |json| {
+            let mut games = Self::default();
+            games.read_all(json, counts, requests).map(|()| games)
+        })
     }
 
     /// Reads the field `games` of a request, if it is there. Its games hide those of the same name in `shared`.
@@ -108,42 +107,50 @@ impl Games {
         limits: &RequestLimits,
         faults: &mut Faults,
     ) -> Self {
-        let own = raw.map(|raw| {
-            let (games, found) = Self::from_raw(raw, &mut LimitCounter::new(limits));
+        let mut games = Self::default();
+        let mut counts = LimitCounter::new(limits);
+        if let Some(raw) = raw
+            && let Err(found) = json_reader::read(raw.get().as_bytes(), |json| games.read(json, &mut counts))
+        {
             faults.append(found.under("games"));
-            games
-        });
-        own.unwrap_or_default().beside(shared)
+        }
+        games.beside(shared)
     }
 
-    fn read(raw: &RawValue, counts: &mut LimitCounter, requests: RequestCount) -> (Self, Faults) {
-        let (mut games, mut faults) = (Self::default(), Faults::default());
-        let expected = r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#;
-        let read = json::each_member(raw, expected, |name, raw| {
-            meter::go_on(cost::POSITION).map_err(|_| ())?;
-            counts.game().map_err(|fault| faults.push(fault))?;
-            if games.places.contains_key(&name) {
-                faults.push_with(|| json::repeated(&name));
-                return Ok(());
+    /// Reads an object that has the definition of each game under its name, and adds these games. A game whose definition
+    /// is wrong is added as such.
+    ///
+    /// # Errors
+    /// Returns all faults in the object, with pointers relative to the object.
+    pub(crate) fn read(&mut self, json: &mut JsonReader, counts: &mut LimitCounter) -> Read<()> {
+        self.read_all(json, counts, RequestCount::One)
+    }
+
+    fn read_all(&mut self, json: &mut JsonReader, counts: &mut LimitCounter, requests: RequestCount) -> Read<()> {
+        if json.peek()? != b'{' {
+            return json.refuse(r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#);
+        }
+        json.object(|json, name, faults| {
+            meter::go_on(cost::POSITION).map_err(|spent| Unread::ended(Fault::spent(spent)))?;
+            counts.game().map_err(Unread::ended)?;
+            if self.places.contains_key(name) {
+                faults.push_with(|| json::repeated(name));
+                return json.raw().map(drop);
             }
-            let read = match misnamed(&name) {
-                Some(fault) => Err(fault.under(&name).into()),
-                None => Definition::read(raw.get(), counts).map_err(|found| found.under(&name)),
-            };
-            match read {
-                Ok(definition) => games.add(name, definition, counts.limits, requests),
-                Err(found) => {
-                    games.push(name, None);
-                    faults.append(found);
+            if let Some(fault) = misnamed(name) {
+                self.push(name.to_owned(), None);
+                json.raw()?;
+                return Err(fault.into());
+            }
+            match Definition::read(json, counts) {
+                Ok(definition) => self.add(name.to_owned(), definition, counts.limits, requests),
+                Err(unread) => {
+                    self.push(name.to_owned(), None);
+                    return Err(unread);
                 }
             }
-            if counts.are_over() { Err(()) } else { Ok(()) }
-        });
-        // The fault that ended the reading early is among the others already.
-        if let Err(fault) = read {
-            faults.push(fault);
-        }
-        (games, faults)
+            Ok(())
+        })
     }
 
     fn add(&mut self, name: String, definition: Definition, limits: &RequestLimits, requests: RequestCount) {
@@ -231,37 +238,6 @@ fn misnamed(name: &str) -> Option<Fault> {
         return Some(Fault::new(Code::InvalidGame, detail));
     }
     None
-}
-
-/// The fast reader of the games. If it fails, [`Games::from_raw`] finds the faults.
-pub(crate) struct GamesVisitor<'m, 'l>(pub(crate) &'m mut LimitCounter<'l>);
-
-impl<'de> Visitor<'de> for GamesVisitor<'_, '_> {
-    type Value = Games;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object of games")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Games, A::Error> {
-        let mut games = Games::default();
-        while let Some(name) = map.next_key::<String>()? {
-            meter::go_on(cost::POSITION).map_err(A::Error::custom)?;
-            if self.0.game().is_err() {
-                self.0.note_over(|fault| fault.under("games"));
-                return Err(A::Error::custom("too many"));
-            }
-            if misnamed(&name).is_some() || games.places.contains_key(&name) {
-                return Err(A::Error::custom("misnamed"));
-            }
-            let definition = map.next_value_seed(Seed(DefinitionVisitor(&mut *self.0)));
-            if definition.is_err() {
-                self.0.note_over(|fault| fault.under(&name).under("games"));
-            }
-            games.add(name, definition?, self.0.limits, RequestCount::One);
-        }
-        Ok(games)
-    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use serde::de::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use super::json;
+use super::json_reader::{JsonReader, Read, Unread};
 use crate::number::{Natural, NotNatural};
 
 /// The largest integer that every JSON reader reads exactly. It is 2^53 − 1, because JavaScript's numbers are IEEE
@@ -38,7 +40,20 @@ pub enum WireInteger<'de> {
     Other(NotNatural),
 }
 
-impl WireInteger<'_> {
+impl<'de> WireInteger<'de> {
+    /// Reads any value in the place of an integer.
+    pub(super) fn read(json: &mut JsonReader<'de>) -> Read<Self> {
+        Ok(match json.peek()? {
+            b'-' | b'0'..=b'9' => Self::of_number(json.raw()?.get()),
+            b'"' => match json.string() {
+                // A string that contains half a surrogate pair is no integer either.
+                Err(Unread::Faults(_)) => Self::Other(NotNatural::NotDecimal),
+                text => Self::Text(text?),
+            },
+            _ => Self::Other(NotNatural::OtherType(json::type_of(json.raw()?.get()))),
+        })
+    }
+
     /// Reads an integer that JSON spells as an integer. The API contract says int64, so integers from 2^63 on are
     /// refused. Many generated clients could not hold them.
     #[must_use]

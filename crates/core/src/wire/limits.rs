@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, Faults};
+use super::json_reader::Unread;
 use crate::number::{cost, meter};
 use crate::theory::heaps::growth::TableLimits;
 
@@ -91,9 +92,6 @@ pub struct LimitCounter<'l> {
     /// The approximate memory of the components, in bytes.
     bytes: usize,
     parts: usize,
-    /// The fault of a limit that the fast reader found exceeded, with a pointer into the request. The request is then not
-    /// read again to find other faults, since reading it costs a second and more.
-    pub(crate) over: Option<Fault>,
     /// `true` once a position was read in a notation that answers do not use.
     pub(crate) rewritten: bool,
 }
@@ -102,7 +100,7 @@ impl<'l> LimitCounter<'l> {
     /// Creates a counter at 0.
     #[must_use]
     pub fn new(limits: &'l RequestLimits) -> Self {
-        Self { limits, games: 0, components: 0, bytes: 0, parts: 0, over: None, rewritten: false }
+        Self { limits, games: 0, components: 0, bytes: 0, parts: 0, rewritten: false }
     }
 
     /// Counts one game: a key of a position, or a definition of a game.
@@ -140,14 +138,6 @@ impl<'l> LimitCounter<'l> {
             return too_many("the lists of a request may have at most", "elements in all");
         }
         Ok(())
-    }
-
-    /// If a limit is exceeded, keeps the fault for [`Self::over`]. `place` adds the pointer.
-    #[cold]
-    pub(crate) fn note_over(&mut self, place: impl FnOnce(Fault) -> Fault) {
-        if let Err(fault) = self.within() {
-            self.over = Some(place(fault));
-        }
     }
 
     /// Counts one component.
@@ -219,6 +209,11 @@ impl<'l> LimitCounter<'l> {
     /// Returns whether more games, components or elements were counted than a request may have.
     pub(crate) fn are_over(&self) -> bool {
         self.within().is_err()
+    }
+
+    /// Returns the result of reading a value with these faults. If a limit is exceeded, reading ends.
+    pub(crate) fn unread(&self, faults: impl Into<Faults>) -> Unread {
+        if self.are_over() { Unread::ended(faults) } else { Unread::Faults(faults.into()) }
     }
 
     #[inline]

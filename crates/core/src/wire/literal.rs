@@ -5,17 +5,28 @@ use serde_json::value::RawValue;
 
 use grundy_rules::{DEEPEST, MOST_BYTES};
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, Faults};
 use super::integer::signed;
 use super::json;
+use super::json_reader::{self, JsonReader, Read, Unread};
 use crate::game::shape::Literal;
+use crate::number::{cost, meter};
 
 /// Reads a position.
 ///
 /// # Errors
 /// `illegal-position`. The pointer is always to the whole position.
-pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
-    value(raw, 0).map_err(|reason| Fault::new(Code::IllegalPosition, reason))
+pub(super) fn read(json: &mut JsonReader) -> Read<Literal> {
+    let start = *json;
+    value(json, 0).or_else(|unread| match unread {
+        // Reading ends at the first fault. The rest of the position is passed over.
+        Unread::Ended(faults) => {
+            *json = start;
+            json.raw()?;
+            Err(Fault { pointer: String::new(), ..faults.into_first() }.into())
+        }
+        unread => Err(unread),
+    })
 }
 
 /// Reads a position from a text.
@@ -24,49 +35,47 @@ pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
 /// The same as [`read`].
 pub(super) fn of_text(text: &str) -> Result<Literal, Fault> {
     // Answers write a tuple as a list.
-    if text.starts_with('[')
-        && let Ok(raw) = serde_json::from_str::<&RawValue>(text)
-    {
-        return read(raw);
+    if text.starts_with('[') && serde_json::from_str::<&RawValue>(text).is_ok() {
+        return json_reader::read(text.as_bytes(), read).map_err(Faults::into_first);
     }
     text.parse().map_err(|reason: String| Fault::new(Code::IllegalPosition, reason))
 }
 
-fn value(raw: &RawValue, depth: usize) -> Result<Literal, String> {
-    let json = raw.get();
-    match json.as_bytes() {
-        [b'"', ..] => {
-            let text = serde_json::from_str::<String>(json).ok();
-            text.and_then(|text| Literal::text(&text)).ok_or_else(too_long)
-        }
-        [b'[', ..] => {
+fn value(json: &mut JsonReader, depth: usize) -> Read<Literal> {
+    match json.peek()? {
+        b'"' => Literal::text(&json.string()?).ok_or_else(too_long),
+        b'[' => {
             if depth >= DEEPEST {
-                return Err(format!("a position has at most {DEEPEST} lists in one another"));
+                return Err(refused(format!("a position has at most {DEEPEST} lists in one another")));
             }
-            let parts = json::elements(raw, MOST_BYTES).filter(|parts| parts.len() <= MOST_BYTES);
-            let mut bytes = 0;
-            let read = |raw: &&RawValue| {
-                let part = value(raw, depth + 1)?;
+            meter::charge(cost::OPTION);
+            let (mut parts, mut bytes) = (Vec::new(), 0);
+            json.list(|json, _| {
+                let part = value(json, depth + 1)?;
                 bytes += part.encoded().bytes().len();
+                parts.push(part);
                 // The length is checked after each part. Otherwise a list of long parts could take many times the
                 // memory that a position may have.
-                if bytes > MOST_BYTES { Err(too_long()) } else { Ok(part) }
-            };
-            let parts = parts.ok_or_else(too_long)?.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+                if bytes > MOST_BYTES { Err(too_long()) } else { Ok(()) }
+            })?;
             Literal::tuple(&parts).ok_or_else(too_long)
         }
-        [b'-' | b'0'..=b'9', ..] => signed(json).and_then(Literal::int).ok_or_else(|| {
-            "the integers of a position are between -(2^53 - 1) and 2^53 - 1, and this is another number".to_owned()
+        b'-' | b'0'..=b'9' => signed(json.raw()?.get()).and_then(Literal::int).ok_or_else(|| {
+            refused("the integers of a position are between -(2^53 - 1) and 2^53 - 1, and this is another number")
         }),
-        _ => Err(format!(
-            "a position is an integer, a string or a list of positions, and this is {}",
-            json::type_of(json)
-        )),
+        _ => {
+            let found = json::type_of(json.raw()?.get());
+            Err(refused(format!("a position is an integer, a string or a list of positions, and this is {found}")))
+        }
     }
 }
 
-fn too_long() -> String {
-    format!("a position has at most {} KiB", MOST_BYTES >> 10)
+fn refused(reason: impl Into<String>) -> Unread {
+    Unread::ended(Fault::new(Code::IllegalPosition, reason))
+}
+
+fn too_long() -> Unread {
+    refused(format!("a position has at most {} KiB", MOST_BYTES >> 10))
 }
 
 #[cfg(test)]
@@ -75,8 +84,7 @@ mod tests {
     use crate::wire::rules_position::WrittenPosition;
 
     fn read(json: &str) -> Result<String, String> {
-        let raw: &RawValue = serde_json::from_str(json).unwrap();
-        let position = super::read(raw).map_err(|fault| fault.detail)?;
+        let position = json_reader::read(json.as_bytes(), super::read).map_err(|faults| faults.detail())?;
         assert_eq!(
             serde_json::to_string(&WrittenPosition(position.encoded())).unwrap().replace(' ', ""),
             json.replace(' ', "")

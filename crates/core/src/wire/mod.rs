@@ -19,6 +19,7 @@ mod grundy;
 pub mod id;
 pub mod integer;
 pub mod json;
+mod json_reader;
 mod keys;
 pub mod known;
 pub mod limits;

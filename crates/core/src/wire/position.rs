@@ -1,22 +1,20 @@
-//! Reads a [`Sum`] from JSON (fast or carefully) or from text, and writes it.
+//! Reads a [`Sum`] from JSON or from text, and writes it.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
 
 use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
-use super::json::{self, Seed};
+use super::json;
+use super::json_reader::{self, JsonReader, Read, Unread};
 use super::keys::Keys;
 use super::limits::{LimitCounter, RequestLimits};
 use super::rules_position::SUM;
 use super::search::Elsewhere;
-use super::shape::{self, WrittenVisitor};
-use super::{notation, text};
+use super::{notation, shape, text};
 use crate::catalogue::{self, Entry, UnknownKey};
 use crate::game::entry::example_key;
 use crate::game::shape::{PlainValue, Shape};
@@ -88,62 +86,6 @@ impl Serialize for dyn Solved + '_ {
     }
 }
 
-/// The fast reader of a position. If it fails, [`from_raw`] finds the faults.
-pub(crate) struct PositionVisitor<'m, 'l, 'de> {
-    pub(crate) counts: &'m mut LimitCounter<'l>,
-    /// The lists under keys that the catalogue does not have. They are read later, since the games of the request may
-    /// come after the position.
-    pub(crate) others: &'m mut OtherKeys<'de>,
-}
-
-/// Lists of positions under keys that the catalogue does not have.
-#[derive(Default)]
-pub(crate) struct OtherKeys<'de> {
-    list: Vec<(String, &'de RawValue)>,
-    keys: Keys,
-}
-
-impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
-    type Value = Sum;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object of games")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sum, A::Error> {
-        let mut position = Draft::default();
-        while let Some(key) = map.next_key_seed(json::string(Key::of))? {
-            if self.counts.game().is_err() {
-                self.counts.note_over(|fault| fault.under("position"));
-                return Err(A::Error::custom("too many"));
-            }
-            match key {
-                Key::Known(part) => {
-                    if position.has(&part.key) {
-                        return Err(A::Error::custom("duplicate"));
-                    }
-                    let key = part.key.clone();
-                    let positions = position.add(part);
-                    let read =
-                        map.next_value_seed(Seed(ListVisitor { positions: &mut *positions, counts: self.counts }));
-                    if read.is_err() {
-                        self.counts.note_over(|fault| fault.under(positions.len()).under(key).under("position"));
-                    }
-                    read?;
-                }
-                Key::Other(key) => {
-                    let OtherKeys { list, keys } = &mut *self.others;
-                    if keys.find(&key, list.len(), |place| &list[place].0).is_some() {
-                        return Err(A::Error::custom("duplicate"));
-                    }
-                    list.push((key, map.next_value()?));
-                }
-            }
-        }
-        Ok(position.finish())
-    }
-}
-
 /// A position that is being read.
 #[derive(Default)]
 struct Draft {
@@ -166,25 +108,6 @@ impl Draft {
 
     fn finish(self) -> Sum {
         Sum::of(self.parts)
-    }
-}
-
-/// A key of a position.
-enum Key {
-    /// The key of a game of the catalogue.
-    Known(Summand),
-    /// A key that the catalogue does not have.
-    Other(String),
-}
-
-impl Key {
-    /// Looks up a key in the catalogue. `None` if the key has the id of a family but wrong parameters.
-    fn of(key: &str) -> Option<Self> {
-        match known_part(key) {
-            Ok(part) => Some(Self::Known(part)),
-            Err(UnknownKey::Id) => Some(Self::Other(key.to_owned())),
-            Err(UnknownKey::Parameters(_)) => None,
-        }
     }
 }
 
@@ -248,33 +171,6 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
     Ok(Summand { key, place, components: rules.none() })
 }
 
-/// Adds to the position the components of games that the request defines.
-///
-/// # Errors
-/// If a game is not defined, or the list of its components is wrong. [`from_raw`] then finds the fault.
-pub(crate) fn with_own(
-    position: Sum,
-    others: OtherKeys,
-    games: &Games,
-    counts: &mut LimitCounter,
-) -> serde_json::Result<Sum> {
-    if others.list.is_empty() {
-        return Ok(position);
-    }
-    let mut parts: Vec<Summand> = position.into_parts().collect();
-    for (key, raw) in others.list {
-        meter::charge_each(raw.get().len(), cost::BYTE);
-        let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
-        let read = json::visit(raw.get(), ListVisitor { positions: &mut *part.components, counts });
-        if read.is_err() {
-            counts.note_over(|fault| fault.under(part.components.len()).under(&part.key).under("position"));
-        }
-        read?;
-        parts.push(part);
-    }
-    Ok(Sum::new(parts))
-}
-
 /// Returns a [`Summand`] without components for a key of the catalogue, or for the name of a game that the request
 /// defines.
 ///
@@ -291,96 +187,54 @@ fn own_part(key: &str, games: &Games) -> Option<Summand> {
     Some(Summand { key: Cow::Owned(key.to_owned()), place, components: rules.none() })
 }
 
-/// The fast reader of the components of a game. If it fails, [`from_raw`] finds the faults.
-struct ListVisitor<'r, 'm, 'l> {
-    positions: &'r mut dyn Positions,
-    counts: &'m mut LimitCounter<'l>,
-}
-
-impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of positions")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let shape = self.positions.ruleset().shape();
-        // Nobody sees these messages, since `from_raw` then reads the position again and describes the faults.
-        if shape == Shape::Literal {
-            while let Some(raw) = list.next_element::<&RawValue>()? {
-                self.counts.component().map_err(|_| A::Error::custom("too many"))?;
-                let written = shape::from_raw(shape, raw, self.counts).map_err(|_| A::Error::custom("illegal"))?;
-                push(self.positions, written, self.counts).map_err(|_| A::Error::custom("illegal"))?;
-            }
-            return Ok(());
-        }
-        while let Some(written) = list.next_element_seed(Seed(WrittenVisitor { shape, counts: self.counts }))? {
-            self.counts.component().map_err(|_| A::Error::custom("too many"))?;
-            push(self.positions, written, self.counts).map_err(|_| A::Error::custom("illegal"))?;
-        }
-        Ok(())
-    }
-}
-
-/// Reads a position slowly, and finds all faults.
+/// Reads a position from an object that has a list of components under the key of each game.
 ///
 /// # Errors
-/// Returns the faults, with pointers relative to `raw`.
-pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter) -> Result<Sum, Faults> {
-    let mut position = Draft::default();
-    let mut faults = Faults::default();
-    let read = json::each_member(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#, |key, list| {
-        counts.game().map_err(|fault| faults.push(fault))?;
-        if position.has(&key) {
-            faults.push_with(|| json::repeated(&key));
-            return Ok(());
-        }
-        match part_with(&key, games) {
-            Ok(part) => list_from_raw(&key, position.add(part), list, counts, &mut faults),
-            // The fault of the definition is reported already. Without the game, the list cannot be checked.
-            Err(_) if games.is_broken(&key) => {}
-            Err(unknown) => faults.push_with(|| worded(unknown, &key, games).under(&key)),
-        }
-        // Once a limit is exceeded, nothing more is read. Otherwise the rest could take any amount of memory.
-        if counts.are_over() { Err(()) } else { Ok(()) }
-    });
-    // The fault that ended the reading early is among the others already.
-    if let Err(fault) = read {
-        faults.push(fault);
+/// Returns all faults, with pointers relative to the object.
+pub(crate) fn read(json: &mut JsonReader, games: &Games, counts: &mut LimitCounter) -> Read<Sum> {
+    if json.peek()? != b'{' {
+        return json.refuse(r#"an object of games, such as {"euclid": [[5, 26]]}"#);
     }
-    if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
+    let mut position = Draft::default();
+    json.object(|json, key, faults| {
+        counts.game().map_err(Unread::ended)?;
+        if position.has(key) {
+            faults.push_with(|| json::repeated(key));
+            return json.raw().map(drop);
+        }
+        match part_with(key, games) {
+            Ok(part) => return read_list(key, position.add(part), json, counts),
+            // The fault of the definition is reported already. Without the game, the list cannot be checked.
+            Err(_) if games.is_broken(key) => {}
+            Err(unknown) => faults.push_with(|| worded(unknown, key, games).under(key)),
+        }
+        json.raw().map(drop)
+    })?;
+    Ok(position.finish())
 }
 
-fn list_from_raw(
-    key: &str,
-    positions: &mut dyn Positions,
-    raw: &RawValue,
-    counts: &mut LimitCounter,
-    faults: &mut Faults,
-) {
-    let is_position =
-        |raw: &RawValue| push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
-    // The hint repeats the position, so a long position gets no hint.
-    let one_position = raw.get().len() <= 100 && is_position(raw);
-    let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
-    let list = json::elements(raw, counts.limits.max_components);
-    // Some values are a position and also a list of positions. For example, [[0, 1]] is a position with the edge 0–1.
-    // It is also a list of one position with the vertices 0 and 1, but no edge. Such a value is read as a list, which
-    // is expected here.
-    let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
-        let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
-        faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
-        return;
+/// Reads the components of a game.
+fn read_list(key: &str, positions: &mut dyn Positions, json: &mut JsonReader, counts: &mut LimitCounter) -> Read<()> {
+    let start = *json;
+    let shape = positions.ruleset().shape();
+    let read = match json.peek()? {
+        b'[' => json.list(|json, _| component(shape, positions, json, counts)),
+        _ => json.raw().and_then(|raw| Err(no_list(key, raw, "").into())),
     };
-    for (index, raw) in meter::each(&list, cost::POSITION).enumerate() {
-        if let Err(found) = push_raw(positions, raw, counts) {
-            faults.append_with(found, |fault| fault.under(index).under(key));
-            if counts.are_over() {
-                return;
-            }
-        }
+    // The hint repeats the position, so a long position gets no hint.
+    if let Err(Unread::Faults(_)) = read
+        && let Ok(raw) = { start }.raw()
+        && raw.get().len() <= 100
+        && push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok()
+    {
+        return Err(no_list(key, raw, &format!(": did you mean [{}]?", raw.get())).into());
     }
+    read
+}
+
+fn no_list(key: &str, found: &RawValue, hint: &str) -> Fault {
+    let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(found.get()));
+    Fault::new(Code::InvalidRequest, detail)
 }
 
 /// Reads one position and adds it.
@@ -388,13 +242,55 @@ fn list_from_raw(
 /// # Errors
 /// Returns the faults, with pointers relative to the position.
 pub fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
-    if let Some(written) = notation::of_json(positions, raw, counts) {
-        return Ok(push_all(positions, written?, counts)?);
+    let shape = positions.ruleset().shape();
+    json_reader::read(raw.get().as_bytes(), |json| component(shape, positions, json, counts))
+}
+
+/// Reads one position of this shape, and adds it.
+#[inline]
+fn component(
+    shape: Shape,
+    positions: &mut dyn Positions,
+    json: &mut JsonReader,
+    counts: &mut LimitCounter,
+) -> Read<()> {
+    if json.peek()? == b'"' {
+        text_component(shape, positions, json, counts)
+    } else {
+        plain_component(shape, positions, json, counts)
     }
-    counts.component()?;
-    let written =
-        shape::from_raw(positions.ruleset().shape(), raw, counts).map_err(|faults| with_example(positions, faults))?;
-    Ok(push(positions, written, counts)?)
+}
+
+fn plain_component(
+    shape: Shape,
+    positions: &mut dyn Positions,
+    json: &mut JsonReader,
+    counts: &mut LimitCounter,
+) -> Read<()> {
+    counts.component().map_err(Unread::ended)?;
+    let written = shape::read(shape, json, counts).map_err(|unread| with_example(positions, unread))?;
+    push(positions, written, counts).map_err(|fault| counts.unread(fault))
+}
+
+/// Reads a string: a position of this shape, or a text in a notation that stands for some positions.
+fn text_component(
+    shape: Shape,
+    positions: &mut dyn Positions,
+    json: &mut JsonReader,
+    counts: &mut LimitCounter,
+) -> Read<()> {
+    let (start, before) = (*json, counts.clone());
+    let read = plain_component(shape, positions, json, counts);
+    let Err(Unread::Faults(_)) = read else { return read };
+    *json = start;
+    let mut attempt = before;
+    match notation::of_json(positions, json.raw()?, &mut attempt) {
+        Some(written) => {
+            *counts = attempt;
+            written.and_then(|all| push_all(positions, all, counts)).map_err(|fault| counts.unread(fault))
+        }
+        None => read,
+    }
 }
 
 /// Adds a position, and counts its memory.
@@ -414,18 +310,24 @@ fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut Li
 }
 
 /// If the only fault is the wrong shape of a position, adds an example of the game's positions to this fault.
-fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
+#[cold]
+fn with_example(positions: &dyn Positions, unread: Unread) -> Unread {
     let card = positions.ruleset().card();
-    if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
-        return faults;
+    match unread {
+        Unread::Faults(faults)
+            if !card.example.is_empty() && matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) =>
+        {
+            let example = serde_json::to_string(&example(card)).unwrap_or_default();
+            let mut described = Faults::default();
+            described.append_with(faults, |mut fault| {
+                fault.detail =
+                    format!("{}; a position of {} is {}, such as {example}", fault.detail, card.id, card.position);
+                fault
+            });
+            described.into()
+        }
+        unread => unread,
     }
-    let example = serde_json::to_string(&example(card)).unwrap_or_default();
-    let mut described = Faults::default();
-    described.append_with(faults, |mut fault| {
-        fault.detail = format!("{}; a position of {} is {}, such as {example}", fault.detail, card.id, card.position);
-        fault
-    });
-    described
 }
 
 /// Splits a parameter's text into positions. If a position of the game is one integer, the text may have several

@@ -1,130 +1,138 @@
-//! Reads positions of each [`Shape`] from JSON, and writes them. The first reading is fast, because it does not
-//! describe faults. If it fails, the second reading goes through the same bytes part by part, and finds all faults.
+//! Reads positions of each [`Shape`] from JSON, and writes them.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults};
 use super::integer::WireInteger;
-use super::json::{self, Seed};
+use super::json;
+use super::json_reader::{self, JsonReader, Read, Unread};
 use super::limits::LimitCounter;
 use super::literal;
 use super::rules_position::WrittenPosition;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
 
-/// The fast reader of a position. If it fails, [`from_raw`] finds the faults.
-pub(crate) struct WrittenVisitor<'m, 'l> {
-    pub(crate) shape: Shape,
-    pub(crate) counts: &'m mut LimitCounter<'l>,
-}
-
-/// Returns an error that nobody sees: if the fast reader fails, [`from_raw`] reads the position again and describes the
-/// faults.
-fn refused<E: Error>() -> E {
-    E::custom("refused")
-}
-
-/// The fast reader of an integer in a list. It also checks the integer. A request may have a million pairs. Reading
-/// their integers as separate positions would take a sixth more instructions.
-struct IntegerVisitor {
-    max_digits: usize,
-}
-
-impl Visitor<'_> for IntegerVisitor {
-    type Value = Natural;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&words(Shape::Integer))
-    }
-
-    // There is no visit_f64. serde passes 26.0 as a double, without its digits, so such a number is left to `from_raw`.
-    fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
-        WireInteger::of_integer(n).judge(self.max_digits).map_err(|_| refused())
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Natural, E> {
-        WireInteger::Text(Cow::Borrowed(text)).judge(self.max_digits).map_err(|_| refused())
-    }
-}
-
-impl WrittenVisitor<'_, '_> {
-    fn integer(&self) -> IntegerVisitor {
-        IntegerVisitor { max_digits: self.counts.limits.max_digits }
-    }
-}
-
-impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
-    type Value = PlainValue;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&words(self.shape))
-    }
-
-    fn visit_u64<E: Error>(self, n: u64) -> Result<PlainValue, E> {
-        match self.shape {
-            Shape::Integer | Shape::Coordinates | Shape::CircleOrRow => {
-                self.integer().visit_u64(n).map(PlainValue::Integer)
-            }
-            _ => Err(refused()),
+/// Reads a position.
+///
+/// # Errors
+/// Returns every fault in the position, with pointers relative to the position.
+pub(crate) fn read(shape: Shape, json: &mut JsonReader, counts: &mut LimitCounter) -> Read<PlainValue> {
+    match (shape, json.peek()?) {
+        (Shape::Pair, _) => {
+            let mut pair = Pair { first: Natural::ZERO, second: Natural::ZERO };
+            parts(shape, json, |json, index| {
+                let part = if index == 0 { &mut pair.first } else { &mut pair.second };
+                *part = integer(json, counts)?;
+                Ok(())
+            })?;
+            Ok(PlainValue::Pair(pair))
         }
+        (Shape::CircleOrRow, b'{') => row(json, counts),
+        (Shape::Coordinates, b'[') => read(Shape::List(&Shape::Integer), json, counts),
+        (Shape::Integer | Shape::CircleOrRow | Shape::Coordinates, _) => integer(json, counts).map(PlainValue::Integer),
+        (Shape::Text { .. }, _) => text(json, "a string", counts).map(PlainValue::Text),
+        (Shape::Comparison, _) => text(json, "a string", counts).map(PlainValue::Comparison),
+        (Shape::Literal, _) => literal::read(json).map(PlainValue::Literal),
+        (Shape::Tuple(shapes), _) => {
+            counted(shape, json, counts, |json, counts, index| read(shapes[index], json, counts)).map(PlainValue::List)
+        }
+        (Shape::List(of), _) => {
+            counted(shape, json, counts, |json, counts, _| read(*of, json, counts)).map(PlainValue::List)
+        }
+        (Shape::Board, b'[') => {
+            counted(shape, json, counts, |json, _, _| string(json, "a string")).map(PlainValue::Rows)
+        }
+        (Shape::Names, b'[') => counted(shape, json, counts, |json, _, _| name(json)).map(PlainValue::List),
+        (Shape::Board | Shape::Names, _) => text(json, "a word", counts).map(PlainValue::Text),
     }
+}
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<PlainValue, E> {
-        match self.shape {
-            Shape::Integer | Shape::Coordinates | Shape::CircleOrRow => {
-                self.integer().visit_str(text).map(PlainValue::Integer)
-            }
-            Shape::Text { .. } | Shape::Board | Shape::Names | Shape::Comparison => {
-                self.counts.text(text).map_err(|_| refused())?;
-                let text = text.to_owned();
-                Ok(if self.shape == Shape::Comparison { PlainValue::Comparison(text) } else { PlainValue::Text(text) })
-            }
-            _ => Err(refused()),
-        }
+/// Reads a position from a piece of JSON.
+///
+/// # Errors
+/// The same as [`read`].
+pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) -> Result<PlainValue, Faults> {
+    json_reader::read(raw.get().as_bytes(), |json| read(shape, json, counts))
+}
+
+#[inline]
+fn integer(json: &mut JsonReader, counts: &LimitCounter) -> Read<Natural> {
+    let wire = match json.short_integer() {
+        Some(n) => WireInteger::Number(n),
+        None => WireInteger::read(json)?,
+    };
+    Ok(judge(wire, counts)?)
+}
+
+fn string(json: &mut JsonReader, expected: &str) -> Read<String> {
+    if json.peek()? == b'"' { json.string().map(Cow::into_owned) } else { json.refuse(expected) }
+}
+
+/// Reads a string, and counts it.
+fn text(json: &mut JsonReader, expected: &str, counts: &mut LimitCounter) -> Read<String> {
+    let text = string(json, expected)?;
+    counts.text(&text).map_err(Unread::ended)?;
+    Ok(text)
+}
+
+fn row(json: &mut JsonReader, counts: &LimitCounter) -> Read<PlainValue> {
+    let Row { row } = serde_json::from_str(json.raw()?.get())
+        .map_err(|_| Fault::new(Code::InvalidRequest, format!("expected {}", words(Shape::CircleOrRow))))?;
+    let row = json_reader::read(row.get().as_bytes(), |json| integer(json, counts)).map_err(|found| found.under("row"));
+    Ok(PlainValue::Row(row?))
+}
+
+fn name(json: &mut JsonReader) -> Read<PlainValue> {
+    let raw = json.raw()?.get();
+    let Name(name) = serde_json::from_str(raw).map_err(|_| {
+        let detail = format!("expected a string or an integer, found {}", json::type_of(raw));
+        Fault::new(Code::InvalidRequest, detail)
+    })?;
+    Ok(name)
+}
+
+/// Reads a list, and counts its elements; `read` reads the element at an index.
+fn counted<T>(
+    shape: Shape,
+    json: &mut JsonReader,
+    counts: &mut LimitCounter,
+    mut read: impl FnMut(&mut JsonReader, &mut LimitCounter, usize) -> Read<T>,
+) -> Read<Vec<T>> {
+    let mut elements = Vec::new();
+    parts(shape, json, |json, index| {
+        counts.part().map_err(Unread::ended)?;
+        elements.push(read(json, counts, index)?);
+        Ok(())
+    })?;
+    Ok(elements)
+}
+
+/// Reads a list of the length that the shape has; `part` reads the element at an index.
+#[inline]
+fn parts(shape: Shape, json: &mut JsonReader, mut part: impl FnMut(&mut JsonReader, usize) -> Read<()>) -> Read<()> {
+    if json.peek()? != b'[' {
+        return json.refuse(&words(shape));
     }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PlainValue, A::Error> {
-        if let Shape::Pair = self.shape {
-            let mut integer = || list.next_element_seed(Seed(self.integer()))?.ok_or_else(refused);
-            return Ok(PlainValue::Pair(Pair { first: integer()?, second: integer()? }));
+    let length = match shape {
+        Shape::Pair => Some(2),
+        Shape::Tuple(parts) => Some(parts.len()),
+        _ => None,
+    };
+    let mut found = 0;
+    let read = json.list(|json, index| {
+        found = index + 1;
+        if length.is_none_or(|length| index < length) { part(json, index) } else { json.raw().map(drop) }
+    });
+    match (length, read) {
+        (Some(length), Ok(()) | Err(Unread::Faults(_))) if found != length => {
+            let found = if found > length { "more".to_owned() } else { found.to_string() };
+            Err(Fault::new(Code::InvalidRequest, format!("expected {}, found {found}", words(shape))).into())
         }
-        let Self { shape, counts } = self;
-        let of = match shape {
-            Shape::Tuple(shapes) => {
-                let part = |shape: &Shape| {
-                    counts.part().map_err(|_| refused())?;
-                    let seed = Seed(WrittenVisitor { shape: *shape, counts: &mut *counts });
-                    list.next_element_seed(seed)?.ok_or_else(refused)
-                };
-                return shapes.iter().map(part).collect::<Result<_, _>>().map(PlainValue::List);
-            }
-            Shape::Board => return counted(list, counts).map(PlainValue::Rows),
-            Shape::Names => {
-                let names = counted(list, counts)?;
-                return Ok(PlainValue::List(names.into_iter().map(|Name(name)| name).collect()));
-            }
-            Shape::List(of) => *of,
-            Shape::Coordinates => Shape::Integer,
-            Shape::Integer
-            | Shape::CircleOrRow
-            | Shape::Pair
-            | Shape::Text { .. }
-            | Shape::Comparison
-            | Shape::Literal => {
-                return Err(refused());
-            }
-        };
-        let mut parts = Vec::new();
-        while let Some(part) = list.next_element_seed(Seed(WrittenVisitor { shape: of, counts: &mut *counts }))? {
-            counts.part().map_err(|_| refused())?;
-            parts.push(part);
-        }
-        Ok(PlainValue::List(parts))
+        (_, read) => read,
     }
 }
 
@@ -134,19 +142,6 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
 struct Row<'r> {
     #[serde(borrow)]
     row: &'r RawValue,
-}
-
-/// Reads the elements of a list, and counts them.
-fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
-    mut list: A,
-    counts: &mut LimitCounter,
-) -> Result<Vec<T>, A::Error> {
-    let mut elements = Vec::new();
-    while let Some(element) = list.next_element()? {
-        counts.part().map_err(|_| refused())?;
-        elements.push(element);
-    }
-    Ok(elements)
 }
 
 /// A name: a string, or an integer in any spelling that the API accepts.
@@ -162,7 +157,7 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natural, Fault> {
+pub(super) fn judge(wire: WireInteger, counts: &LimitCounter) -> Result<Natural, Fault> {
     wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
         NotNatural::TooManyDigits { limit } => {
             Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits (--max-digits)"))
@@ -174,103 +169,6 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
         }
         reason => Fault::new(Code::InvalidInteger, format!("not an integer of 0 or more: {reason}")),
     })
-}
-
-/// Reads a position and finds all its faults. [`WrittenVisitor`] is faster, but does not describe faults.
-///
-/// # Errors
-/// Returns every fault in the position, with pointers relative to `raw`.
-pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) -> Result<PlainValue, Faults> {
-    match shape {
-        Shape::CircleOrRow if raw.get().starts_with('{') => {
-            let Row { row } = serde_json::from_str(raw.get())
-                .map_err(|_| Fault::new(Code::InvalidRequest, format!("expected {}", words(shape))))?;
-            Ok(PlainValue::Row(integer_from_raw(row, counts).map_err(|fault| fault.under("row"))?))
-        }
-        Shape::Integer | Shape::CircleOrRow => Ok(PlainValue::Integer(integer_from_raw(raw, counts)?)),
-        Shape::Text { .. } => Ok(PlainValue::Text(text_from_raw(raw, "a string", "a string", counts)?)),
-        Shape::Comparison => Ok(PlainValue::Comparison(text_from_raw(raw, "a string", "a string", counts)?)),
-        Shape::Pair => {
-            let integers = list_from_raw(shape, raw, counts, |_, raw, counts| Ok(integer_from_raw(raw, counts)?))?;
-            let pair =
-                <[Natural; 2]>::try_from(integers).map(|[first, second]| PlainValue::Pair(Pair { first, second }));
-            pair.map_err(|_| Fault::new(Code::InvalidRequest, "expected a list of two integers").into())
-        }
-        Shape::Tuple(parts) => {
-            list_from_raw(shape, raw, counts, |place, raw, counts| from_raw(parts[place], raw, counts))
-                .map(PlainValue::List)
-        }
-        Shape::List(of) => {
-            list_from_raw(shape, raw, counts, |_, raw, counts| from_raw(*of, raw, counts)).map(PlainValue::List)
-        }
-        Shape::Literal => Ok(PlainValue::Literal(literal::read(raw)?)),
-        Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
-        Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
-        Shape::Board | Shape::Names if !raw.get().starts_with('[') => {
-            Ok(PlainValue::Text(text_from_raw(raw, &words(shape), "a word", counts)?))
-        }
-        Shape::Board => {
-            let row = |_, raw: &RawValue, _: &mut LimitCounter| Ok(json::read(raw, "a row", "a string")?);
-            list_from_raw(shape, raw, counts, row).map(PlainValue::Rows)
-        }
-        Shape::Names => {
-            let name = |_, raw: &RawValue, _: &mut LimitCounter| {
-                let Name(name) = json::read(raw, "a name", "a string or an integer")?;
-                Ok(name)
-            };
-            list_from_raw(shape, raw, counts, name).map(PlainValue::List)
-        }
-    }
-}
-
-fn text_from_raw(raw: &RawValue, what: &str, kind: &str, counts: &mut LimitCounter) -> Result<String, Fault> {
-    let text: String = json::read(raw, what, kind)?;
-    counts.text(&text).map(|()| text)
-}
-
-fn integer_from_raw(raw: &RawValue, counts: &mut LimitCounter) -> Result<Natural, Fault> {
-    let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
-        // Only a string that contains half a surrogate pair can't be read here.
-        [b'"', ..] => NotNatural::NotDecimal,
-        _ => NotNatural::OtherType(json::type_of(raw.get())),
-    }));
-    judge(wire, counts)
-}
-
-/// Reads a list; `element` reads the element at an index.
-fn list_from_raw<T>(
-    list: Shape,
-    raw: &RawValue,
-    counts: &mut LimitCounter,
-    element: impl Fn(usize, &RawValue, &mut LimitCounter) -> Result<T, Faults>,
-) -> Result<Vec<T>, Faults> {
-    let expected = |found: &str| Fault::new(Code::InvalidRequest, format!("expected {}, found {found}", words(list)));
-    let length = match list {
-        Shape::Pair => Some(2),
-        Shape::Tuple(parts) => Some(parts.len()),
-        _ => None,
-    };
-    let elements = json::elements(raw, length.unwrap_or(counts.limits.max_components));
-    let elements = elements.ok_or_else(|| expected(json::type_of(raw.get())))?;
-    match length {
-        Some(length) if elements.len() > length => return Err(expected("more").into()),
-        Some(length) if elements.len() < length => return Err(expected(&elements.len().to_string()).into()),
-        _ => {}
-    }
-    let (mut read, mut faults) = (Vec::new(), Faults::default());
-    for (index, raw) in elements.into_iter().enumerate() {
-        if list != Shape::Pair
-            && let Err(fault) = counts.part()
-        {
-            faults.push(fault.under(index));
-            break;
-        }
-        match element(index, raw, counts) {
-            Ok(part) => read.push(part),
-            Err(found) => faults.append_with(found, |fault| fault.under(index)),
-        }
-    }
-    if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
 /// Describes the positions that have this shape.

@@ -284,13 +284,6 @@ impl Rows {
         self.len() == 0
     }
 
-    /// Renames every target: `names[old]` is the new name.
-    pub(crate) fn rename(&mut self, names: &[u32]) {
-        for target in &mut self.targets {
-            *target = names.get(index(*target)).copied().unwrap_or(NONE);
-        }
-    }
-
     /// Creates the graph, with all edges that are repeated. `None` if a target is not a vertex.
     pub(super) fn finish_with_repeats(self) -> Option<Graph> {
         let Self { offsets, targets, .. } = self;

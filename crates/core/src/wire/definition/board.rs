@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::careful::type_of;
+use super::fault::type_of;
 use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{self, MOST_CELLS, MOST_MOVES, Piece, PieceBoard};
 use crate::game::words::cut;

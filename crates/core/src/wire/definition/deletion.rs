@@ -1,13 +1,12 @@
 //! Reads deletion games from JSON, in four forms: a board and pieces; edges and a rule; a partial order; cells and
-//! moves. A game has at most a few thousand cells and moves, so a separate fast reading would save no time.
+//! moves.
 
 use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
 use super::Definition;
-use super::careful::type_of;
-use super::fault::quoted;
+use super::fault::{quoted, type_of};
 use super::fields::{DefinitionFields, field};
 use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
@@ -18,8 +17,9 @@ use crate::own::{NamedCells, OwnCells};
 use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
 use crate::theory::deletion::{CellMove, DeletionRules, Layout};
 use crate::theory::orders::Order;
-use crate::wire::fault::{Code, Faults};
-use crate::wire::json::{self, Members};
+use crate::wire::fault::{Code, Fault, Faults};
+use crate::wire::json;
+use crate::wire::json_reader;
 use crate::wire::limits::LimitCounter;
 
 /// The fields of each form in which a deletion game may be defined. The first field of a form is required, and no other
@@ -243,17 +243,23 @@ impl<'de> Reader<'_, '_, 'de> {
             }
             return Some(CellMove::taking(taken));
         }
-        let Ok(Members(members)) = serde_json::from_str(json.get()) else {
+        if !json.get().starts_with('{') {
             let found = type_of(json.get());
             self.fault(
                 pointer,
                 format!(r#"a move is a list of cells, or {{"needs": [], "takes": []}}, and this is {found}"#),
             );
             return None;
-        };
+        }
         let known = |name: &str| field(["needs", "takes"].iter(), name);
-        let fields =
-            DefinitionFields::of(members, known, "a move has the fields needs and takes", pointer, &mut self.faults);
+        let mut faults = Faults::default();
+        let fields = json_reader::read(json.get().as_bytes(), |json| {
+            let all = "a move has the fields needs and takes";
+            DefinitionFields::read(json, known, all, |json| json.raw().map(drop), &mut faults)
+        });
+        let place = |fault: Fault| Fault { pointer: format!("{pointer}{}", fault.pointer), ..fault };
+        self.faults.append_with(faults, place);
+        let fields = fields.map_err(|found| self.faults.append_with(found, place)).ok()?;
         let (Some(needs), Some(takes)) = (fields.get("needs"), fields.get("takes")) else {
             self.fault(pointer, "a move has needs and takes, both lists of cells");
             return None;

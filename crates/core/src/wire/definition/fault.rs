@@ -2,6 +2,7 @@
 
 use crate::game::words::cut;
 use crate::wire::fault::{Code, Fault, Faults};
+use crate::wire::json;
 
 impl Faults {
     /// Creates a list that has only this fault.
@@ -23,4 +24,13 @@ impl Faults {
 pub(super) fn quoted(text: &str) -> String {
     let shown = cut(text);
     if shown == text { format!("“{text}”") } else { format!("“{shown}…”") }
+}
+
+/// Returns the JSON type with its article, such as "an array". A list is called an array, because "list" in the
+/// messages means a list of vertices.
+pub(super) fn type_of(json: &str) -> &'static str {
+    match json::type_of(json) {
+        "a list" => "an array",
+        other => other,
+    }
 }

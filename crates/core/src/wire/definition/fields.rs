@@ -5,34 +5,42 @@ use smallvec::SmallVec;
 
 use super::fault::quoted;
 use crate::wire::fault::{Faults, step};
+use crate::wire::json_reader::{JsonReader, Read};
 
-/// The value of each field.
+/// The field that defines a game by a graph. It may be long, so it is read at once.
+pub(super) const GRAPH: &str = "graph";
+
+/// The value of each field. That of a graph is not kept.
 #[derive(Default)]
 pub(super) struct DefinitionFields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
 
 impl<'de> DefinitionFields<'de> {
-    /// Collects the known fields from the members of an object; `all` is a text that names the fields that the object
-    /// may have.
-    pub(super) fn of(
-        members: Vec<(String, &'de RawValue)>,
+    /// Reads the known fields of an object; `all` is a text that names the fields that the object may have. `graph` reads
+    /// the value of the field with this name. Other values are kept as they are. Faults are added to `faults`, with
+    /// pointers relative to the object.
+    pub(super) fn read(
+        json: &mut JsonReader<'de>,
         known: impl Fn(&str) -> Option<&'static str>,
         all: &str,
-        pointer: &str,
+        mut graph: impl FnMut(&mut JsonReader<'de>) -> Read<()>,
         faults: &mut Faults,
-    ) -> Self {
+    ) -> Read<Self> {
         let mut fields = Self::default();
-        for (name, value) in members {
-            match known(&name) {
-                None => {
-                    faults.add(|| (format!("{pointer}/{}", step(&name)), format!("{all}, and no {}", quoted(&name))));
-                }
-                Some(field) if fields.add(field, value) => {}
-                Some(field) => {
-                    faults.add(|| (format!("{pointer}/{field}"), "it is there twice; this is the second".to_owned()));
-                }
+        let read = json.object(|json, name, faults| {
+            let Some(field) = known(name) else {
+                faults.add(|| (format!("/{}", step(name)), format!("{all}, and no {}", quoted(name))));
+                return json.raw().map(drop);
+            };
+            let (value, read) = if field == GRAPH { (RawValue::NULL, graph(json)) } else { (json.raw()?, Ok(())) };
+            if !fields.add(field, value) {
+                faults.add(|| (format!("/{field}"), "it is there twice; this is the second".to_owned()));
             }
+            read
+        });
+        if let Err(unread) = read {
+            faults.append(unread.into_faults()?);
         }
-        fields
+        Ok(fields)
     }
 
     /// Sets a field. Returns true if it was not there before.

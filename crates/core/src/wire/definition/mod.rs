@@ -1,10 +1,6 @@
 //! Reads the games that a request defines. A game is defined by rules, by a graph, by vectors, or as a deletion game.
-//!
-//! A graph may be long, so it is first read fast, without describing faults. If the fast reading fails, `careful` goes
-//! through the JSON again, and finds every fault with its place.
 
 mod board;
-mod careful;
 mod deletion;
 mod fault;
 mod fields;
@@ -12,19 +8,13 @@ mod form;
 mod graph;
 mod reader;
 mod rules;
-mod splitting;
 mod vectors;
-mod vertices;
 
-use serde::de::{Error, MapAccess, Visitor};
-use std::fmt;
-
-use super::fault::{Code, Faults};
-use super::json::{self, Members, Seed};
-use super::limits::{LimitCounter, RequestLimits};
-use crate::number::{cost, meter};
-use crate::theory::graphs;
-use fields::DefinitionFields;
+use super::fault::{Code, Fault, Faults};
+use super::json_reader::{JsonReader, Read};
+use super::limits::LimitCounter;
+use crate::theory::graphs::GraphLimits;
+use fields::{DefinitionFields, GRAPH};
 pub(crate) use form::Definition;
 
 pub use graph::read_graph;
@@ -34,30 +24,27 @@ impl Definition {
     ///
     /// # Errors
     /// Returns all faults, with JSON pointers relative to the definition.
-    pub fn read(json: &str, counts: &mut LimitCounter) -> Result<Self, Faults> {
-        meter::charge_each(json.len(), cost::BYTE);
-        let Ok(Members(members)) = serde_json::from_str(json) else {
-            let found = careful::type_of(json);
+    pub(crate) fn read(json: &mut JsonReader, counts: &mut LimitCounter) -> Read<Self> {
+        if json.peek()? != b'{' {
+            let found = fault::type_of(json.raw()?.get());
             let detail = format!(
                 r#"a game is {{"rules": …}}, {{"graph": …}}, {{"steps": …, "rides": …}}, or a deletion game such as {{"board": …, "pieces": …}}, and this is {found}"#
             );
-            return Err(Faults::one("", Code::InvalidGame, detail));
-        };
+            return Err(Fault::new(Code::InvalidGame, detail).into());
+        }
         let all = "a game has the fields rules and constants, or graph, or steps and rides, or board and pieces, or edges and \
                    rule, or order, or cells and moves";
-        let mut faults = Faults::default();
-        let fields = DefinitionFields::of(members, field, all, "", &mut faults);
-        let graph = fields.get(GRAPH);
-        if let Some(detail) = mixed(graph.is_some(), &fields) {
+        let (mut graph, mut faults) = (None, Faults::default());
+        let limits = GraphLimits { vertices: counts.limits.max_vertices, edges: counts.limits.max_edges };
+        let read_graph = |json: &mut JsonReader| graph::read(json, limits).map(|read| graph = Some(read));
+        let fields = DefinitionFields::read(json, field, all, read_graph, &mut faults)?;
+        if let Some(detail) = mixed(&fields) {
             faults.add(|| (String::new(), detail.to_owned()));
         }
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(faults.into());
         }
-        match graph {
-            Some(graph) => graph::read(graph.get(), of_graphs(counts.limits)),
-            None => Self::of_fields(&fields, counts),
-        }
+        graph.map_or_else(|| Self::of_fields(&fields, counts).map_err(|faults| counts.unread(faults)), Ok)
     }
 
     /// Reads rules, vectors or a deletion game. The fields tell which of these it is.
@@ -72,14 +59,6 @@ impl Definition {
     }
 }
 
-fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
-    graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
-}
-
-/// The field that defines a game by a graph. The fields of the other kinds of definitions are [`rules::FIELDS`],
-/// [`vectors::FIELDS`] and [`deletion::FIELDS`].
-const GRAPH: &str = "graph";
-
 /// Returns the field with this name.
 fn field(name: &str) -> Option<&'static str> {
     let plain = [GRAPH].iter().chain(&rules::FIELDS).chain(&vectors::FIELDS);
@@ -88,8 +67,13 @@ fn field(name: &str) -> Option<&'static str> {
 
 /// Returns the text of the fault, unless the fields define exactly one game: by rules, by a graph, by vectors, or as a
 /// deletion game.
-fn mixed(is_graph: bool, fields: &DefinitionFields) -> Option<&'static str> {
-    let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
+fn mixed(fields: &DefinitionFields) -> Option<&'static str> {
+    let forms = [
+        fields.get(GRAPH).is_some(),
+        fields.has_any(&rules::FIELDS),
+        fields.has_any(&vectors::FIELDS),
+        deletion::is_of(fields),
+    ];
     match forms.into_iter().filter(|is_there| *is_there).count() {
         1 => None,
         0 => Some(
@@ -100,47 +84,15 @@ fn mixed(is_graph: bool, fields: &DefinitionFields) -> Option<&'static str> {
     }
 }
 
-/// The fast reader of a definition. If it fails, [`Definition::read`] finds the faults.
-pub(super) struct DefinitionVisitor<'m, 'l>(pub(super) &'m mut LimitCounter<'l>);
-
-impl<'de> Visitor<'de> for DefinitionVisitor<'_, '_> {
-    type Value = Definition;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("rules, a graph, vectors, or a deletion game")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
-        // Nobody sees these messages, since `Definition::read` then reads the definition again and describes the
-        // faults.
-        let refused = || A::Error::custom("no game");
-        let (mut graph, mut fields) = (None, DefinitionFields::default());
-        while let Some(name) = map.next_key_seed(json::string(field))? {
-            let is_new = if name == GRAPH {
-                let limits = of_graphs(self.0.limits);
-                let visitor = graph::GraphVisitor { limits, too_large: &mut None, by_digits: false };
-                graph.replace(map.next_value_seed(Seed(visitor))?).is_none()
-            } else {
-                fields.add(name, map.next_value()?)
-            };
-            if !is_new {
-                return Err(refused());
-            }
-        }
-        if mixed(graph.is_some(), &fields).is_some() {
-            return Err(refused());
-        }
-        let of_fields = || Definition::of_fields(&fields, self.0).map_err(|_| refused());
-        graph.map_or_else(of_fields, |graph| Ok(Definition::Graph(graph)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::json_reader;
+    use crate::wire::limits::RequestLimits;
 
     fn read(json: &str) -> Result<Definition, Faults> {
-        Definition::read(json, &mut LimitCounter::new(&RequestLimits::default()))
+        let limits = RequestLimits::default();
+        json_reader::read(json.as_bytes(), |json| Definition::read(json, &mut LimitCounter::new(&limits)))
     }
 
     fn pointers(json: &str) -> Vec<String> {

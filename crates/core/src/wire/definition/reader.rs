@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::careful::type_of;
+use super::fault::type_of;
 use super::fields::DefinitionFields;
 use crate::game::kinds::boards::MOST_CELLS;
 use crate::game::shape::PlainValue;

@@ -2,20 +2,19 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
 
 use grundy_rules::Constant;
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::careful::type_of;
+use super::fault::type_of;
 use super::fields::DefinitionFields;
 use crate::game::UnusableRules;
 use crate::game::words::cut;
 use crate::number::{cost, meter};
 use crate::own::{RulesLimits, RulesSource, ScriptGame};
-use crate::wire::fault::{Code, Fault, Faults, step};
-use crate::wire::json::{self, Seed};
+use crate::wire::fault::{Code, Fault, Faults};
+use crate::wire::json;
+use crate::wire::json_reader::{self, JsonReader, Read, Unread};
 use crate::wire::limits::LimitCounter;
 
 /// The fields of a game that is defined by rules.
@@ -97,94 +96,77 @@ fn read_constants(raw: &RawValue, counts: &mut LimitCounter) -> Result<Vec<(Stri
     meter::charge_each(bytes, cost::NUMBER);
     meter::go_on(0).map_err(Fault::spent)?;
     let (mut constants, mut names) = (Vec::new(), HashSet::new());
-    let read = json::each_member(raw, "an object", |name, value| {
-        let pointer = || format!("/constants/{}", step(&name));
-        if !names.insert(name.clone()) {
-            return Err(Faults::one(pointer(), Code::InvalidGame, "this name is there twice"));
+    let read = json_reader::read(raw.get().as_bytes(), |json| {
+        if json.peek()? != b'{' {
+            let found = type_of(json.raw()?.get());
+            return Err(invalid(format!(
+                r#"constants are an object of names and values, such as {{"K": 3}}, and this is {found}"#
+            )));
         }
-        let value = json::visit(value.get(), ConstantVisitor(counts)).map_err(|error| {
-            // A limit is told as a limit. All other faults are told in serde's words.
-            if let Err(fault) = counts.within() {
-                return Fault { pointer: pointer(), ..fault }.into();
+        json.object(|json, name, _| {
+            if !names.insert(name.to_owned()) {
+                json.raw()?;
+                return Err(invalid("this name is there twice"));
             }
-            // This message ends with a line number, counted from the beginning of the value. The client counts lines
-            // from the beginning of the request, so the number is removed.
-            let reason = error.to_string();
-            let reason = reason.split(" at line ").next().unwrap_or_default();
-            Faults::one(pointer(), Code::InvalidGame, cut(reason))
-        })?;
-        constants.push((name, value));
-        Ok(())
+            constants.push((name.to_owned(), constant(json, counts, 0)?));
+            Ok(())
+        })
     });
-    read.map_err(|_| {
-        let found = type_of(raw.get());
-        let detail = format!(r#"constants are an object of names and values, such as {{"K": 3}}, and this is {found}"#);
-        Faults::one("/constants", Code::InvalidGame, detail)
-    })??;
+    read.map_err(|faults| faults.under("constants"))?;
     Ok(constants)
 }
 
-/// Reads a constant from JSON, and counts it and all constants in it.
-struct ConstantVisitor<'m, 'l>(&'m mut LimitCounter<'l>);
-
-impl ConstantVisitor<'_, '_> {
-    fn count<E: Error>(&mut self) -> Result<(), E> {
-        self.0.part().map_err(E::custom)
-    }
+fn invalid(detail: impl Into<String>) -> Unread {
+    Fault::new(Code::InvalidGame, detail).into()
 }
 
-impl<'de> Visitor<'de> for ConstantVisitor<'_, '_> {
-    type Value = Constant;
+/// The most lists and objects in one another that a constant may have.
+const DEEPEST: usize = 128;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer of 64 bits, a string, a boolean, null, a list or an object of such")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Constant, E> {
-        Ok(Constant::Null)
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Constant, E> {
-        Ok(Constant::Bool(value))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Constant, E> {
-        Ok(Constant::Int(value))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Constant, E> {
-        i64::try_from(value).map(Constant::Int).map_err(|_| E::custom("an integer of a constant has 64 bits"))
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Constant, E> {
-        Err(E::custom("a constant is no float: rules have integers"))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Constant, E> {
-        Ok(Constant::Text(value.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Constant, A::Error> {
-        let mut values = Vec::new();
-        while let Some(value) = list.next_element_seed(Seed(ConstantVisitor(&mut *self.0)))? {
-            self.count()?;
-            values.push(value);
+/// Reads a constant, which is in `depth` lists and objects, and counts it and all constants in it.
+fn constant(json: &mut JsonReader, counts: &mut LimitCounter, depth: usize) -> Read<Constant> {
+    Ok(match json.peek()? {
+        b'[' | b'{' if depth >= DEEPEST => {
+            json.raw()?;
+            return Err(invalid(format!("a constant has at most {DEEPEST} lists and objects in one another")));
         }
-        Ok(Constant::List(values))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Constant, A::Error> {
-        let mut members: Vec<(String, Constant)> = Vec::new();
-        let mut names = HashSet::new();
-        while let Some(name) = map.next_key::<String>()? {
-            if !names.insert(name.clone()) {
-                return Err(A::Error::custom(format!("the key {:?} appears twice", cut(&name))));
-            }
-            self.count()?;
-            members.push((name, map.next_value_seed(Seed(ConstantVisitor(&mut *self.0)))?));
+        b'[' => {
+            let mut values = Vec::new();
+            json.list(|json, _| {
+                counts.part().map_err(Unread::ended)?;
+                values.push(constant(json, counts, depth + 1)?);
+                Ok(())
+            })?;
+            Constant::List(values)
         }
-        Ok(Constant::Object(members))
-    }
+        b'{' => {
+            let (mut members, mut names) = (Vec::new(), HashSet::new());
+            json.object(|json, name, _| {
+                counts.part().map_err(Unread::ended)?;
+                if !names.insert(name.to_owned()) {
+                    json.raw()?;
+                    return Err(invalid(format!("the key {:?} appears twice", cut(name))));
+                }
+                members.push((name.to_owned(), constant(json, counts, depth + 1)?));
+                Ok(())
+            })?;
+            Constant::Object(members)
+        }
+        b'"' => Constant::Text(json.string()?.into_owned()),
+        b'n' => json.raw().map(|_| Constant::Null)?,
+        b't' | b'f' => Constant::Bool(json.raw()?.get() == "true"),
+        _ => {
+            let number = json.raw()?.get();
+            let is_float = number.contains(['.', 'e', 'E']);
+            Constant::Int(number.parse().map_err(|_| {
+                invalid(if is_float {
+                    "a constant is no float: rules have integers"
+                } else {
+                    "an integer of a constant has 64 bits"
+                })
+            })?)
+        }
+    })
 }
 
 impl Fault {
@@ -204,7 +186,8 @@ mod tests {
     use crate::wire::limits::RequestLimits;
 
     fn read(json: &str) -> Result<Definition, Faults> {
-        Definition::read(json, &mut LimitCounter::new(&RequestLimits::default()))
+        let limits = RequestLimits::default();
+        json_reader::read(json.as_bytes(), |json| Definition::read(json, &mut LimitCounter::new(&limits)))
     }
 
     fn fault(json: &str) -> (String, Code, String) {

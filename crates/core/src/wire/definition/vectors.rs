@@ -1,9 +1,8 @@
-//! Reads the vectors of a game from its fields `steps` and `rides`. A game has few vectors, so a separate fast reading
-//! would save no time.
+//! Reads the vectors of a game from its fields `steps` and `rides`.
 
 use serde_json::value::RawValue;
 
-use super::careful::type_of;
+use super::fault::type_of;
 use super::fields::DefinitionFields;
 use super::reader::Reader;
 use crate::theory::vectors::{VectorPlace, VectorRules};
