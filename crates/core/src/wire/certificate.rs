@@ -18,8 +18,8 @@ use crate::theory::heaps::period::PeriodTheorem;
 use crate::theory::heaps::solved::HeapValues;
 use crate::theory::misere::heaps::MisereHeaps;
 
-/// The most moves of a component.
-const MOST_MOVES: u64 = 10_000;
+/// The most moves of a position. A position with one move may lead to one with 10^9.
+const MOST_MOVES: usize = 10_000;
 
 /// Sums of heaps up to this size are proved without a period.
 const SMALL_HEAP: u64 = 100;
@@ -323,7 +323,7 @@ fn explored(
         return Err(Unproved::NoProof);
     }
     // All moves of a position are listed at once.
-    if counts.any(|count| count.to_u64().is_none_or(|count| count > MOST_MOVES)) {
+    if counts.any(|count| count.to_usize().is_none_or(|count| count > MOST_MOVES)) {
         return Err(Unproved::TooCostly);
     }
     Ok(ExploredGame::of(components)?)
@@ -360,10 +360,13 @@ impl ExploredPosition for Component {
     fn options(&self) -> Result<Vec<Vec<Self>>, TooMuch> {
         let Self { key, are_cells, position } = self;
         let part = |position| Self { key: key.clone(), are_cells: *are_cells, position };
-        let options = position.options(0).into_iter();
-        let options = options.map(|left| (0..left.len()).map(|index| part(left.alone(index))).collect()).collect();
+        let options = position.first_options(0, MOST_MOVES + 1);
         // A list that the meter ended lacks options.
-        if meter::is_spent() { Err(TooMuch) } else { Ok(options) }
+        if meter::is_spent() || options.len() > MOST_MOVES {
+            return Err(TooMuch);
+        }
+        let parts = |left: Rc<dyn Positions>| (0..left.len()).map(|index| part(left.alone(index))).collect();
+        Ok(options.into_iter().map(parts).collect())
     }
 
     fn work(steps: usize) -> Result<(), TooMuch> {

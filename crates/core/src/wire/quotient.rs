@@ -17,7 +17,7 @@ use super::request::{Defaults, RequestText};
 use super::value_table::{Selection, game_from_raw};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Play, PositionKind, Positions, Purpose};
-use crate::number::{cost, meter};
+use crate::number::{Natural, cost, meter};
 use crate::solve::Summand;
 use crate::theory::Caches;
 use crate::theory::heaps::moves::HeapCode;
@@ -155,14 +155,18 @@ impl QuotientRequest {
             Covers::Listed => part,
             Covers::UpTo(last) => {
                 let none = Summand { key: part.key.clone(), components: part.components.copy(), ..*part };
-                range = Selection::of_range(none, 0_u64.into(), last.into(), Code::InvalidRequest)?.part;
+                // Some games begin at 1.
+                let rules = part.components.ruleset();
+                let is_number = rules.shape() == Shape::Integer;
+                let first = is_number && rules.none().push(PlainValue::Integer(Natural::ZERO)).is_err();
+                range = Selection::of_range(none, first.into(), last.into(), Code::InvalidRequest)?.part;
                 &range
             }
             Covers::All => {
                 let key = quote(&part.key);
                 let detail = format!(
-                    "positions of {key} are no heaps with a code, so the quotient of all of them is not looked for: POST \
-                     /v1/quotient takes a list of positions, or with \"to\" the integers up to it"
+                    "positions of {key} are no heaps with a code, so the quotient of all of them is not looked for: ask \
+                     for a list of positions, or for the integers up to one"
                 );
                 return Err(Fault::new(Code::InvalidRequest, detail).into());
             }

@@ -125,7 +125,7 @@ impl Selection {
             Shape::Integer | Shape::CircleOrRow | Shape::Coordinates | Shape::Literal
         ) {
             let key = quote(&part.key);
-            return Err(refused(wrong, format!("positions of {key} are no integers: list them")));
+            return Err(refused(wrong, format!("positions of {key} are no integers: list them, or ask for a box of them")));
         }
         let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
@@ -302,7 +302,7 @@ fn ends_from_raw(members: &[(String, &RawValue)], limits: &RequestLimits) -> Res
         match ENDS.iter().position(|end| end == name).and_then(|place| ends.get_mut(place)) {
             None => faults.push_with(|| {
                 let detail = format!(
-                    "there is no field {}; the fields of a range are from and to, and the field of a box is box",
+                    "there is no field {}; a range has the fields from and to, and a box has only the field box",
                     quote(name)
                 );
                 Fault::new(Code::InvalidRequest, detail).under(name)
