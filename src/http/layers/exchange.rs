@@ -170,7 +170,7 @@ fn unreadable(status: StatusCode) -> Problem {
 }
 
 /// Answers paths that do not exist.
-pub async fn not_found() -> Problem {
+pub(crate) fn not_found() -> Problem {
     Problem::new(HttpProblem::NotFound, "there is nothing at this path; the contract is at /docs")
 }
 

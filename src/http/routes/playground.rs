@@ -131,7 +131,7 @@ pub async fn docs(headers: HeaderMap) -> Response {
 
 /// Redirects to the page of a game.
 pub async fn game_folder(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
-    let card = match find(id).await {
+    let card = match find(id) {
         Ok(card) => card,
         Err(problem) => return not_found(&headers, "../", problem),
     };
@@ -141,7 +141,7 @@ pub async fn game_folder(id: Result<Path<String>, PathRejection>, headers: Heade
 
 /// Answers with the page of a game.
 pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
-    match find(id).await {
+    match find(id) {
         Ok(card) => Ok(html(&headers, &written("../../", Some(card)), "../../", POLICY)),
         Err(problem) => not_found(&headers, "../../", problem),
     }
@@ -162,7 +162,7 @@ fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response
 
 /// Answers a request for a path that does not exist. Below `/v1` there are no pages, so browsers get the problem, too.
 pub async fn nowhere(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
-    let problem = exchange::not_found().await;
+    let problem = exchange::not_found();
     if method != Method::GET || uri.path().starts_with("/v1") {
         return Err(problem);
     }
@@ -173,11 +173,11 @@ pub async fn nowhere(method: Method, uri: Uri, headers: HeaderMap) -> Result<Res
     not_found(&headers, &up, problem)
 }
 
-async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
+fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
     let Path(id) = id.map_err(Problem::unreadable_path)?;
     match cards().find(|card| card.id == id) {
         Some(card) => Ok(card),
-        None => Err(exchange::not_found().await),
+        None => Err(exchange::not_found()),
     }
 }
 
@@ -191,7 +191,7 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
         _ => (None, path.as_str()),
     };
     let Some(file) = FILES.iter().chain(&CARDS).find(|file| file.path == name) else {
-        return Err(exchange::not_found().await);
+        return Err(exchange::not_found());
     };
     let mut response = file.answer(&headers, POLICY);
     if folder == Some(FOLDER) {
