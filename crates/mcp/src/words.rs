@@ -103,7 +103,10 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     const COLUMNS: [&str; 4] = ["grundy", "winner", "remoteness", "genus"];
     let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);
     let columns: Vec<&str> = COLUMNS.into_iter().filter(|name| answer.get(name).is_some()).collect();
-    let mut text = format!("{} positions of {}: {}.", positions.len(), answer["game"], columns.join(", "));
+    let mut text = match answer["count"].as_u64() {
+        Some(count) if columns.is_empty() => format!("The number of these positions of {} is {count}.", answer["game"]),
+        _ => format!("{} positions of {}: {}.", positions.len(), answer["game"], columns.join(", ")),
+    };
     for (row, position) in positions.iter().take(MOST).enumerate() {
         let _ = write!(text, "\n{position}:");
         for name in &columns {
@@ -114,7 +117,7 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     if positions.len() > MOST {
         let _ = write!(text, "\nand {} more.", positions.len() - MOST);
     }
-    if let Some(count) = answer["count"].as_u64() {
+    if let Some(count) = answer["count"].as_u64().filter(|_| !columns.is_empty()) {
         let _ = write!(text, "\nTheir number is {count}.");
     }
     if let Some(known) = answer.get("known_to") {
