@@ -2,6 +2,11 @@
 //! the tools with hand-written messages.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(
+    clippy::ptr_arg,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the search by brute force takes positions of every type by reference"
+)]
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -375,7 +380,11 @@ fn kayles_moves(rows: &Vec<u32>) -> Vec<Vec<u32>> {
 
 fn euclid_moves(&(a, b): &(u32, u32)) -> Vec<(u32, u32)> {
     let (small, large) = (a.min(b), a.max(b));
-    (1..).map(|times| times * small).take_while(|taken| *taken < large).map(|taken| (small, large - taken)).collect()
+    (1..=large / small)
+        .map(|times| times * small)
+        .filter(|taken| *taken < large)
+        .map(|taken| (small, large - taken))
+        .collect()
 }
 
 fn prime_moves(coins: &u32) -> Vec<u32> {

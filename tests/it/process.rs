@@ -352,12 +352,14 @@ fn settings(flags: &[&str]) -> BTreeMap<String, String> {
     text.lines().filter_map(setting).collect()
 }
 
-/// Reads a value as the documentation or `--print-config` writes it: `64 MiB`, `64MiB` and `67108864` are the same.
-fn value(text: &str) -> f64 {
+/// Reads a value in thousandths, as the documentation or `--print-config` writes it: `64 MiB`, `64MiB` and `67108864` are
+/// the same.
+fn value(text: &str) -> u64 {
     let number: String = text.chars().filter(|letter| letter.is_ascii_digit() || *letter == '.').collect();
-    let units = [("KiB", 1_u32 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)];
+    let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
+    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)];
     let unit = units.iter().find(|(unit, _)| text.contains(unit)).map_or(1, |(_, unit)| *unit);
-    number.parse::<f64>().unwrap_or_else(|_| panic!("{text:?} has no number")) * f64::from(unit)
+    format!("{whole}{part:0<3}").parse::<u64>().unwrap() * unit
 }
 
 /// The documentation names every flag, and its table has every default that `--open-internet` changes.
@@ -374,7 +376,9 @@ fn the_documentation_has_every_flag_and_the_defaults_for_strangers() {
 
     let mut told = BTreeSet::new();
     for row in page.lines().filter(|line| line.starts_with("| `--")) {
-        let [_, flags, default, for_strangers, _] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let [_, flags, default, for_strangers, _] = row.split('|').collect::<Vec<_>>()[..] else {
+            unreachable!("{row}")
+        };
         for flag in flags.split(',').map(|flag| flag.trim().trim_matches('`').trim_start_matches("--")) {
             // This default depends on another one.
             if flag != "max-streams" {

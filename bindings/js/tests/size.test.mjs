@@ -17,7 +17,7 @@ const ways = {
   "in browsers": ["browser.js", "wasm/inline.js", ...engine],
   "with a wasm of one's own": ["init.js", "wasm/grundy_bg.wasm", ...engine],
 };
-const others = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "contract.d.ts", "index.d.ts", "init.d.ts", "node.js", "package.json"];
+const others = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "contract.d.ts", "index.d.cts", "index.d.ts", "init.d.cts", "init.d.ts", "node.js", "package.json"];
 
 test("the package has the files that are loaded, and no others", () => {
   assert.deepEqual(paths.toSorted(), [...new Set([...others, ...Object.values(ways).flat()])].sort());

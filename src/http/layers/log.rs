@@ -21,6 +21,7 @@ const ACCESS: &str = "grundy::access";
 
 /// Adds to a filter whether each answer has a line. With `--access-log` it has one, and also at the level debug. At the
 /// level info, only failures and slow answers have lines.
+#[must_use]
 pub fn filter(filter: Targets, access_log: bool) -> Targets {
     if access_log || filter.would_enable(ACCESS, &tracing::Level::DEBUG) {
         filter.with_target(ACCESS, LevelFilter::INFO)
