@@ -34,5 +34,5 @@ mod values;
 mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
-pub use step::{FormulaMeaning, StepFailure, StepTest, integers_beyond, pairs_beyond};
+pub use step::{FormulaMeaning, StepFailure, StepPositions, StepTest, integers_beyond, pairs_beyond};
 pub use work::{Charge, OutOfWork};
