@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::bits::{BIT, log2_of, size, whole};
 use crate::expression::{Expression, Operation};
-use crate::function::{Function, LEAST, LESS, OF_FACTORS, OF_ONE};
+use crate::function::{Function, LEAST, OF_FACTORS, OF_ONE};
 use crate::search::{Formula, Search};
 use crate::work::OutOfWork;
 
@@ -133,18 +133,6 @@ pub(super) fn short(points: &BTreeMap<i64, i64>, one: u64) -> Option<(u64, Expre
             }
         }
     }
-    let all: Vec<(i64, i64)> = points.iter().map(|(x, y)| (*x, *y)).collect();
-    by_residue(&all, one).or_else(|| {
-        // Nothing is often another case.
-        let (&(first, value), others) = all.split_first().filter(|((first, _), _)| *first == 0)?;
-        let (length, formula) = by_residue(others, one)?;
-        let is_first = x().both(&LESS, Expression::Integer(first + 1));
-        Some((length + 4 * BIT + size(value), is_first.choose(Expression::Integer(value), formula)))
-    })
-}
-
-/// Returns a function of the residue by a small modulus.
-fn by_residue(points: &[(i64, i64)], one: u64) -> Option<(u64, Expression)> {
     (2..=4).find_map(|modulus| {
         let mut residues = BTreeMap::new();
         let fits = points.iter().all(|(x, y)| residues.entry(x.rem_euclid(modulus)).or_insert(*y) == y);

@@ -1,5 +1,6 @@
 //! Looks for formulas: each module fits formulas of some forms.
 
+mod digits;
 mod functions;
 mod pairs;
 mod period;
@@ -22,6 +23,7 @@ pub(crate) fn formulas(values: &Values, charge: Charge) -> Result<Found, OutOfWo
         period::periods(&mut search)?;
         if search.found.iter().all(|found| found.length >= SHORT) {
             functions::functions(&mut search)?;
+            digits::digits(&mut search)?;
             if values.are_bits() {
                 places::places(&mut search)?;
             }
