@@ -77,9 +77,9 @@ pub fn pairs_beyond(least: u64, known: u64) -> StepPositions<[u64; 2]> {
 }
 
 impl<P: Copy> StepTest<P> {
-    /// Tests a formula at near and far positions. `number` returns the larger number of a position. `options` returns the options of a position, each as the list of its
-    /// components, or `None` if they are too many to be listed. Positions are left out if this or the formula returns
-    /// `None`.
+    /// Tests a formula at near and far positions. `number` returns the larger number of a position. `options` returns the
+    /// options of a position, each as the list of its components, or `None` if they are too many to be listed. Positions
+    /// are left out if this or the formula returns `None`.
     ///
     /// # Errors
     /// The work is spent.
