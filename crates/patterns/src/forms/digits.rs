@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bits::{BIT, log2, log2_of, size, whole};
 use crate::expression::{Expression, Routine, tuple};
-use crate::search::Search;
-use crate::values::Values;
+use crate::search::FormulaSearch;
+use crate::values::GivenValues;
 use crate::work::OutOfWork;
 
 /// The most different values.
@@ -66,7 +66,7 @@ fn routine(first: Vec<i64>, from: i64, rules: Vec<Rule>) -> Routine {
 }
 
 /// Looks for a number k so that g(kn + r) follows from g(n) for each remainder r.
-pub(super) fn digits(search: &mut Search) -> Result<(), OutOfWork> {
+pub(super) fn digits(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let values = search.values;
     let count = values.known().iter().collect::<BTreeSet<_>>().len();
     for divisor in (2_i64..=12).take_while(|divisor| count <= FEW && values.cut >= 6 * divisor) {
@@ -95,7 +95,7 @@ pub(super) fn digits(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Returns how g(kn + r) follows from g(n) for all n from `start` on.
-fn rule(values: &Values, divisor: i64, rest: i64, start: i64) -> Option<Rule> {
+fn rule(values: &GivenValues, divisor: i64, rest: i64, start: i64) -> Option<Rule> {
     let top = (values.cut - 1 - rest).div_euclid(divisor);
     let mut rule = Rule::new();
     let mut fits = |n: i64| {
