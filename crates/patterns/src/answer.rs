@@ -4,7 +4,7 @@ use crate::expression::Expression;
 use crate::forms::formulas;
 use crate::search::Formula;
 use crate::step::far;
-use crate::values::Values;
+use crate::values::GivenValues;
 use crate::work::{Charge, OutOfWork};
 
 /// Formulas are found for the first 200 values, for the first 1,000, and for all.
@@ -72,7 +72,7 @@ fn position(number: i64) -> u64 {
 
 impl Conjecture {
     /// Creates the conjecture that was found by some values, and tested by those up to `to`.
-    fn new(formula: Formula, values: &Values, to: i64) -> Self {
+    fn new(formula: Formula, values: &GivenValues, to: i64) -> Self {
         let Formula { form, length, from, expression, words, periodic } = formula;
         Self {
             expression,
@@ -119,7 +119,7 @@ pub fn find(values: &[u64], from: u64, most: usize, charge: Charge) -> Result<Fi
     let mut lengths: Vec<usize> = PREFIXES.iter().map(|prefix| most.min(*prefix)).chain([most]).collect();
     lengths.dedup();
     for length in lengths {
-        let values = Values::of_integers(integers[..length].to_vec(), from, false);
+        let values = GivenValues::of_integers(integers[..length].to_vec(), from, false);
         let (found, tried) = formulas(&values, charge)?;
         findings.tried += tried;
         for formula in found.into_iter().take(SHOWN) {
@@ -157,7 +157,7 @@ pub fn find_pairs(rows: &[Vec<u64>], from: u64, charge: Charge) -> Result<Findin
     if integers.iter().any(|row| row.len() != integers.len()) {
         return Ok(findings);
     }
-    let values = Values::of_pairs(&integers, from);
+    let values = GivenValues::of_pairs(&integers, from);
     let (found, tried) = formulas(&values, charge)?;
     findings.tried = tried;
     findings.conjectures = found.into_iter().take(SHOWN).map(|it| Conjecture::new(it, &values, values.to)).collect();

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::function::{CALL, CHOICE, CHOOSE, COMPARE, CONDITION, EQUAL, Function, Given, MINUS, MODULO, ODD, OVER};
+use crate::function::{
+    CALL, CHOICE, CHOOSE, COMPARE, CONDITION, EQUAL, FormulaFunction, Given, MINUS, MODULO, ODD, OVER,
+};
 use crate::function::{PLUS, SIGN, TIMES, definition};
 
 /// Longer lists are not written in words.
@@ -22,7 +24,7 @@ pub(crate) enum Expression {
 #[derive(Clone, Debug)]
 pub(crate) enum Operation {
     /// A function with its base.
-    Function(&'static Function, i64),
+    FormulaFunction(&'static FormulaFunction, i64),
     /// The entry of a list with an index.
     Entry(Vec<i64>),
     Routine(Arc<Routine>),
@@ -33,7 +35,7 @@ pub(crate) struct Routine {
     pub(crate) name: &'static str,
     /// The definition in Python. `{name}` stands for the name.
     pub(crate) python: String,
-    /// The result in words, as in a [`Function`].
+    /// The result in words, as in a [`FormulaFunction`].
     pub(crate) words: String,
     /// Returns about how many steps of a nanosecond it takes to compute the value for integers up to `most`.
     pub(crate) steps: fn(u64) -> u64,
@@ -54,8 +56,8 @@ impl Expression {
         Variable(0)
     }
 
-    pub(crate) fn both(self, function: &'static Function, other: Self) -> Self {
-        Apply(Operation::Function(function, 0), vec![self, other])
+    pub(crate) fn both(self, function: &'static FormulaFunction, other: Self) -> Self {
+        Apply(Operation::FormulaFunction(function, 0), vec![self, other])
     }
 
     pub(crate) fn plus(self, number: i64) -> Self {
@@ -89,7 +91,7 @@ impl Expression {
 
     /// Returns an expression with this condition.
     pub(crate) fn choose(self, if_true: Self, if_false: Self) -> Self {
-        Apply(Operation::Function(&CHOOSE, 0), vec![self, if_true, if_false])
+        Apply(Operation::FormulaFunction(&CHOOSE, 0), vec![self, if_true, if_false])
     }
 
     pub(crate) fn run(routine: Routine, given: Vec<Self>) -> Self {
@@ -100,7 +102,7 @@ impl Expression {
     pub(crate) fn by_residue(list: Vec<Self>) -> Self {
         let modulus = i64::try_from(list.len()).unwrap_or(i64::MAX);
         let choose = |others: Self, (residue, expression): (i64, Self)| match modulus {
-            2 => Apply(Operation::Function(&ODD, 0), vec![Self::n()]).choose(others, expression),
+            2 => Apply(Operation::FormulaFunction(&ODD, 0), vec![Self::n()]).choose(others, expression),
             _ => Self::n().modulo(modulus).both(&EQUAL, Integer(residue)).choose(expression, others),
         };
         let mut all: Vec<(i64, Self)> = (0..).zip(list).collect();
@@ -116,7 +118,7 @@ impl Expression {
             Apply(operation, given) => {
                 let given = |index: usize| given.get(index)?.value(at);
                 match operation {
-                    Operation::Function(function, base) => (function.value)(*base, &given),
+                    Operation::FormulaFunction(function, base) => (function.value)(*base, &given),
                     Operation::Entry(list) => list.get(usize::try_from(given(0)?).ok()?).copied(),
                     Operation::Routine(routine) => (routine.value)(&given),
                 }
@@ -137,7 +139,7 @@ impl Expression {
     pub(crate) fn steps(&self, most: i64) -> u64 {
         let Apply(operation, given) = self else { return 2 };
         let own = match operation {
-            Operation::Function(function, _) => function.steps(most),
+            Operation::FormulaFunction(function, _) => function.steps(most),
             Operation::Entry(_) => 5,
             Operation::Routine(routine) => (routine.steps)(most.unsigned_abs()),
         };
@@ -194,7 +196,7 @@ impl Expression {
 }
 
 impl Operation {
-    /// Returns what the operation is written as, and how strongly it and its arguments bind: see [`Function`].
+    /// Returns what the operation is written as, and how strongly it and its arguments bind: see [`FormulaFunction`].
     fn written(&self, count: usize, python: &mut Option<Definitions>) -> (String, [u8; 4]) {
         let call = |name: &str, base: i64| {
             let base = (base > 0).then(|| base.to_string());
@@ -203,10 +205,10 @@ impl Operation {
         };
         let as_call = [CALL, CHOICE, CHOICE, CHOICE];
         match (self, python) {
-            (Self::Function(function, base), None) => {
+            (Self::FormulaFunction(function, base), None) => {
                 (function.words.replace("{k}", &base.to_string()), function.binds)
             }
-            (Self::Function(function, base), Some(definitions)) => {
+            (Self::FormulaFunction(function, base), Some(definitions)) => {
                 let text = function.python.map_or_else(|| call(function.name, *base), str::to_owned);
                 definitions.text += &definition(function.name, &mut definitions.known);
                 (text, function.binds)

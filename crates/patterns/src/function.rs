@@ -1,4 +1,4 @@
-//! [`Function`]: an operation of integers. A row of a table is all that is said of one: how it is computed, and how it is
+//! [`FormulaFunction`]: an operation of integers. A row of a table is all that is said of one: how it is computed, and how it is
 //! written in Python and in words. Formulas are made of these functions.
 
 use crate::arithmetic::{digits, exponent, exponents, gcd, high_bit, log, nim_product, prime_index, root};
@@ -12,7 +12,7 @@ pub(crate) type Given<'a> = &'a dyn Fn(usize) -> Option<i64>;
 
 /// An operator or a named function. Each of its bases makes another function.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Function {
+pub(crate) struct FormulaFunction {
     pub(crate) name: &'static str,
     /// The code length in bits, without that of the base.
     bits: i64,
@@ -37,7 +37,7 @@ pub(crate) const COMPARE: u8 = 2;
 pub(crate) const SIGN: u8 = 8;
 pub(crate) const CALL: u8 = 9;
 
-impl Function {
+impl FormulaFunction {
     /// Returns the code length of the function with a base.
     pub(crate) fn length(&self, base: i64) -> u64 {
         whole(self.bits) + log2(base.unsigned_abs())
@@ -89,7 +89,7 @@ macro_rules! value {
 
 macro_rules! operators {
     ($($name:ident $python:literal $words:literal $binds:tt = |$($arg:ident),*| $value:expr;)*) => {
-        $(pub(crate) static $name: Function = Function {
+        $(pub(crate) static $name: FormulaFunction = FormulaFunction {
             name: stringify!($name),
             bits: 0,
             bases: &[],
@@ -119,7 +119,7 @@ operators! {
 }
 
 /// The second argument if the first one is not 0, and else the third one. The other one may have no value.
-pub(crate) static CHOOSE: Function = Function {
+pub(crate) static CHOOSE: FormulaFunction = FormulaFunction {
     name: "CHOOSE",
     python: Some("{b} if {a} else {c}"),
     words: "{b} if {a}, else {c}",
@@ -130,7 +130,7 @@ pub(crate) static CHOOSE: Function = Function {
 
 macro_rules! named {
     ($has_factors:literal $($name:ident $bits:literal $bases:tt $words:literal = |$k:pat_param, $($arg:ident),*| $value:expr;)*) => {
-        [$(Function {
+        [$(FormulaFunction {
             name: stringify!($name),
             bits: $bits,
             bases: &$bases,
@@ -144,7 +144,7 @@ macro_rules! named {
 }
 
 /// The functions of one integer.
-pub(crate) static OF_ONE: &[Function] = &named! { false
+pub(crate) static OF_ONE: &[FormulaFunction] = &named! { false
     exponent 4 [2, 3, 4, 5, 6, 7, 8, 9, 10] "the exponent of {k} in {a}" = |k, n| Some(exponent(k, n));
     odd_part 6 [] "the odd part of {a}" = |_, n| Some(if n > 0 { n >> n.trailing_zeros() } else { 0 });
     bits 5 [] "the number of bits of {a}" = |_, n| Some(log(2, n) + 1);
@@ -167,7 +167,7 @@ pub(crate) static OF_ONE: &[Function] = &named! { false
 };
 
 /// The functions of one integer that factor it.
-pub(crate) static OF_FACTORS: &[Function] = &named! { true
+pub(crate) static OF_FACTORS: &[FormulaFunction] = &named! { true
     prime_factors 6 [] "the number of prime factors of {a}, with multiplicity,"
         = |_, n| Some(exponents(n).map(|(_, count)| count).sum());
     different_primes 7 [] "the number of different primes that divide {a}" = |_, n| Some(exponents(n).map(|_| 1).sum());
@@ -182,7 +182,7 @@ pub(crate) static OF_FACTORS: &[Function] = &named! { true
 };
 
 /// The functions of two integers that Python has no operator for.
-pub(crate) static OF_TWO: &[Function] = &named! { false
+pub(crate) static OF_TWO: &[FormulaFunction] = &named! { false
     gcd 5 [] "the greatest common divisor of {a} and {b}" = |_, a, b| gcd(a, b);
     quotient 6 [] "the larger of {a} and {b} divided by the smaller, rounded down,"
         = |_, a, b| Some(if a > 0 && b > 0 { a.max(b) / a.min(b) } else { 0 });
@@ -206,7 +206,7 @@ mod tests {
         for (list, given, positions) in
             [(OF_ONE, "a", &integers), (OF_FACTORS, "a", &integers), (OF_TWO, "a, b", &pairs)]
         {
-            for (function, base) in Function::each(list) {
+            for (function, base) in FormulaFunction::each(list) {
                 let base_in_python = if base > 0 { format!("{base}, ") } else { String::new() };
                 let name = function.name;
                 writeln!(program, "print(*({name}({base_in_python}{given}) for a, b in {positions:?}))").unwrap();

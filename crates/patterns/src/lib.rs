@@ -15,9 +15,9 @@
 //!
 //! A formula is a conjecture. It says nothing about values that were not seen, unless it is proved.
 //!
-//! **How it works:** each module in `forms` fits its forms to the [values](values::Values), and a
-//! [search](search::Search) tests what it finds. The formulas are [trees](expression::Expression) of operators and of
-//! named [functions](function::Function). One row of a table says of each function how it is computed, and how it is
+//! **How it works:** each module in `forms` fits its forms to the values (`values`), and a
+//! search (`search`) tests what it finds. The formulas are trees (`expression`) of operators and of
+//! named functions (`function`). One row of a table says of each function how it is computed, and how it is
 //! written in Python and in words. `helpers.py` defines the named functions in Python.
 
 #![expect(clippy::similar_names, reason = "first, last, least and list are the plain words")]
@@ -34,5 +34,5 @@ mod values;
 mod work;
 
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
-pub use step::{FormulaMeaning, StepFailure, StepTest, integers_beyond, pairs_beyond};
+pub use step::{FormulaMeaning, StepFailure, StepPositions, StepTest, integers_beyond, pairs_beyond};
 pub use work::{Charge, OutOfWork};

@@ -1,9 +1,9 @@
-//! [`Search`]: tests formulas, and collects those that hold for all values.
+//! [`FormulaSearch`]: tests formulas, and collects those that hold for all values.
 
 use crate::bits::{log2_of, whole};
 use crate::expression::Expression;
 use crate::function::LESS;
-use crate::values::Values;
+use crate::values::GivenValues;
 use crate::work::{Charge, OutOfWork};
 
 /// How many bits a formula must be shorter than the values that it explains.
@@ -32,23 +32,23 @@ pub(crate) struct Formula {
 }
 
 /// The formulas that were found, the shortest first, and how many were tested.
-pub(crate) type Found = (Vec<Formula>, u64);
+pub(crate) type FoundFormulas = (Vec<Formula>, u64);
 
 /// Tests formulas, and keeps those that hold.
-pub(crate) struct Search<'a, 'b> {
-    pub(crate) values: &'a Values,
+pub(crate) struct FormulaSearch<'a, 'b> {
+    pub(crate) values: &'a GivenValues,
     pub(crate) found: Vec<Formula>,
     pub(crate) tried: u64,
     pub(crate) charges: Charge<'b>,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
-    pub(crate) fn new(values: &'a Values, charges: Charge<'b>) -> Self {
+impl<'a, 'b> FormulaSearch<'a, 'b> {
+    pub(crate) fn new(values: &'a GivenValues, charges: Charge<'b>) -> Self {
         Self { values, found: Vec::new(), tried: 0, charges }
     }
 
     /// Ends the search.
-    pub(crate) fn end(mut self) -> Found {
+    pub(crate) fn end(mut self) -> FoundFormulas {
         self.found.sort_by_key(|found| found.length);
         (self.found, self.tried)
     }

@@ -37,8 +37,8 @@ pub enum FormulaMeaning {
 pub struct StepTest<P = u64> {
     /// How many positions were tested.
     pub tested: u64,
-    /// The last of them, which is about the largest.
-    pub largest: Option<P>,
+    /// The largest number in them.
+    pub largest: u64,
     /// The first tested position at which the formula is not what follows from its options.
     pub fails: Option<StepFailure<P>>,
 }
@@ -54,39 +54,43 @@ pub struct StepFailure<P = u64> {
     pub follows: u64,
 }
 
+/// Near positions and far ones, and what the larger number of a position is.
+pub type StepPositions<P> = ([Vec<P>; 2], fn(P) -> u64);
+
 /// Returns integers beyond `known`: the next ones, and some that are far away.
 #[must_use]
-pub fn integers_beyond(known: u64) -> [Vec<u64>; 2] {
-    [(known.saturating_add(1)..=known.saturating_add(NEXT)).collect(), far(known).collect()]
+pub fn integers_beyond(known: u64) -> StepPositions<u64> {
+    ([(known.saturating_add(1)..=known.saturating_add(NEXT)).collect(), far(known).collect()], |n| n)
 }
 
-/// Returns pairs of numbers from `least` on, the larger of which is beyond `known`: some next ones, and some far ones.
+/// Returns pairs of numbers from `least` on, the larger of which is beyond `known`: some next
+/// ones, and some far ones.
 #[must_use]
-pub fn pairs_beyond(least: u64, known: u64) -> [Vec<[u64; 2]>; 2] {
+pub fn pairs_beyond(least: u64, known: u64) -> StepPositions<[u64; 2]> {
     let ring = |most| (least..=most).flat_map(move |other| [[other, most], [most, other]]);
     let next = (known.saturating_add(1)..u64::MAX).flat_map(ring).take(usize::try_from(NEXT).unwrap_or(usize::MAX));
     let pair = |(index, most): (usize, u64)| {
         let other = least + (most ^ (most >> 7)).wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1);
         if index % 2 == 0 { [other, most] } else { [most, other] }
     };
-    [next.collect(), far(known.max(least)).enumerate().map(pair).collect()]
+    ([next.collect(), far(known.max(least)).enumerate().map(pair).collect()], |[a, b]| a.max(b))
 }
 
 impl<P: Copy> StepTest<P> {
-    /// Tests a formula at near and far positions. `options` returns the options of a position, each as the list of its
-    /// components, or `None` if they are too many to be listed. Positions are left out if this or the formula returns
-    /// `None`.
+    /// Tests a formula at near and far positions. `number` returns the larger number of a position. `options` returns the
+    /// options of a position, each as the list of its components, or `None` if they are too many to be listed. Positions
+    /// are left out if this or the formula returns `None`.
     ///
     /// # Errors
     /// The work is spent.
     pub fn of(
-        positions: [Vec<P>; 2],
+        (positions, number): StepPositions<P>,
         meaning: FormulaMeaning,
         mut options: impl FnMut(P) -> Option<Vec<Vec<P>>>,
         formula: impl Fn(P) -> Option<u64>,
         charge: Charge,
     ) -> Result<Self, OutOfWork> {
-        let mut test = Self { tested: 0, largest: None, fails: None };
+        let mut test = Self { tested: 0, largest: 0, fails: None };
         for (positions, is_near) in positions.into_iter().zip([true, false]) {
             let (mut left, mut missing) = (OPTIONS, 0);
             for at in positions {
@@ -102,7 +106,7 @@ impl<P: Copy> StepTest<P> {
                 let Some(follows) = meaning.follows(&options, &formula) else { continue };
                 missing = 0;
                 test.tested += 1;
-                test.largest = Some(at);
+                test.largest = test.largest.max(number(at));
                 if Some(follows) != formula_at {
                     test.fails = Some(StepFailure { at, formula: formula_at, follows });
                     return Ok(test);
@@ -187,10 +191,7 @@ mod tests {
     #[test]
     fn a_step_holds_for_a_true_formula_and_fails_for_a_false_one() {
         let holds = test(FormulaMeaning::Value, nim, Some);
-        assert!(
-            holds.fails.is_none() && holds.tested > 50 && (2_000..5_000).contains(&holds.largest.unwrap()),
-            "{holds:?}"
-        );
+        assert!(holds.fails.is_none() && holds.tested > 50 && (2_000..5_000).contains(&holds.largest), "{holds:?}");
         let fails = test(FormulaMeaning::Value, nim, |n| Some(if n < 300 { n } else { n + 1 })).fails.unwrap();
         assert!(fails.at == 300 && fails.formula == Some(301) && fails.follows == 300, "{fails:?}");
     }
@@ -232,7 +233,7 @@ mod tests {
         assert!(holds.fails.is_none() && holds.tested > 1_000, "{holds:?}");
         let fails = test(|[a, b]| Some(if b == 21 { 3 } else { a ^ b })).fails.unwrap();
         assert_eq!((fails.at, fails.formula, fails.follows), ([0, 21], Some(3), 21));
-        let far = pairs_beyond(3, 50).concat();
+        let far = pairs_beyond(3, 50).0.concat();
         assert!(far.iter().all(|[a, b]| *a.min(b) >= 3 && *a.max(b) >= 50));
     }
 

@@ -1,10 +1,10 @@
-//! [`Values`]: the known values of consecutive integers, or of all pairs of them.
+//! [`GivenValues`]: the known values of consecutive integers, or of all pairs of them.
 
 use crate::bits::{BIT, lengths, size};
 
 /// The values of consecutive integers, or of all pairs of them.
 #[derive(Debug)]
-pub(crate) struct Values {
+pub(crate) struct GivenValues {
     /// The values, in the order of the positions.
     pub(crate) all: Vec<i64>,
     /// The positions. The second number of an integer is 0. Pairs are in the order of their larger number.
@@ -24,7 +24,7 @@ pub(crate) struct Values {
     pub(crate) is_part: bool,
 }
 
-impl Values {
+impl GivenValues {
     /// Starts with the values of integers. Half of them are used to find formulas, and more if they are only a part.
     pub(crate) fn of_integers(values: Vec<i64>, from: i64, is_part: bool) -> Self {
         let half = values.len().div_ceil(2);

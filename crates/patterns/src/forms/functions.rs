@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::bits::{BIT, log2_of, size, whole};
 use crate::expression::{Expression, Operation};
-use crate::function::{Function, LEAST, LESS, OF_FACTORS, OF_ONE};
-use crate::search::{Formula, Search};
+use crate::function::{FormulaFunction, LEAST, OF_FACTORS, OF_ONE};
+use crate::search::{Formula, FormulaSearch};
 use crate::work::OutOfWork;
 
 /// A class with more keys than this has no table, so that it must have a short function.
@@ -34,18 +34,18 @@ struct Key {
 type Classes = Vec<BTreeMap<i64, (i64, usize)>>;
 
 /// Looks for functions of a named function.
-pub(super) fn functions(search: &mut Search) -> Result<(), OutOfWork> {
+pub(super) fn functions(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     if search.values.half < 12 {
         return Ok(());
     }
     for modulus in [2, 3, 4, 6] {
         fit(search, &Key { function: Expression::n(), length: 2 * BIT, modulus })?;
     }
-    for (function, base) in Function::each(OF_ONE).chain(Function::each(OF_FACTORS)) {
+    for (function, base) in FormulaFunction::each(OF_ONE).chain(FormulaFunction::each(OF_FACTORS)) {
         for (shift, moduli) in [(0, &[1, 2, 3, 4, 6][..]), (1, &[1]), (-1, &[1]), (2, &[1]), (-2, &[1])] {
             for &modulus in moduli {
                 let length = function.length(base) + whole(2 * shift);
-                let operation = Operation::Function(function, base);
+                let operation = Operation::FormulaFunction(function, base);
                 let function = Expression::Apply(operation, vec![Expression::n().plus(shift)]);
                 fit(search, &Key { function, length, modulus })?;
             }
@@ -55,7 +55,7 @@ pub(super) fn functions(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Fits a function of the key to the known values, and tests it.
-fn fit(search: &mut Search, key: &Key) -> Result<(), OutOfWork> {
+fn fit(search: &mut FormulaSearch, key: &Key) -> Result<(), OutOfWork> {
     let (known, one) = (search.values.known(), search.values.one());
     let (classes, start) = see(search, key, 0)?;
     let later = &known[start.max(known.len() / 8).min(known.len())..];
@@ -86,7 +86,7 @@ fn fit(search: &mut Search, key: &Key) -> Result<(), OutOfWork> {
 
 /// Collects the known values by the key, from the last one down to the one with index `first`. Returns where it
 /// stopped, because two values with the same key differ. Returns no classes if no function can fit.
-fn see(search: &mut Search, key: &Key, first: usize) -> Result<(Classes, usize), OutOfWork> {
+fn see(search: &mut FormulaSearch, key: &Key, first: usize) -> Result<(Classes, usize), OutOfWork> {
     let values = search.values;
     let (known, one) = (values.known(), values.one());
     let mut classes: Classes = vec![BTreeMap::new(); key.modulus];
@@ -133,18 +133,6 @@ pub(super) fn short(points: &BTreeMap<i64, i64>, one: u64) -> Option<(u64, Expre
             }
         }
     }
-    let all: Vec<(i64, i64)> = points.iter().map(|(x, y)| (*x, *y)).collect();
-    by_residue(&all, one).or_else(|| {
-        // Nothing is often another case.
-        let (&(first, value), others) = all.split_first().filter(|((first, _), _)| *first == 0)?;
-        let (length, formula) = by_residue(others, one)?;
-        let is_first = x().both(&LESS, Expression::Integer(first + 1));
-        Some((length + 4 * BIT + size(value), is_first.choose(Expression::Integer(value), formula)))
-    })
-}
-
-/// Returns a function of the residue by a small modulus.
-fn by_residue(points: &[(i64, i64)], one: u64) -> Option<(u64, Expression)> {
     (2..=4).find_map(|modulus| {
         let mut residues = BTreeMap::new();
         let fits = points.iter().all(|(x, y)| residues.entry(x.rem_euclid(modulus)).or_insert(*y) == y);

@@ -7,9 +7,9 @@ use super::formulas;
 use super::functions::short;
 use crate::bits::{BIT, log2, size, whole};
 use crate::expression::{Expression, Operation, Routine};
-use crate::function::{AND, Function, LEAST, LESS, MINUS, MOST, OF_TWO, OR, PLUS, TIMES, XOR};
-use crate::search::Search;
-use crate::values::Values;
+use crate::function::{AND, FormulaFunction, LEAST, LESS, MINUS, MOST, OF_TWO, OR, PLUS, TIMES, XOR};
+use crate::search::FormulaSearch;
+use crate::values::GivenValues;
 use crate::work::OutOfWork;
 
 /// The most pairs of a list. Longer lists are not computed.
@@ -24,7 +24,7 @@ fn b() -> Expression {
 }
 
 /// Looks for formulas of a table of pairs.
-pub(super) fn pairs(search: &mut Search) -> Result<(), OutOfWork> {
+pub(super) fn pairs(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let Some(&first) = search.values.all.first().filter(|_| search.values.all.len() >= 36) else { return Ok(()) };
     if search.values.all.iter().all(|value| *value == first) {
         search.test("constant", 3 * BIT, Expression::Integer(first), Some(format!("always {first}")))?;
@@ -52,14 +52,14 @@ fn functions() -> Vec<(Expression, u64)> {
         all.push((a().over(divisor).both(function, b().over(divisor)), 7 + divisor / 4));
     }
     all.extend((2..6).map(|divisor| (least.clone().over(divisor), 7 + divisor / 4)));
-    let of_two = Function::each(OF_TWO).map(|(function, base)| {
-        (Expression::Apply(Operation::Function(function, base), vec![a(), b()]), function.length(base))
+    let of_two = FormulaFunction::each(OF_TWO).map(|(function, base)| {
+        (Expression::Apply(Operation::FormulaFunction(function, base), vec![a(), b()]), function.length(base))
     });
     all.into_iter().map(|(formula, bits)| (formula, whole(bits))).chain(of_two).collect()
 }
 
 /// Looks for functions of one function of both numbers.
-fn of_one_function(search: &mut Search) -> Result<(), OutOfWork> {
+fn of_one_function(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     for (inner, length) in functions() {
         let (mut points, steps) = (BTreeMap::new(), inner.steps(search.values.to).saturating_add(50));
         let mut is_function = true;
@@ -86,14 +86,14 @@ fn of_one_function(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Returns formulas of integers that are a part of a formula of pairs.
-fn parts(search: &mut Search, values: Vec<i64>, from: i64) -> Result<Vec<crate::search::Formula>, OutOfWork> {
-    let (found, tried) = formulas(&Values::of_integers(values, from, true), search.charges)?;
+fn parts(search: &mut FormulaSearch, values: Vec<i64>, from: i64) -> Result<Vec<crate::search::Formula>, OutOfWork> {
+    let (found, tried) = formulas(&GivenValues::of_integers(values, from, true), search.charges)?;
     search.tried += tried;
     Ok(found)
 }
 
 /// Looks for the xor of a function of one number and a function of the other.
-fn sums(search: &mut Search) -> Result<(), OutOfWork> {
+fn sums(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let values = search.values;
     let (from, first) = (values.from, values.all[0]);
     let [column, row] = [|n, from| [n, from], |n, from| [from, n]]
@@ -186,7 +186,7 @@ impl Greedy {
 }
 
 /// Looks for pairs that are made one after the other, as those of Wythoff's game.
-fn greedy(search: &mut Search) -> Result<(), OutOfWork> {
+fn greedy(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let (from, cut) = (search.values.from, search.values.cut);
     let marked = search.values.known_at().filter(|([a, b], value)| a <= b && *value == 1);
     let mut marked: Vec<(i64, i64)> = marked.map(|([a, b], _)| (a, b)).collect();
@@ -213,7 +213,7 @@ fn greedy(search: &mut Search) -> Result<(), OutOfWork> {
 }
 
 /// Looks for a bound of the ratio of both numbers.
-fn ratios(search: &mut Search) -> Result<(), OutOfWork> {
+fn ratios(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let (least, most) = (a().both(&LEAST, b()), a().both(&MOST, b()));
     let square = |x: &Expression| x.clone().both(&TIMES, x.clone());
     let golden = square(&most).both(&MINUS, a().both(&TIMES, b()));

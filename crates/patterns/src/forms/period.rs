@@ -3,7 +3,7 @@
 use crate::bits::{BIT, log2, size, whole};
 use crate::expression::{Expression, joined};
 use crate::function::{EQUAL, MINUS, PLUS};
-use crate::search::{Formula, Search};
+use crate::search::{Formula, FormulaSearch};
 use crate::work::OutOfWork;
 
 /// The longest period.
@@ -24,7 +24,7 @@ fn index(number: i64, modulus: i64) -> usize {
 
 /// Looks for a value that all values from some place on have, and for the least period in which all values grow by the
 /// same amount, which may be 0.
-pub(super) fn periods(search: &mut Search) -> Result<(), OutOfWork> {
+pub(super) fn periods(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let (known, half) = (search.values.known(), search.values.half);
     for length in 1..=(half / 2 + half / 4).min(LONGEST) {
         let growth = known[half - 1] - known[half - 1 - length];

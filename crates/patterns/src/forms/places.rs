@@ -6,7 +6,7 @@ use crate::arithmetic::gcd;
 use crate::bits::{BIT, log2, log2_of, size, whole};
 use crate::expression::{Expression, Routine, joined};
 use crate::function::{MINUS, PLUS};
-use crate::search::Search;
+use crate::search::FormulaSearch;
 use crate::work::OutOfWork;
 
 /// The most entries of a list. Longer lists are not computed.
@@ -66,7 +66,13 @@ impl Recurrence {
 
 /// Tests a list of places whose first entries are known, and whose others follow by a recurrence. The places are all
 /// integers with the value `mark`.
-fn test(search: &mut Search, list: &[i64], mark: i64, first: usize, step: Recurrence) -> Result<bool, OutOfWork> {
+fn test(
+    search: &mut FormulaSearch,
+    list: &[i64],
+    mark: i64,
+    first: usize,
+    step: Recurrence,
+) -> Result<bool, OutOfWork> {
     search.charge(list.len())?;
     if (first..list.len()).any(|index| step.next(&list[..index]) != Some(list[index])) {
         return Ok(false);
@@ -85,7 +91,7 @@ fn test(search: &mut Search, list: &[i64], mark: i64, first: usize, step: Recurr
 }
 
 /// Looks for recurrences of the places with one of two values.
-pub(super) fn places(search: &mut Search) -> Result<(), OutOfWork> {
+pub(super) fn places(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     let values = search.values;
     let sums =
         (0..5).flat_map(|one| (2..12).flat_map(move |back| [0, 1, -1, 2, -2].map(|other| (one, other, back, 1))));

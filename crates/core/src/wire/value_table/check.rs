@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::cells::ColumnCells;
 use super::counterexample::Counterexample;
-use super::proof::{FormulaProof, Repeats};
+use super::proof::{FormulaProof, FormulaRepeats};
 use super::request::Column;
 use super::steps::{StepAnswer, StepAnswers, StepFailureAnswer};
 use super::tabled::{TOPIC, TabledGame, claim, literal};
@@ -159,7 +159,7 @@ impl CheckedConjecture {
         if let Some(last) = game.last().filter(|_| checked.tested == game.positions.len()) {
             let period = formula.borrow().period;
             let repeats = period.and_then(|FormulaPeriod { from, period, growth }| {
-                Some(Repeats { from, period: i64::try_from(period).ok()?, growth, holds_to: last })
+                Some(FormulaRepeats { from, period: i64::try_from(period).ok()?, growth, holds_to: last })
             });
             if let Some(repeats) = repeats {
                 checked.proof = game.prove(column, repeats, &|n| result(&[n])).map_err(Fault::spent)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::cells::ColumnCells;
 use super::counterexample::Counterexample;
-use super::proof::{FormulaProof, Repeats};
+use super::proof::{FormulaProof, FormulaRepeats};
 use super::request::Column;
 use super::steps::{StepAnswer, StepFailureAnswer};
 use super::tabled::{TOPIC, TabledGame, claim, part, two};
@@ -151,8 +151,12 @@ impl FoundPatterns {
         game: &TabledGame,
     ) -> Result<(), Spent> {
         let last = formula.tested.1;
-        let repeats =
-            formula.periodic.map(|(period, growth)| Repeats { from: formula.from, period, growth, holds_to: last });
+        let repeats = formula.periodic.map(|(period, growth)| FormulaRepeats {
+            from: formula.from,
+            period,
+            growth,
+            holds_to: last,
+        });
         let proof = match repeats {
             Some(repeats) => game.prove(column, repeats, &|n| formula.value(&[n]))?,
             None => None,

@@ -22,7 +22,7 @@ pub struct FormulaProof {
 
 /// How a formula repeats, and the last position up to which it holds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Repeats {
+pub(super) struct FormulaRepeats {
     pub(super) from: u64,
     pub(super) period: i64,
     pub(super) growth: i64,
@@ -34,12 +34,12 @@ impl TabledGame<'_> {
     pub(super) fn prove(
         &self,
         column: Column,
-        repeats: Repeats,
+        repeats: FormulaRepeats,
         value: &dyn Fn(u64) -> Option<u64>,
     ) -> Result<Option<FormulaProof>, Spent> {
         let first = self.first.filter(|_| !self.are_starts());
         let (Some(first), Some(meaning)) = (first, claim(column, self.play)) else { return Ok(None) };
-        let Repeats { from, period, growth, .. } = repeats;
+        let FormulaRepeats { from, period, growth, .. } = repeats;
         if let Some((removals, is_said)) = &self.removals {
             let formula = RepeatingFormula { meaning, from, period, growth, value };
             let proof = meter::within(part(), || removals.prove(&formula));
@@ -54,7 +54,7 @@ impl TabledGame<'_> {
     }
 }
 
-impl Repeats {
+impl FormulaRepeats {
     /// Proves a formula that holds for one common period behind the beginnings of both.
     fn by_period(self, known: &KnownPeriod, meaning: FormulaMeaning, first: u64) -> Option<FormulaProof> {
         let (length, saltus) = (i64::try_from(known.length).ok()?, i64::from(known.saltus));

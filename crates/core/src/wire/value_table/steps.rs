@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct StepAnswer {
     /// The number of positions.
     tested: u64,
-    /// The largest number in the last of them.
+    /// The largest number in them.
     largest: u64,
 }
 
@@ -59,16 +59,12 @@ pub(super) struct StepAnswers {
 }
 
 impl StepAnswers {
-    /// Describes a test. `largest` returns the largest number of a position, and `written` the integer or the pair.
-    pub(super) fn new<P>(
-        test: StepTest<P>,
-        largest: impl Fn(P) -> u64,
-        written: impl Fn(P) -> (Option<u64>, Option<[u64; 2]>),
-    ) -> Self {
+    /// Describes a test. `written` returns a position as an integer or as a pair.
+    pub(super) fn new<P>(test: StepTest<P>, written: impl Fn(P) -> (Option<u64>, Option<[u64; 2]>)) -> Self {
         let fails = test.fails.map(|StepFailure { at, formula, follows }| {
             let (n, pair) = written(at);
             StepFailureAnswer { n, pair, formula, follows }
         });
-        Self { steps: StepAnswer { tested: test.tested, largest: test.largest.map_or(0, largest) }, fails }
+        Self { steps: StepAnswer { tested: test.tested, largest: test.largest }, fails }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use grundy_patterns::{FormulaMeaning, OutOfWork, StepTest, integers_beyond, pairs_beyond};
+use grundy_patterns::{FormulaMeaning, OutOfWork, StepPositions, StepTest, integers_beyond, pairs_beyond};
 use grundy_rules::PositionShape;
 
 use super::request::Column;
@@ -67,7 +67,7 @@ impl TabledGame<'_> {
         if let Some(last) = self.last() {
             let options = |n: u64| rules.options(PlainValue::Integer(n.into()), one);
             let test = within_part(integers_beyond(last), meaning, options, |n| formula(&[n]))?;
-            return Ok(test.map(|test| StepAnswers::new(test, |n| n, |n| (Some(n), None))));
+            return Ok(test.map(|test| StepAnswers::new(test, |n| (Some(n), None))));
         }
         meter::go_on_each(self.positions.len(), cost::COMPONENT)?;
         let pairs: Option<Vec<[u64; 2]>> =
@@ -89,7 +89,7 @@ impl TabledGame<'_> {
         };
         let options = |pair| rules.options(written(pair), two);
         let test = within_part(pairs_beyond(least, most), meaning, options, |pair| formula(&pair))?;
-        Ok(test.map(|test| StepAnswers::new(test, |[a, b]| a.max(b), |pair| (None, Some(pair)))))
+        Ok(test.map(|test| StepAnswers::new(test, |pair| (None, Some(pair)))))
     }
 
     /// Returns the last integer, if the positions are a range.
@@ -100,7 +100,7 @@ impl TabledGame<'_> {
 
 /// Tests a formula within a part of the work.
 fn within_part<P: Copy>(
-    positions: [Vec<P>; 2],
+    positions: StepPositions<P>,
     meaning: FormulaMeaning,
     options: impl Fn(P) -> Option<Vec<Vec<P>>>,
     formula: impl Fn(P) -> Option<u64>,
