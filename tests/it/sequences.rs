@@ -89,60 +89,6 @@ async fn periods_hold() {
     assert!((from..=1000 - length).all(|n| found[n + length] == found[n] + u64::try_from(saltus).unwrap()));
 }
 
-/// Codes and sets, and whether the values up to 65,536 prove a period of them.
-const AT_ALL_DOORS: [(&str, bool); 20] = [
-    ("octal(0.77)", true),
-    ("octal(0.137)", true),
-    ("octal(0.75)", true),
-    ("octal(0.45)", true),
-    ("octal(0.07)", true),
-    ("octal(0.644)", true),
-    ("octal(4.56)", true),
-    ("octal(0.3)", true),
-    ("octal(0.333...)", true),
-    ("octal(0.(05))", true),
-    ("octal(0.0(302))", true),
-    ("hexadecimal(0.77)", true),
-    ("subtraction(1,2,3)", true),
-    ("subtraction(2,5,9)", true),
-    ("all-but(2,5)", true),
-    ("octal(0.16)", false),
-    ("octal(0.127)", false),
-    ("octal(0.56)", false),
-    ("octal(0.376)", false),
-    ("hexadecimal(0.8)", false),
-];
-
-/// The entry of a game, the map, the values and the explanation tell the same period.
-#[tokio::test]
-async fn all_doors_tell_the_same_period() {
-    let server = start(&[]).await;
-    let parts = ["from", "length", "saltus", "constant_below"];
-    let told = |period: &Value| parts.map(|part| period[part].clone());
-    for (key, is_proved) in AT_ALL_DOORS {
-        let entry = server.read(&format!("/v1/games/{key}")).await["known"]["period"].clone();
-        assert_eq!(entry.is_object(), is_proved, "{key}: {entry}");
-        for n in [0, 9000] {
-            let map = values(&server, &format!("{key}/map?n={n}..{}", n + 40)).await;
-            assert_eq!(map["period"], entry, "{key} from {n}");
-            let asked = json!({"game": key, "positions": {"from": n, "to": n + 40}});
-            let mut listed = server.ask("/v1/values", &asked).await["period"].clone();
-            if is_proved {
-                assert_eq!(listed["status"].take(), "proved", "{key} from {n}");
-                assert_eq!(told(&listed), told(&entry), "{key} from {n}");
-            } else {
-                assert_ne!(listed["status"], "proved", "{key} from {n}");
-            }
-        }
-        // Each of these periods is proved below heap 9,000.
-        let analysis = server.analyze(&json!({"position": {key: [9000]}, "explain": true})).await;
-        let steps = analysis["explanation"].as_array().unwrap();
-        let step = steps.iter().find(|step| step["kind"] == "period").unwrap_or(&Value::Null);
-        assert_eq!(told(step), told(&entry), "{key}: {step}");
-        assert_eq!(step["compared"], entry["proof"]["compared"], "{key}");
-    }
-}
-
 #[tokio::test]
 async fn a_period_that_is_not_proved_is_not_told() {
     let server = start(&[]).await;

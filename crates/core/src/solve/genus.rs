@@ -156,7 +156,7 @@ fn of_wild(
     sums: &mut Sums,
 ) -> Option<Genus<Natural>> {
     let most = |attempts: &Attempts| meter::PART.min(attempts.left() / parts);
-    let Some(heaps) = heaps_of(components) else {
+    let Some(heaps) = heaps_of(components).filter(|heaps| !heaps.is_empty()) else {
         return attempts.attempt(most(attempts), || by_search(components, tables)).ok().flatten();
     };
     let mut attempt = |part: u64, find: &mut dyn FnMut() -> Option<Genus<Natural>>| {
