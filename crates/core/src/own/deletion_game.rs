@@ -93,7 +93,7 @@ fn definition(rules: &DeletionRules, name: impl Fn(usize) -> Option<String>, mos
     for (place, made) in rules.moves().iter().enumerate().take_while(|_| meter::go_on(cost::OPTION).is_ok()) {
         let (needs, takes) = (names(&mut made.needs().iter().copied())?, names(&mut made.taken())?);
         let comma = if place > 0 { "," } else { "" };
-        text += &format!(r#"{comma}{{"needs":[{needs}],"takes":[{takes}]}}"#);
+        text.extend([comma, r#"{"needs":["#, &needs, r#"],"takes":["#, &takes, "]}"]);
         if text.len() > most {
             break;
         }

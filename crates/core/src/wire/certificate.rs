@@ -132,7 +132,8 @@ impl Subject {
                 let proof = match is_misere {
                     true if tokens > SMALL_SUM => {
                         let sought = || is_large.then(|| sought(game, values, tables)).flatten();
-                        let sum = (list(heaps.iter().map(json)), serde_json::to_string(&solution.winner()).ok());
+                        let sum =
+                            (list(heaps.iter().map(|heap| json(heap))), serde_json::to_string(&solution.winner()).ok());
                         let found = solution.quotient().or_else(sought);
                         found
                             .zip(sum.1)
@@ -227,7 +228,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn json(number: &&Natural) -> String {
+fn json(number: &Natural) -> String {
     serde_json::to_string(number).unwrap_or_default()
 }
 
@@ -278,7 +279,7 @@ fn period(game: &str, values: &HeapValues, heaps: &[&Natural]) -> Option<String>
     let count = start.checked_add(length)?.checked_add(more.unwrap_or(0)).filter(|count| *count <= MOST_HEAPS)?;
     let value = |n: usize| values.value(&n.into()).ok()?.to_usize().filter(|value| *value <= MOST_VALUE);
     let table = meter::each(0..count, cost::LOOK_UP).map(value).collect::<Option<Vec<_>>>()?;
-    let claim = |heap: &&Natural| Some((json(heap), json(&&values.value(heap).ok()?)));
+    let claim = |heap: &&Natural| Some((json(heap), json(&values.value(heap).ok()?)));
     let heaps = meter::each(heaps, cost::COMPONENT).map(claim).collect::<Option<Vec<_>>>()?;
     let saltus = more.map(|_| period.saltus);
     Some(HeapPeriod { game, start, length, saltus, values: &table }.certificate(heaps))

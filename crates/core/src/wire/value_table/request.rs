@@ -330,7 +330,7 @@ fn read_subtract(given: FieldValue) -> Result<Removals, Fault> {
 
 /// Reads whether a certificate is asked for. Returns its most bytes.
 fn read_certificate(given: Option<FieldValue>, limits: &RequestLimits) -> Result<Option<usize>, Fault> {
-    Ok(given.map_or(Ok(false), |given| given.boolean())?.then_some(limits.max_certificate))
+    Ok(given.map_or(Ok(false), FieldValue::boolean)?.then_some(limits.max_certificate))
 }
 
 /// Reads and compiles the client's own formula.
