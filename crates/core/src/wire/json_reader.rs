@@ -213,10 +213,13 @@ impl<'t> JsonReader<'t> {
             return Ok(Cow::Borrowed(plain));
         }
         self.at -= 1;
-        // Only half a surrogate pair is detected here and not by the first pass.
-        serde_json::from_str(self.raw()?.get())
-            .map(Cow::Owned)
-            .map_err(|error| Fault::new(Code::InvalidJson, format!("not JSON: {error}")).into())
+        serde_json::from_str(self.raw()?.get()).map(Cow::Owned).map_err(|error| {
+            // Only half a surrogate pair is detected here and not by the first pass. The message ends with a line number,
+            // counted from the beginning of the string.
+            let reason = error.to_string();
+            let reason = reason.split(" at line ").next().unwrap_or_default();
+            Fault::new(Code::InvalidJson, format!("not JSON: {reason}")).into()
+        })
     }
 
     /// Passes over a value, and returns its text.
