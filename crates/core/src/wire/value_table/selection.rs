@@ -125,7 +125,10 @@ impl Selection {
             Shape::Integer | Shape::CircleOrRow | Shape::Coordinates | Shape::Literal
         ) {
             let key = quote(&part.key);
-            return Err(refused(wrong, format!("positions of {key} are no integers: list them, or ask for a box of them")));
+            return Err(refused(
+                wrong,
+                format!("positions of {key} are no integers: list them, or ask for a box of them"),
+            ));
         }
         let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
