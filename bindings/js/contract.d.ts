@@ -436,8 +436,7 @@ export interface components {
             values?: components["schemas"]["Values"];
             /** @description The winner with perfect play: `first` is the player to move. */
             winner: components["schemas"]["Winner"];
-            /** @description How many moves win. */
-            winning_count: components["schemas"]["WireInteger"];
+            winning_count: components["schemas"]["WireInteger"] | null;
         };
         /** @description Arc Kayles: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         ArcKaylesPosition: components["schemas"]["WireInteger"][][];
@@ -1526,7 +1525,7 @@ export interface components {
              * @description What is proved
              * @enum {string}
              */
-            kind: "lost" | "labels" | "period" | "arithmetic-period";
+            kind: "lost" | "labels" | "period" | "arithmetic-period" | "misere-quotient";
         };
         /** @description The client's formula, and what became of it. */
         CheckedConjecture: {
@@ -1537,6 +1536,8 @@ export interface components {
             about: string;
             /** @description The first position at which the formula is wrong. */
             counterexample?: components["schemas"]["Counterexample"];
+            /** @description Why a formula that is proved holds for ever. */
+            proof?: components["schemas"]["FormulaProof"];
             /** @description The result of the comparison. */
             status: components["schemas"]["ConjectureStatus"];
             /**
@@ -1546,7 +1547,7 @@ export interface components {
             step_fails?: components["schemas"]["StepFailure"];
             /**
              * @description Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-             *     positions are not a range.
+             *     positions are neither integers nor pairs.
              */
             steps?: components["schemas"]["Steps"];
             /** @description The number of positions that were compared and agree. */
@@ -1579,7 +1580,7 @@ export interface components {
          * @description The result of comparing a formula.
          * @enum {string}
          */
-        ConjectureStatus: "holds" | "fails" | "step-fails" | "unknown";
+        ConjectureStatus: "holds" | "proved" | "fails" | "step-fails" | "unknown";
         /** @description Coprime take-away: [K, stones]: K from 1 to 2^64 − 1, the stones at least 0 */
         CoprimeTakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description A position at which a formula is wrong, with its options. */
@@ -1749,7 +1750,7 @@ export interface components {
             status: string;
             /**
              * @description Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-             *     positions are not integers.
+             *     positions are neither integers nor pairs.
              */
             steps?: components["schemas"]["Steps"];
             /** @description The first and the last of the further positions for which the formula holds. */
@@ -6026,6 +6027,11 @@ export interface components {
         Reason: {
             /** @description For `period`: the smallest and the largest n for which the heaps n and n + length were compared. */
             compared?: number[];
+            /**
+             * Format: int32
+             * @description For `period`: values below this number repeat without the saltus. Absent if there are no such values.
+             */
+            constant_below?: number;
             /** @description For `period`: the values repeat from this heap on. */
             from?: number;
             /** @description The key of the game, if the step is about one component. */
@@ -6050,6 +6056,11 @@ export interface components {
             options?: components["schemas"]["OptionOfReason"][];
             /** @description For `options`: the number of options with other values than those that are listed. Absent if there are none. */
             others?: components["schemas"]["WireInteger"];
+            /**
+             * Format: int32
+             * @description For `period`: the amount by which a value grows from one period to the next. Absent if it is 0.
+             */
+            saltus?: number;
             /** @description The publication of the theorem, if the step uses one. */
             source?: components["schemas"]["Source"];
             /** @description One or two short sentences. Numbers of more than 40 digits are shortened, and long lists are cut in the middle. */
@@ -7654,7 +7665,7 @@ export interface components {
         StaircaseNimPosition: components["schemas"]["WireInteger"][];
         /** @description Stalking: the tokens of one heap, at least 0 */
         StalkingPosition: components["schemas"]["WireInteger"];
-        /** @description A position at which a step fails. */
+        /** @description A position at which a step fails: an integer or a pair. */
         StepFailure: {
             /**
              * Format: int64
@@ -7668,15 +7679,17 @@ export interface components {
             formula: number | null;
             /**
              * Format: int64
-             * @description The position.
+             * @description The integer.
              */
-            n: number;
+            n?: number;
+            /** @description The pair. */
+            pair?: number[];
         };
         /** @description How far a formula was tested by steps. */
         Steps: {
             /**
              * Format: int64
-             * @description The largest of them.
+             * @description The largest number in them.
              */
             largest: number;
             /**
@@ -7835,6 +7848,8 @@ export interface components {
         };
         /** @description The values of many positions. Each requested column is a list, in the order of the positions. */
         ValuesAnswer: {
+            /** @description If requested: a certificate of the values, or in misère play of the winners. */
+            certificate?: components["schemas"]["Certificate"];
             /** @description If there is a `conjecture`: what became of it. */
             checked?: components["schemas"]["CheckedConjecture"];
             /** @description If `find` is true: the formulas that hold for all values in the answer, for each column the shortest first. */
@@ -7964,6 +7979,8 @@ export interface components {
          *     }
          */
         ValuesRequest: {
+            /** @description Add certificate: a proof of the values, or in misère play of the winners */
+            certificate?: boolean;
             /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
             conjecture?: string;
             /** @description Whether to look for formulas of the columns */
@@ -7990,6 +8007,8 @@ export interface components {
             } | "all";
             /** @description With all: the vertices where play begins */
             starts?: components["schemas"]["Component"][];
+            /** @description What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on; the list may have primes, squares, powers-of-2 and multiples-of-5. Proofs of formulas use it, and it is compared with the rules for the positions in the answer. Without it, the syntax of the rules is read */
+            subtract?: string;
         };
         /** @description The values of one position, as a line of a stream. */
         ValuesRow: {
@@ -11632,6 +11651,8 @@ export interface operations {
                 find?: boolean;
                 /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
                 conjecture?: string;
+                /** @description Add certificate: a proof of the values, or in misère play of the winners */
+                certificate?: boolean;
             };
             header?: never;
             path?: never;
