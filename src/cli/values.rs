@@ -27,9 +27,11 @@ use super::value_form::ValueForm;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, certificate, .. } = arguments;
+    let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, subtract, certificate, .. } =
+        arguments;
     let has_form = arguments.table || arguments.bfile || arguments.csv;
-    let is_usual = !(*misere || *find || *certificate || has_form) && only.is_none() && conjecture.is_none();
+    let is_usual =
+        !(*misere || *find || *certificate || has_form) && only.is_none() && conjecture.is_none() && subtract.is_none();
     let is_plain = is_usual && of.is_empty() && own.is_empty() && start.is_empty();
     let range = match &positions[..] {
         [] if is_plain => None,
@@ -69,6 +71,8 @@ struct Question<'a> {
     find: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     conjecture: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subtract: Option<&'a str>,
     certificate: bool,
 }
 
@@ -129,7 +133,8 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
         };
         let (positions, starts) = (Positions::of(positions, list)?, list(start)?);
         let (only, find, certificate) = (only.as_deref(), *find, arguments.certificate);
-        let question = Question { game, positions, starts, play, of, only, find, conjecture, certificate };
+        let subtract = arguments.subtract.as_deref();
+        let question = Question { game, positions, starts, play, of, only, find, conjecture, subtract, certificate };
         let body = serde_json::to_vec(&question)?;
         Ok((Arc::new(games), body))
     })?;

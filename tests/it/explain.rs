@@ -415,7 +415,8 @@ async fn long_explanations_are_cut_in_the_middle() {
 #[tokio::test]
 async fn terms_are_defined_before_their_first_use() {
     let server = start(&[]).await;
-    let terms = ["Grundy value", "option", "XOR", "component", "misère play", "quotient", "firm", "modulo", "binary"];
+    let terms =
+        ["Grundy value", "option", "XOR", "component", "misère play", "misère quotient", "firm", "modulo", "binary"];
     let mut never: Vec<&str> = terms.to_vec();
     let games = server.read("/v1/games").await;
     for game in games["games"].as_array().unwrap() {

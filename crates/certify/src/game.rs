@@ -1,4 +1,4 @@
-//! [`ExploredGame`]: the positions that play reaches from some components. Each has a number.
+//! [`ReachedGame`]: the positions that play reaches from some components. Each has a number.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ pub trait ExploredPosition: Sized {
 
 /// The positions that play reaches from some components.
 #[derive(Debug)]
-pub struct ExploredGame<P> {
+pub struct ReachedGame<P> {
     components: Vec<usize>,
     positions: Vec<P>,
     /// Each position as JSON.
@@ -48,7 +48,7 @@ pub struct ExploredGame<P> {
     bytes: usize,
 }
 
-impl<P: ExploredPosition> ExploredGame<P> {
+impl<P: ExploredPosition> ReachedGame<P> {
     /// Begins with the components of a sum.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl<P: ExploredPosition> ExploredGame<P> {
     }
 }
 
-impl<P: ExploredPosition> OptionSource for ExploredGame<P> {
+impl<P: ExploredPosition> OptionSource for ReachedGame<P> {
     fn options(&mut self, number: usize) -> Result<Rc<[Vec<usize>]>, TooMuch> {
         if let Some(options) = self.options.get(&number) {
             return Ok(Rc::clone(options));

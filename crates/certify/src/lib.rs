@@ -36,7 +36,7 @@ mod mask;
 mod source;
 mod text;
 
-pub use game::{ExploredGame, ExploredPosition};
+pub use game::{ExploredPosition, ReachedGame};
 pub use labels::{LabelProof, labels};
 pub use lost::{WinnerProof, winner};
 pub use source::{OptionSource, TooMuch};

@@ -21,6 +21,7 @@ fn short(name: &str) -> Option<Value> {
         "Component" => {
             json!({ "description": "A position of one game, or of a game that splits the list of those that it becomes" })
         }
+        "Certificate" => json!({ "type": "object" }),
         "WireInteger" => json!({ "type": ["integer", "string"] }),
         _ => return None,
     })

@@ -21,7 +21,7 @@ use grundy_core::wire::genus::GenusAnswer;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, ValueMap};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::quotient::largest;
-use grundy_core::wire::openapi::values::{CERTIFICATE, CONJECTURE, ONLY, only};
+use grundy_core::wire::openapi::values::{CERTIFICATE, CONJECTURE, ONLY, SUBTRACT, only};
 use grundy_core::wire::openapi::{Described, OwnGames, Property, common_properties};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::position::example as example_position;
@@ -144,6 +144,7 @@ impl IntoParams for ValuesQuery {
             )
             .build(),
             parameter("conjecture", CONJECTURE.into(), string()).build(),
+            parameter("subtract", SUBTRACT.into(), string()).build(),
             parameter("certificate", CERTIFICATE.into(), ObjectBuilder::new().schema_type(Type::Boolean)).build(),
         ]
     }

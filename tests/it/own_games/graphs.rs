@@ -134,7 +134,7 @@ async fn what_is_wrong_has_its_place() {
         (json!({"a": [["b", "b"]], "b": ["a"]}), "/games/mine/graph/a", "come back"),
         (json!({"a": [["a"]]}), "/games/mine/graph/a", "come back"),
         (json!([[[1, 1]], [1]]), "/games/mine/graph/1", "come back"),
-        (json!({"a": [["b"]]}), "/games/mine/graph/a/0/0", "no vertex"),
+        (json!({"a": [["b"]]}), "/games/mine/graph/a/0", "no vertex"),
         (json!([[[0, 7]]]), "/games/mine/graph/0/0/1", "no vertex 7"),
         (json!([[[[0]]]]), "/games/mine/graph/0/0/0", "an array"),
         (json!([[[1.5]], []]), "/games/mine/graph/0/0/0", "fraction"),

@@ -48,6 +48,7 @@ def values(
     games: Mapping[str, OwnGame] | None = None,
     find: bool = False,
     conjecture: str | None = None,
+    subtract: str | None = None,
     certificate: bool = False,
 ) -> Values: ...
 
@@ -65,6 +66,7 @@ def values(
     games: Mapping[str, OwnGame] | None = None,
     find: bool = False,
     conjecture: str | None = None,
+    subtract: str | None = None,
     certificate: bool = False,
 ) -> Any:
     """Answers about many positions of one game, as an array of NumPy or, with ``positions=``, as lists.
@@ -106,7 +108,8 @@ def values(
     ``only`` leaves only positions that the player to move loses, wins, or neither.
 
     ``find`` looks for formulas of the lists. ``conjecture`` is a formula of your own, as the text of a Python function
-    ``value(n)`` or ``lost(n)``, which is compared with the values. ``certificate`` adds a proof of the values, or in
+    ``value(n)`` or ``lost(n)``, which is compared with the values. ``subtract`` says what a move takes from a heap, such
+    as ``"1, 2, 3+4i"``, so that formulas can be proved. ``certificate`` adds a proof of the values, or in
     misère play of the winners, which a short program checks from the rules alone.
 
     Raises :class:`RequestError` if a position is not legal, and :class:`TypeError` if a keyword does not go with the
@@ -122,6 +125,7 @@ def values(
             "games": games is not None,
             "find": find,
             "conjecture": conjecture is not None,
+            "subtract": subtract is not None,
             "certificate": certificate,
         }
         for name in (name for name, is_given in given.items() if is_given):
@@ -157,6 +161,7 @@ def values(
         "games": own.described or None,
         "find": find or None,
         "conjecture": conjecture,
+        "subtract": subtract,
         "certificate": certificate or None,
     }
     return Values._read(ask(_native.table, fields, own.graphs), Reader(own.described, own.explored))

@@ -131,7 +131,7 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
 fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let (mut moves, mut later) = (Vec::new(), None);
     // Searches that fail may use this many steps together, since a line of large positions would use all steps for them.
-    let mut for_failed = if own.remoteness { meter::PART } else { 0 };
+    let mut for_failed = if own.remoteness { meter::PART.min(meter::left() / 8) } else { 0 };
     while let Some(best) = own.choice.of(later.as_ref().unwrap_or(solution)) {
         let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");

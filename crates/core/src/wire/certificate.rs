@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use grundy_certify::{ExploredGame, ExploredPosition, HeapPeriod, HeapQuotient, TooMuch, list};
+use grundy_certify::{ExploredPosition, HeapPeriod, HeapQuotient, ReachedGame, TooMuch, list};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -319,7 +319,7 @@ fn components_of(key: Option<Rc<str>>, game: &str, positions: &dyn Positions) ->
 fn explored(
     components: Vec<Component>,
     mut counts: impl Iterator<Item = Natural>,
-) -> Result<ExploredGame<Component>, Unproved> {
+) -> Result<ReachedGame<Component>, Unproved> {
     if components.iter().any(|component| component.json().is_none()) {
         return Err(Unproved::NoProof);
     }
@@ -327,7 +327,7 @@ fn explored(
     if counts.any(|count| count.to_usize().is_none_or(|count| count > MOST_MOVES)) {
         return Err(Unproved::TooCostly);
     }
-    Ok(ExploredGame::of(components)?)
+    Ok(ReachedGame::of(components)?)
 }
 
 /// A position that is explored for a certificate.

@@ -22,7 +22,8 @@ fn is_known(case: &Value) -> bool {
     case["position"].as_object().unwrap().keys().all(|game| catalogue::find(game).is_ok())
 }
 
-/// Returns the answer to a case and the page of its winning moves, or the code of the fault.
+/// Returns the answer to a case and the page of its winning moves, or the code of the fault. The page is null if the
+/// moves can't be counted.
 fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), String> {
     let (limits, tables) = (RequestLimits::default(), Caches::default());
     let body = json!({"position": case["position"], "play": play}).to_string();
@@ -31,8 +32,14 @@ fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), Strin
     let analysis = Analysis::of(request, &tables).map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
     let body = json!({"position": case["position"], "play": play, "only": "winning", "limit": page}).to_string();
     let request = MovesRequest::from_json(body.as_bytes(), Defaults::default(), &limits).unwrap();
-    let listing = MovesPage::of(request, &tables, &limits).unwrap();
-    Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
+    let answer = serde_json::to_value(analysis.answer()).unwrap();
+    let listing = match MovesPage::of(request, &tables, &limits) {
+        Ok(listing) => serde_json::to_value(listing).unwrap(),
+        // Winning moves that can't be counted can't be listed.
+        Err(_) if answer["winning_count"].is_null() => Value::Null,
+        Err(faults) => return Err(format!("{faults:?}")),
+    };
+    Ok((answer, listing))
 }
 
 /// Normalizes a position or a list of positions. Unordered pairs are sorted, and integers become strings. For `lieges`,

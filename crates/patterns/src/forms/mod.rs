@@ -2,32 +2,21 @@
 
 mod digits;
 mod functions;
+mod integers;
 mod pairs;
 mod period;
 mod places;
 
-use crate::bits::BIT;
 use crate::search::{FormulaSearch, FoundFormulas};
 use crate::values::GivenValues;
 use crate::work::{Charge, OutOfWork};
 
-/// A formula with fewer bits ends the search.
-const SHORT: u64 = 16 * BIT;
-
 /// Looks for formulas of all forms.
 pub(crate) fn formulas(values: &GivenValues, charge: Charge) -> Result<FoundFormulas, OutOfWork> {
-    let mut search = FormulaSearch::new(values, charge);
-    if values.are_pairs {
-        pairs::pairs(&mut search)?;
-    } else if values.all.len() >= 8 {
-        period::periods(&mut search)?;
-        if search.found.iter().all(|found| found.length >= SHORT) {
-            functions::functions(&mut search)?;
-            digits::digits(&mut search)?;
-            if values.are_bits() {
-                places::places(&mut search)?;
-            }
-        }
+    if !values.are_pairs {
+        return integers::formulas(values, charge);
     }
+    let mut search = FormulaSearch::new(values, charge);
+    pairs::pairs(&mut search)?;
     Ok(search.end())
 }

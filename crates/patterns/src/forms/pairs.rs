@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use super::formulas;
 use super::functions::short;
+use super::integers::formulas;
 use crate::bits::{BIT, log2, size, whole};
 use crate::expression::{Expression, Operation, Routine};
 use crate::function::{AND, FormulaFunction, LEAST, LESS, MINUS, MOST, OF_TWO, OR, PLUS, TIMES, XOR};

@@ -282,8 +282,8 @@ impl ValuesRequest {
     /// Reads a query string, percent-encoded, without its question mark.
     fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let names = ["game", "from", "to", "play", "of", "only", "find", "conjecture", "certificate"];
-        let [game, from, to, play, of, only, find, conjecture, certificate] =
+        let names = ["game", "from", "to", "play", "of", "only", "find", "conjecture", "subtract", "certificate"];
+        let [game, from, to, play, of, only, find, conjecture, subtract, certificate] =
             parameters::read(query, names, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
@@ -302,6 +302,8 @@ impl ValuesRequest {
         let certificate = certificate.map_err(|fault| noted("certificate", fault));
         let conjecture = conjecture.map(|text| read_conjecture(FieldValue::Text(&text), limits)).transpose();
         let conjecture = conjecture.map_err(|fault| noted("conjecture", fault));
+        let subtract = subtract.map(|text| read_subtract(FieldValue::Text(&text))).transpose();
+        let subtract = subtract.map_err(|fault| noted("subtract", fault)).ok().flatten();
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
         let part = part.map_err(|fault| noted("game", fault));
         let mut counts = LimitCounter::new(limits);
@@ -317,7 +319,7 @@ impl ValuesRequest {
         };
         let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
         let Selection { part, order } = positions.map_err(|fault| fault.of_parameter("from"))?;
-        Ok(Self { part, order, play, of, only, find, conjecture, subtract: None, certificate, rules: None })
+        Ok(Self { part, order, play, of, only, find, conjecture, subtract, certificate, rules: None })
     }
 }
 
