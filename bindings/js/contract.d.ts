@@ -11651,6 +11651,8 @@ export interface operations {
                 find?: boolean;
                 /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
                 conjecture?: string;
+                /** @description What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on; the list may have primes, squares, powers-of-2 and multiples-of-5. Proofs of formulas use it, and it is compared with the rules for the positions in the answer. Without it, the syntax of the rules is read */
+                subtract?: string;
                 /** @description Add certificate: a proof of the values, or in misère play of the winners */
                 certificate?: boolean;
             };
