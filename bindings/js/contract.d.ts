@@ -8007,7 +8007,7 @@ export interface components {
             } | "all";
             /** @description With all: the vertices where play begins */
             starts?: components["schemas"]["Component"][];
-            /** @description What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on; the list may have primes, squares, powers-of-2 and multiples-of-5. Proofs of formulas use it, and it is compared with the rules for the positions in the answer. Without it, the syntax of the rules is read */
+            /** @description What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on, or primes and powers-of-2. Proofs of formulas use it. Without it, the syntax of the rules is read */
             subtract?: string;
         };
         /** @description The values of one position, as a line of a stream. */
@@ -11651,7 +11651,7 @@ export interface operations {
                 find?: boolean;
                 /** @description Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs */
                 conjecture?: string;
-                /** @description What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on; the list may have primes, squares, powers-of-2 and multiples-of-5. Proofs of formulas use it, and it is compared with the rules for the positions in the answer. Without it, the syntax of the rules is read */
+                /** @description What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on, or primes and powers-of-2. Proofs of formulas use it. Without it, the syntax of the rules is read */
                 subtract?: string;
                 /** @description Add certificate: a proof of the values, or in misère play of the winners */
                 certificate?: boolean;

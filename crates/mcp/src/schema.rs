@@ -21,7 +21,6 @@ fn short(name: &str) -> Option<Value> {
         "Component" => {
             json!({ "description": "A position of one game, or of a game that splits the list of those that it becomes" })
         }
-        "Certificate" => json!({ "type": "object" }),
         "WireInteger" => json!({ "type": ["integer", "string"] }),
         _ => return None,
     })
@@ -174,7 +173,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     // members are left out.
     let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
-        Some("Position") => json!({ "type": "object" }),
+        // A model hands a certificate on, and reads no part of it.
+        Some("Position" | "Certificate") => json!({ "type": "object" }),
         Some("WireInteger") => json!({ "type": ["integer", "string"] }),
         // The schema of the tool's input lists the kinds of compounds.
         Some("Compound") => json!({ "type": "string" }),

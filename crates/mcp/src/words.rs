@@ -153,12 +153,16 @@ pub(super) fn quotient(answer: &Value, _: Option<&str>, _: bool) -> String {
         let name = index.as_u64().and_then(|index| list("elements").get(usize::try_from(index).ok()?)?.as_str());
         name.unwrap_or_default()
     };
-    let (all, lost) = (list("elements"), list("p_portion"));
-    let lost_names: Vec<&str> = lost.iter().take(MOST).map(element).collect();
-    let mut text =
-        format!("The misère quotient has {} elements. {} are lost: {}.", all.len(), lost.len(), lost_names.join(", "));
-    if lost.len() > MOST {
-        let _ = write!(text, " And {} more.", lost.len() - MOST);
+    let (elements, p_portion) = (list("elements"), list("p_portion"));
+    let names: Vec<&str> = p_portion.iter().take(MOST).map(element).collect();
+    let mut text = format!(
+        "The misère quotient has {} elements. {} are lost: {}.",
+        elements.len(),
+        p_portion.len(),
+        names.join(", ")
+    );
+    if p_portion.len() > MOST {
+        let _ = write!(text, " And {} more.", p_portion.len() - MOST);
     }
     for (position, image) in list("positions").iter().zip(list("images")).take(MOST) {
         let _ = write!(text, "\n{position}: {}", element(image));

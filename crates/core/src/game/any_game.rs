@@ -329,7 +329,7 @@ impl dyn Solved {
         self.position_kind_of(self.positions(), index)
     }
 
-    /// Returns all moves of a position in a list, in the order of [`Positions::moves`].
+    /// Returns all moves of a position in a list, in the order of [`Positions::first_moves`].
     #[must_use]
     pub fn listed(&self, index: usize) -> Vec<AnyMove> {
         match self.moves_to(index, &Goal::All) {

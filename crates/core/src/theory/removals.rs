@@ -334,12 +334,12 @@ mod tests {
     fn results(set: &Removals, meaning: FormulaMeaning) -> Vec<u64> {
         let mut results: Vec<u64> = Vec::new();
         for n in 0..HEAPS {
-            let options: Vec<u64> =
-                (1..=n).filter(|number| set.contains(*number as u64)).map(|number| results[n - number]).collect();
+            let may_take = |number: &usize| set.contains(u64::try_from(*number).unwrap());
+            let options: Vec<u64> = (1..=n).filter(may_take).map(|number| results[n - number]).collect();
             results.push(match meaning {
                 FormulaMeaning::Lost { is_misere } if options.is_empty() => u64::from(!is_misere),
                 FormulaMeaning::Lost { .. } => u64::from(!options.contains(&1)),
-                _ => (0..).find(|value| !options.contains(value)).unwrap(),
+                _ => (0..=u64::MAX).find(|value| !options.contains(value)).unwrap(),
             });
         }
         results
@@ -397,19 +397,19 @@ mod tests {
     #[test]
     fn proved_formulas_of_random_rules_hold() {
         let mut state = 5_u64;
-        let mut below = |limit: u64| {
+        let mut below = |limit: i64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % limit
+            i64::try_from(state >> 33).unwrap() % limit
         };
         let (mut repeating, mut growing, mut lost, mut endless) = (0, 0, 0, 0);
         for _ in 0..100 {
-            let small: Vec<i64> = (0..below(5)).map(|_| 1 + below(14) as i64).collect();
-            let modulus = 1 + below(6) as i64;
-            let count = below(1 + modulus.unsigned_abs().div_ceil(2));
-            let residues = (0..count).map(|_| below(modulus as u64) as i64).collect();
-            let mut tails = vec![Tail::Residues { start: 1 + below(12) as i64, modulus, residues }];
-            let endless_tail = [Tail::PowersOf(2 + below(8) as i64), Tail::Primes, Tail::Squares].into_iter();
-            tails.extend(endless_tail.skip(below(6) as usize).take(1));
+            let small: Vec<i64> = (0..below(5)).map(|_| 1 + below(14)).collect();
+            let modulus = 1 + below(6);
+            let count = below(1 + (modulus + 1) / 2);
+            let residues = (0..count).map(|_| below(modulus)).collect();
+            let mut tails = vec![Tail::Residues { start: 1 + below(12), modulus, residues }];
+            let endless_tail = [Tail::PowersOf(2 + below(8)), Tail::Primes, Tail::Squares].into_iter();
+            tails.extend(endless_tail.skip(usize::try_from(below(6)).unwrap()).take(1));
             let set = Removals::of(small, tails).unwrap();
             for meaning in [
                 FormulaMeaning::Value,

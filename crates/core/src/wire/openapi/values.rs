@@ -39,9 +39,8 @@ fn positions() -> RefOr<Schema> {
 pub const CONJECTURE: &str = "Your formula in Python, to be compared: def value(n) or def lost(n), of (a, b) for pairs";
 
 /// The description of what a move takes in the contract.
-pub const SUBTRACT: &str = "What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on; the list may have \
-                        primes, squares, powers-of-2 and multiples-of-5. Proofs of formulas use it, and it is compared with the \
-                        rules for the positions in the answer. Without it, the syntax of the rules is read";
+pub const SUBTRACT: &str = "What a move takes from a heap, such as 1, 2, 3+4i for 1, 2, 3, 7, 11, and so on, or primes and \
+                            powers-of-2. Proofs of formulas use it. Without it, the syntax of the rules is read";
 
 /// The description of the wish for a certificate in the contract.
 pub const CERTIFICATE: &str = "Add certificate: a proof of the values, or in misère play of the winners";
