@@ -289,7 +289,7 @@ def natural(value):
     need(type(value) is int and value >= 0, "an integer from 0 on is needed")
     return value
 
-# The heap that has the same value, or the same less the growth of so many periods.
+# The heap of the table that has the value, apart from the growth, and the number of periods between both.
 def in_period(heap, start, length):
     heap = natural(heap)
     return (heap, 0) if heap < start else (start + (heap - start) % length, (heap - start) // length)

@@ -120,3 +120,31 @@ async fn a_batch_keeps_no_more_certificates_than_its_work_allows() {
     assert!((20..ITEMS / 2).contains(&proved), "{proved} certificates");
     assert!(taken <= BOUND, "{proved} certificates take {} MiB", taken >> 10);
 }
+
+/// A position with one move may lead to one with 10^9 moves. A list of all of them would take gigabytes.
+#[tokio::test]
+async fn options_are_listed_only_as_far_as_they_are_needed() {
+    /// The most memory, in kB.
+    const BOUND: u64 = 128 << 10;
+    let (running, address) = Running::serve(grundy(&["serve", "--listen", "127.0.0.1:0", "--workers", "1"], &[]));
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    for (path, body, said) in [
+        ("analyze", r#"{"position":{"sequential-nim":[[1,100000000]]},"certificate":true,"brief":true}"#, "too-costly"),
+        ("analyze", r#"{"position":{"euclid":[[100000000,100000001]]},"certificate":true}"#, "too-costly"),
+        ("analyze", r#"{"position":{"circular(0.77)":[1000000000]},"certificate":true}"#, "refused"),
+        ("quotient", r#"{"game":"sequential-nim","positions":[[1,100000000]]}"#, "too-costly"),
+        (
+            "values",
+            r#"{"game":"nim","positions":[0,300000000],"of":[],"conjecture":"def value(n): return 0"}"#,
+            r#""fails""#,
+        ),
+    ] {
+        std::fs::write(format!("/proc/{}/clear_refs", running.0.id()), "5").unwrap();
+        let before = memory(&running, "VmRSS");
+        let request = client.post(format!("http://{address}/v1/{path}")).header("content-type", "application/json");
+        let answer = patiently(request.body(body)).await.text().await.unwrap();
+        let taken = memory(&running, "VmHWM").saturating_sub(before);
+        assert!(answer.contains(said), "{body}: {answer}");
+        assert!(taken <= BOUND, "{body} takes {} MiB", taken >> 10);
+    }
+}

@@ -139,7 +139,7 @@ mod tests {
         // These genera grow, so they do not repeat.
         assert_eq!(Observed::of_things(&Natural::ZERO, &genera(&[0, 1, 2, 3, 4, 5, 6])).unwrap(), None);
         assert_eq!(Observed::of_things::<u8>(&Natural::ZERO, &[]).unwrap(), None);
-        // What comes behind an unknown genus does not count.
+        // Genera behind an unknown one do not count.
         let unknown = [genera(&[0, 0, 0, 0, 0]), vec![None], genera(&[1, 2, 3])].concat();
         let found = Observed::of_things(&Natural::ZERO, &unknown).unwrap().unwrap();
         assert_eq!((found.length, found.compared.map(|n| n.to_u64())), (1, [Some(0), Some(3)]));
