@@ -98,7 +98,9 @@ def no_schema_says(fault, case):
             return fault["detail"].startswith(('"mistakes" needs a "seed"', 'there is no "move"', "there is no combined_move", "there is no move"))
         case "invalid-request" | "invalid-query", "/genus" | "/certificate":  # only sums have a genus and a certificate
             return True
-        case "invalid-request" | "invalid-query", "/conjecture":  # a formula is a function of Python
+        case "invalid-request" | "invalid-query", "/conjecture" | "/subtract":  # a function of Python, and a list of numbers and names
+            return True
+        case "invalid-request", "/to" if "not both" in fault["detail"]:  # a quotient is of positions, or up to an integer
             return True
         case "invalid-request" | "invalid-integer", _ if pointer.startswith(("/positions", "/starts")):  # the game decides which positions exist
             return True

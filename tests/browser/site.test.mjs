@@ -50,7 +50,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     await tool(page, "moves");
     assert.ok(await page.locator("#options .win").count() > 0);
     await tool(page, "about");
-    await page.waitForSelector("#about .numbers");
+    await page.waitForSelector("#about #to-desk");
     await tool(page, "calls");
     assert.match(await page.textContent("#command"), /import \{ analyze \} from "@grundy\/engine"/);
     assert.match(await page.textContent("#answer"), /"winner": "first"/);
