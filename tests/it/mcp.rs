@@ -304,7 +304,7 @@ fn check_schema(schema: &Value, whole: &Value) {
 const MOST_TOLD: usize = 24_000;
 
 /// The most bytes without the schemas of answers, since some programs do not show these schemas to the model.
-const MOST_TOLD_OF_INPUTS: usize = 9_600;
+const MOST_TOLD_OF_INPUTS: usize = 10_200;
 
 #[tokio::test]
 async fn tools_are_told_in_few_words_that_stand_alone() {
