@@ -131,7 +131,7 @@ impl Games {
             return json.refuse(r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#);
         }
         json.object(|json, name, faults| {
-            meter::go_on(cost::POSITION).map_err(|spent| Unread::ended(Fault::spent(spent)))?;
+            meter::go_on(cost::POSITION)?;
             counts.game().map_err(Unread::ended)?;
             if self.places.contains_key(name) {
                 faults.push_with(|| json::repeated(name));

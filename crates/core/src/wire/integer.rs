@@ -42,7 +42,16 @@ pub enum WireInteger<'de> {
 
 impl<'de> WireInteger<'de> {
     /// Reads any value in the place of an integer.
+    #[inline]
     pub(super) fn read(json: &mut JsonReader<'de>) -> Read<Self> {
+        match json.short_integer() {
+            Some(n) => Ok(Self::Number(n)),
+            None => Self::read_other(json),
+        }
+    }
+
+    /// Reads a value that is no short integer.
+    fn read_other(json: &mut JsonReader<'de>) -> Read<Self> {
         Ok(match json.peek()? {
             b'-' | b'0'..=b'9' => Self::of_number(json.raw()?.get()),
             b'"' => match json.string() {

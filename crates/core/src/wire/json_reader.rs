@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults};
-use crate::number::meter;
+use crate::number::meter::{self, Spent};
 
 /// The reason why a value was not read.
 #[derive(Debug)]
@@ -43,14 +43,6 @@ impl Unread {
         }
     }
 
-    /// Returns the faults of a value that was read to its end.
-    ///
-    /// # Errors
-    /// Reading has ended.
-    pub(crate) fn into_faults(self) -> Read<Faults> {
-        if let Self::Faults(faults) = self { Ok(faults) } else { Err(self) }
-    }
-
     /// Adds the faults of an element or a member to those of its list or object, so that reading can go on.
     ///
     /// # Errors
@@ -60,11 +52,29 @@ impl Unread {
         match self {
             Self::Faults(found) => {
                 faults.append_with(found, |fault| fault.under(&key));
-                meter::check().map_err(|spent| Self::ended(Fault::spent(spent)))
+                Ok(meter::check()?)
             }
             Self::Ended(faults) => Err(Self::Ended(faults.under(key))),
             Self::NotJson => Err(Self::NotJson),
         }
+    }
+}
+
+/// Returns the faults of a value that was read to its end, so that more may be added.
+///
+/// # Errors
+/// Reading has ended.
+pub(crate) fn faults_of(read: Read<()>) -> Read<Faults> {
+    match read {
+        Ok(()) => Ok(Faults::default()),
+        Err(Unread::Faults(faults)) => Ok(faults),
+        Err(unread) => Err(unread),
+    }
+}
+
+impl From<Spent> for Unread {
+    fn from(spent: Spent) -> Self {
+        Self::ended(Fault::spent(spent))
     }
 }
 

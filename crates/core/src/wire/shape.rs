@@ -61,11 +61,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
 
 #[inline]
 fn integer(json: &mut JsonReader, counts: &LimitCounter) -> Read<Natural> {
-    let wire = match json.short_integer() {
-        Some(n) => WireInteger::Number(n),
-        None => WireInteger::read(json)?,
-    };
-    Ok(judge(wire, counts)?)
+    Ok(judge(WireInteger::read(json)?, counts)?)
 }
 
 fn string(json: &mut JsonReader, expected: &str) -> Read<String> {

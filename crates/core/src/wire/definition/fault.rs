@@ -3,6 +3,7 @@
 use crate::game::words::cut;
 use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::json;
+use crate::wire::json_reader::Unread;
 
 impl Faults {
     /// Creates a list that has only this fault.
@@ -18,6 +19,11 @@ impl Faults {
             Fault { pointer, ..Fault::new(Code::InvalidGame, detail) }
         });
     }
+}
+
+/// Creates the fault of a part of a definition that was read to its end.
+pub(super) fn invalid(detail: impl Into<String>) -> Unread {
+    Fault::new(Code::InvalidGame, detail).into()
 }
 
 /// Puts a client's text in quotes, and cuts it after a few dozen characters.

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::fault::quoted;
 use crate::wire::fault::{Faults, step};
-use crate::wire::json_reader::{JsonReader, Read};
+use crate::wire::json_reader::{self, JsonReader, Read};
 
 /// The field that defines a game by a graph. It may be long, so it is read at once.
 pub(super) const GRAPH: &str = "graph";
@@ -37,9 +37,7 @@ impl<'de> DefinitionFields<'de> {
             }
             read
         });
-        if let Err(unread) = read {
-            faults.append(unread.into_faults()?);
-        }
+        faults.append(json_reader::faults_of(read)?);
         Ok(fields)
     }
 

@@ -3,7 +3,7 @@
 //! JSON values, or a list for each vertex, would take more memory and time.
 
 use super::Definition;
-use super::fault::{quoted, type_of};
+use super::fault::{invalid, quoted, type_of};
 use super::fields::GRAPH;
 use crate::number::{NotNatural, cost, meter};
 use crate::own::NamedGraph;
@@ -46,10 +46,6 @@ pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults>
     }
 }
 
-fn invalid(detail: impl Into<String>) -> Unread {
-    Fault::new(Code::InvalidGame, detail).into()
-}
-
 /// The options of the vertices that were read.
 struct Options {
     limits: GraphLimits,
@@ -70,7 +66,7 @@ impl Options {
 
     fn read_numbered(mut self, json: &mut JsonReader) -> Read<Definition> {
         let read = json.list(|json, _| self.row(json, cost::ENTRY, read_index));
-        let mut faults = read.map_or_else(Unread::into_faults, |()| Ok(Faults::default()))?;
+        let mut faults = json_reader::faults_of(read)?;
         let last = self.vertices().saturating_sub(1);
         if self.parts.iter().any(|part| index(*part) > last) {
             let detail = |part| format!("there is no vertex {part}: this graph has the vertices 0 to {last}");
@@ -97,7 +93,7 @@ impl Options {
                 Err(invalid(format!("a vertex of this graph is a string, and this is {found}")))
             })
         });
-        let mut faults = read.map_or_else(Unread::into_faults, |()| Ok(Faults::default()))?;
+        let mut faults = json_reader::faults_of(read)?;
         if !names.are_defined() {
             let detail = |part| {
                 let name = quoted(names.name(part));
@@ -121,7 +117,7 @@ impl Options {
         steps: u64,
         mut read: impl FnMut(&mut JsonReader) -> Read<u32>,
     ) -> Read<()> {
-        meter::go_on(cost::NUMBER).map_err(|spent| Unread::ended(Fault::spent(spent)))?;
+        meter::go_on(cost::NUMBER)?;
         within("vertices", self.rows.len(), self.limits.vertices)?;
         let row = if json.peek()? == b'[' {
             json.list(|json, _| {
@@ -145,7 +141,7 @@ impl Options {
         if self.sums.is_none() {
             self.sums = Some((0..=vertex(self.parts.len())).collect());
         }
-        meter::go_on(cost::COMPONENT).map_err(|spent| Unread::ended(Fault::spent(spent)))?;
+        meter::go_on(cost::COMPONENT)?;
         let sum = json.list(|json, _| self.part(json, cost::COMPONENT, &mut read));
         self.end_option()?;
         sum
@@ -243,11 +239,7 @@ impl Options {
 /// Reads the index of a vertex. The number of vertices is not known yet, so the index may be too large.
 #[inline]
 fn read_index(json: &mut JsonReader) -> Read<u32> {
-    let wire = match json.short_integer() {
-        Some(n) => WireInteger::Number(n),
-        None => WireInteger::read(json)?,
-    };
-    match wire {
+    match WireInteger::read(json)? {
         WireInteger::Number(n) => match u32::try_from(n) {
             Ok(n) if n != NONE => Ok(n),
             _ => Err(invalid(format!("there is no vertex {n}"))),

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use grundy_rules::Constant;
 use serde_json::value::RawValue;
 
-use super::fault::type_of;
+use super::fault::{invalid, type_of};
 use super::fields::DefinitionFields;
 use crate::game::UnusableRules;
 use crate::game::words::cut;
@@ -114,10 +114,6 @@ fn read_constants(raw: &RawValue, counts: &mut LimitCounter) -> Result<Vec<(Stri
     });
     read.map_err(|faults| faults.under("constants"))?;
     Ok(constants)
-}
-
-fn invalid(detail: impl Into<String>) -> Unread {
-    Fault::new(Code::InvalidGame, detail).into()
 }
 
 /// The most lists and objects in one another that a constant may have.

@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 use super::{Defaults, Fields, Rejected, Request, field, fields};
 use crate::catalogue;
 use crate::number::{cost, meter};
-use crate::wire::fault::{Code, Fault, Faults, quote};
+use crate::wire::fault::{Code, Fault, quote};
 use crate::wire::field_value::FieldValue;
 use crate::wire::games::Games;
 use crate::wire::id::Id;
 use crate::wire::json;
-use crate::wire::json_reader::{self, JsonReader, Read, Unread};
+use crate::wire::json_reader::{self, JsonReader, Read};
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
@@ -65,7 +65,7 @@ impl<E: Fields> Request<E> {
                 field => Ok(request.set(field, FieldValue::Json(json.raw()?))?),
             }
         });
-        let mut faults = read.map_or_else(Unread::into_faults, |()| Ok(Faults::default()))?;
+        let mut faults = json_reader::faults_of(read)?;
         if let Some(mut json) = position_before_games
             && let Err(unread) = request.read_position(&mut json, &mut counts)
         {
