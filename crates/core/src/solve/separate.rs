@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use crate::game::{Goal, PartlySolved, Play, PositionKind, Positions, Solved, Value};
+use crate::game::{PartlySolved, Play, PositionKind, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
@@ -155,14 +155,6 @@ impl<'t> Separate<'t> {
     /// The meter is spent.
     pub fn values(&self) -> Result<Vec<Option<Value>>, Spent> {
         self.column(|solved| each(solved, |index| Ok(Some(solved.value(index)))))
-    }
-
-    /// Returns how many moves each position has; `None` if the position is not solved.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    pub fn move_counts(&self) -> Result<Vec<Option<Natural>>, Spent> {
-        self.column(|solved| each(solved, |index| Ok(Some(solved.count(index, &Goal::All)))))
     }
 
     /// Returns the winner of each position; `None` if the winner is not known.

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::catalogue;
 use crate::game::shape::PlainValue;
-use crate::game::{Goal, Play, PositionKind, Positions, Ruleset, Solved, Value};
+use crate::game::{Play, PositionKind, Positions, Ruleset, Solved, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::{Separate, Solution, Sum, Summand};
@@ -131,13 +131,11 @@ impl Subject {
                 let tokens = heaps.iter().map(|heap| heap.to_u64().unwrap_or(u64::MAX)).fold(0, u64::saturating_add);
                 let proof = match is_misere {
                     true if tokens > SMALL_SUM => {
-                        let sought = || is_large.then(|| sought(game, values, tables)).flatten();
-                        let sum =
-                            (list(heaps.iter().map(|heap| json(heap))), serde_json::to_string(&solution.winner()).ok());
-                        let found = solution.quotient().or_else(sought);
-                        found
-                            .zip(sum.1)
-                            .and_then(|(found, winner)| quotient(game, values, &found, Some((sum.0, winner))))
+                        let found = solution.quotient();
+                        let found = if is_large { found.or_else(|| sought(game, values, tables)) } else { found };
+                        let winner = serde_json::to_string(&solution.winner()).ok();
+                        let sum = winner.map(|winner| (list(heaps.iter().map(|heap| json(heap))), winner));
+                        found.zip(sum).and_then(|(found, sum)| quotient(game, values, &found, Some(sum)))
                     }
                     false if is_large => period(game, values, &heaps),
                     _ => None,
@@ -146,9 +144,7 @@ impl Subject {
                     return proof.ok_or(Unproved::NoProof);
                 }
             }
-            let counts =
-                position.places().map(|place| position.parts()[place.part].components.count(place.index, &Goal::All));
-            let explored = explored(self.components(position), counts)?;
+            let explored = explored(self.components(position))?;
             match solution.whole() {
                 Some(Value::Nimber(value)) if !is_misere => Ok(explored.value(game, &value.to_string())?),
                 Some(Value::Infinite(values)) if !is_misere && position.len() == 1 => {
@@ -188,8 +184,7 @@ impl Subject {
                 values.iter().map(|value| if let Some(Value::Nimber(value)) = value { Some(value) } else { None });
             let total = values.into_iter().try_fold(Natural::ZERO, |xor, value| Some(&xor ^ value?));
             let total = total.ok_or(Unproved::NoProof)?.to_string();
-            let counts = separate.move_counts().map_err(|_| Unproved::TooCostly)?.into_iter().flatten();
-            Ok(explored(components_of(None, game, positions).collect(), counts)?.value(game, &total)?)
+            Ok(explored(components_of(None, game, positions).collect())?.value(game, &total)?)
         })
     }
 
@@ -315,17 +310,10 @@ fn components_of(key: Option<Rc<str>>, game: &str, positions: &dyn Positions) ->
     meter::each(0..positions.len(), cost::COMPONENT).map(component)
 }
 
-/// Begins to explore what play reaches from some components. `counts` has their numbers of moves.
-fn explored(
-    components: Vec<Component>,
-    mut counts: impl Iterator<Item = Natural>,
-) -> Result<ReachedGame<Component>, Unproved> {
+/// Begins to explore what play reaches from some components.
+fn explored(components: Vec<Component>) -> Result<ReachedGame<Component>, Unproved> {
     if components.iter().any(|component| component.json().is_none()) {
         return Err(Unproved::NoProof);
-    }
-    // All moves of a position are listed at once.
-    if counts.any(|count| count.to_usize().is_none_or(|count| count > MOST_MOVES)) {
-        return Err(Unproved::TooCostly);
     }
     Ok(ReachedGame::of(components)?)
 }
