@@ -29,6 +29,19 @@ pub(super) type ValueSets = Vec<u64>;
 /// The largest number of entries in `QuotientClosure::states`. If there are more, the proof is abandoned.
 const MAX_STATES: usize = 200_000;
 
+/// Returns a set of misère values as bits. Values that count as `most_value` have no bit.
+pub(super) fn bits(most_value: u16, values: impl IntoIterator<Item = u16>) -> u64 {
+    let all = u64::MAX >> (64 - most_value);
+    let mut bits = 0;
+    for value in values {
+        bits |= 1_u64 << value & all;
+        if bits == all {
+            break;
+        }
+    }
+    bits
+}
+
 /// Adds values, given as bits, to the set of an element.
 fn insert(quotient: &Quotient, sets: &mut ValueSets, element: usize, values: u64) {
     let place = element * usize::from(quotient.most_value());
@@ -81,17 +94,9 @@ impl<'a> QuotientClosure<'a> {
         let images: Vec<usize> = (0..quotient.order()).filter(|image| seen[*image]).collect();
         meter::charge_each(quotient.order(), cost::BYTE);
         meter::charge_each(quotient.order().saturating_mul(images.len()), cost::WORD);
-        let all = u64::MAX >> (64 - quotient.most_value());
         for y in 0..quotient.order() {
-            let mut values = 0_u64;
-            for image in &images {
-                // A value that counts as `most_value` has no bit.
-                values |= 1 << quotient.capped_value(quotient.times(*image, y)) & all;
-                if values == all {
-                    break;
-                }
-            }
-            insert(quotient, &mut moves, y, values);
+            let value = |image: &usize| quotient.capped_value(quotient.times(*image, y));
+            insert(quotient, &mut moves, y, bits(quotient.most_value(), images.iter().map(value)));
         }
         moves
     }

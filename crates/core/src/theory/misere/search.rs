@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use super::closure::{QuotientClosure, mex};
+use super::closure::{QuotientClosure, bits, mex};
 use super::quotient::Quotient;
 use crate::number::{cost, meter};
 
@@ -332,20 +332,15 @@ impl Candidate {
 
     /// Returns the misère value of each word, with `most_value` for all larger ones. `None` if the meter is spent.
     fn values(&self, most_value: u16) -> Option<Vec<u16>> {
-        let all = u64::MAX >> (64 - most_value);
         let mut values: Vec<u16> = Vec::new();
         for word in 0..self.len() {
             meter::go_on(cost::VALUE).ok()?;
             // Options have smaller indices than the word.
-            let mut reached = 0;
-            for option in self.options_of_word(word) {
+            let value = |option: usize| {
                 meter::charge_each(1 + self.exponents.len(), cost::BYTE);
-                // A value that counts as `most_value` has no bit.
-                reached |= 1_u64 << values[option] & all;
-                if reached == all {
-                    break;
-                }
-            }
+                values[option]
+            };
+            let reached = bits(most_value, self.options_of_word(word).map(value));
             // In misère play a player who cannot move wins.
             values.push(if word == 0 { 1 } else { mex(most_value, reached) });
         }
