@@ -7,6 +7,7 @@ use std::str::FromStr;
 use grundy_patterns::FormulaMeaning;
 
 use super::factors::{gcd, is_prime};
+use super::heaps::named_sets::NamedSet;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
 
@@ -57,6 +58,21 @@ pub(crate) struct WindowProof {
 }
 
 impl Tail {
+    /// Returns the set with this name; `None` if there is none, or if its residues are not known here.
+    fn named(name: &str) -> Option<Self> {
+        let small = |number: usize| i64::try_from(number).ok().filter(|number| *number < LARGEST);
+        Some(match NamedSet::read(name)? {
+            NamedSet::Primes => Self::Primes,
+            NamedSet::Squares => Self::Squares,
+            NamedSet::Powers(base) => Self::PowersOf(small(base)?),
+            NamedSet::Multiples(of) => {
+                let modulus = small(of)?;
+                Self::Residues { start: modulus, modulus, residues: vec![0] }
+            }
+            NamedSet::Triangular | NamedSet::Fibonacci | NamedSet::Factorials => return None,
+        })
+    }
+
     fn contains(&self, number: i64) -> bool {
         match self {
             Self::Residues { start, modulus, residues } => {
@@ -116,23 +132,10 @@ impl FromStr for Removals {
                 let (start, modulus) = (number(start)?, number(step)?);
                 Some(Tail::Residues { start, modulus, residues: vec![start % modulus] })
             };
-            let multiples = || {
-                let modulus = item.strip_prefix("multiples-of-").and_then(number)?;
-                Some(Tail::Residues { start: modulus, modulus, residues: vec![0] })
-            };
-            match item {
-                "primes" => tails.push(Tail::Primes),
-                "squares" => tails.push(Tail::Squares),
-                _ => match (
-                    number(item),
-                    item.strip_prefix("powers-of-").and_then(number),
-                    progression().or_else(multiples),
-                ) {
-                    (Some(one), ..) => small.push(one),
-                    (_, Some(base @ 2..), _) => tails.push(Tail::PowersOf(base)),
-                    (.., Some(tail)) => tails.push(tail),
-                    _ => return Err(format!("expected a list such as 1, 2, 3+4i or 1, primes, found {item}")),
-                },
+            match (number(item), progression().or_else(|| Tail::named(item))) {
+                (Some(one), _) => small.push(one),
+                (_, Some(tail)) => tails.push(tail),
+                _ => return Err(format!("expected a list such as 1, 2, 3+4i or 1, primes, found {item}")),
             }
         }
         Self::of(small, tails).ok_or_else(|| "the numbers repeat too late".to_owned())

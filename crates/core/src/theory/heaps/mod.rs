@@ -17,7 +17,7 @@ mod leaving;
 pub mod listing;
 mod mixed;
 pub mod moves;
-mod named_sets;
+pub(crate) mod named_sets;
 mod nearly_all;
 mod pairs;
 pub mod period;

@@ -13,7 +13,7 @@ pub(super) const MAX_ELEMENT: usize = 1_000_000;
 
 /// An infinite set of positive integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NamedSet {
+pub(crate) enum NamedSet {
     Primes,
     /// 1, 4, 9, ….
     Squares,
@@ -35,7 +35,7 @@ pub(super) const NAMES: &str =
 
 impl NamedSet {
     /// Reads the name of a set.
-    pub(super) fn read(name: &str) -> Option<Self> {
+    pub(crate) fn read(name: &str) -> Option<Self> {
         let number = |text: &str| {
             let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
             text.parse().ok().filter(|number| is_plain && *number <= MAX_ELEMENT)
