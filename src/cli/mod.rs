@@ -304,7 +304,8 @@ pub struct ValuesArgs {
     /// def lost(n) says whether the player to move loses
     #[arg(long, value_name = "FILE")]
     pub conjecture: Option<std::path::PathBuf>,
-    /// What a move takes from a heap, so that formulas can be proved, such as '1, 2, 3+4i' for 1, 2, 3, 7, 11, and so on
+    /// The numbers that a move takes from a heap, so that formulas can be proved. '1, 2, 3+4i' means 1, 2, 3, 7, 11, and so
+    /// on
     #[arg(long, value_name = "NUMBERS")]
     pub subtract: Option<String>,
     /// With --json: add a certificate of the values, or in misère play of the winners
