@@ -188,7 +188,7 @@ def outcome(name, arguments, service, live):
     group, start = GROUPS[name], time.monotonic()
     service = service if group.service else None
     lines, code, cpu = run(group.command, arguments, service, live)
-    failed, flaky = of_cargo(lines) + of_node(lines)[0] + of_pytest(lines), []
+    failed, flaky = failures(lines), []
     if group.again and len(failed) <= MOST_AGAIN:
         for test in list(failed):
             only = f"--test-name-pattern=^{re.escape(test.name)}$"
