@@ -92,7 +92,7 @@ fn or_failure(outcome: CommandResult) -> ExitCode {
 /// Answers the requests on standard input, one per line. Returns how many requests failed.
 fn batch(flags: &BatchArgs) -> Result<usize, Box<dyn Error + Send + Sync>> {
     let engine = flags.limits.engine();
-    let files = flags.own.files()?;
+    let files = flags.own.files([])?;
     let games = answer(&engine, |engine| Ok(asking::shared_games(&files, engine)?))?;
     Ok(lines::run(io::stdin(), io::stdout().lock(), engine, games, flags.max_line)?)
 }

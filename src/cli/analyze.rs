@@ -14,7 +14,7 @@ use super::report::AnalysisReport;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
-    let files = arguments.asked.own.files()?;
+    let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[
         ("explain", arguments.explain.then(|| true.to_string())),
         ("terms", arguments.terms.then(|| true.to_string())),

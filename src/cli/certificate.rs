@@ -34,7 +34,7 @@ const OWN: &str = "own";
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn certify(arguments: &CertifyArgs) -> CheckResult {
-    let files = arguments.asked.own.files()?;
+    let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[("certificate", Some(true.to_string()))]);
     let analysis = answer(&arguments.limits.engine(), |engine| {
         let games = games(&files, engine)?;

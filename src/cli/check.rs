@@ -17,7 +17,7 @@ use super::{CheckArgs, GameFiles, progress};
 /// If a file or the range is wrong, if the work is spent, or if the output can't be written.
 pub fn run(arguments: &CheckArgs) -> CheckResult {
     let CheckArgs { rules, formula, range, misere, json: as_json, limits } = arguments;
-    let files = GameFiles { games: None, rules: vec![rules.clone()] }.files()?;
+    let files = GameFiles { games: None, rules: vec![rules.clone()] }.files([])?;
     let game = rules.file_stem().unwrap_or_default().to_string_lossy();
     let conjecture = file_text(formula)?;
     let engine = limits.engine();

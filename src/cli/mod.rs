@@ -272,7 +272,7 @@ pub enum Level {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
 pub struct ValuesArgs {
-    /// The key of the game, such as kayles or 'octal(0.77)'
+    /// The key of the game, such as kayles or 'octal(0.77)', or a Python file with its rules
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The range of integers, with both ends. Default: 0..100. For positions of several integers, a range for each of
@@ -335,7 +335,7 @@ pub struct ValuesArgs {
 /// The arguments of `quotient`.
 #[derive(Args, Debug)]
 pub struct QuotientArgs {
-    /// The key of the game, such as kayles or 'octal(0.77)'
+    /// The key of the game, such as kayles or 'octal(0.77)', or a Python file with its rules
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The positions; the quotient also covers all positions that moves reach from them. Default: all heaps of a game of

@@ -18,7 +18,7 @@ use super::report;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &MovesArgs) -> CommandResult {
-    let files = arguments.asked.own.files()?;
+    let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[
         ("only", arguments.winning.then(|| "winning".to_owned())),
         ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),

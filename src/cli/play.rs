@@ -44,7 +44,7 @@ type Failed = Box<dyn Error + Send + Sync>;
 /// # Errors
 /// If the position is wrong, or a line can't be read or written.
 pub fn run(arguments: &PlayArgs) -> Ended {
-    let files = arguments.asked.own.files()?;
+    let files = arguments.asked.files()?;
     Match::begin(arguments, &files)?.run(io::stdin().lock(), io::stdout().lock())
 }
 

@@ -1,6 +1,7 @@
 //! The arguments that give a position, and the games in it that the user defines.
 
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,9 @@ use serde_json::json;
 /// The position that a command is about.
 #[derive(Args, Debug)]
 pub struct PositionArgs {
-    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
-    #[arg(required = true, value_name = "GAME=POSITION")]
+    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5. A Python file with rules is a game, too:
+    /// mine.py=12
+    #[arg(required = true, value_name = "GAME=POSITION", value_parser = assignment)]
     pub components: Vec<String>,
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
@@ -55,7 +57,7 @@ impl PositionArgs {
     /// parameter.
     #[must_use]
     pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
-        let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
+        let words = self.words().map(|(game, position)| (key(game), position));
         let play = self.misere.then_some(("play", "misere"));
         let compound = self.compound.as_deref().map(|compound| ("compound", compound));
         let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
@@ -66,6 +68,39 @@ impl PositionArgs {
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect()
     }
+
+    /// Returns the files of all games that the user defines, as [`GameFiles::files`] does.
+    ///
+    /// # Errors
+    /// If a file can't be read, or two files with rules have the same name.
+    pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
+        self.own.files(self.words().map(|(game, _)| game))
+    }
+
+    fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
+    }
+}
+
+/// Checks that a word can be a game with a position, or the key of a game, whose faults the request then tells of.
+fn assignment(word: &str) -> Result<String, String> {
+    let is_key = word.starts_with(|first: char| first.is_ascii_alphabetic()) && !word.contains(' ');
+    if is_key || word.contains('=') {
+        Ok(word.to_owned())
+    } else {
+        Err("expected a game and its position, such as kayles=17 or nim=3,4,5".to_owned())
+    }
+}
+
+/// Returns the key of the game that a word names. A Python file with rules names the game that it defines.
+#[must_use]
+pub fn key(word: &str) -> &str {
+    rules_file(word).and_then(Path::file_stem).and_then(OsStr::to_str).unwrap_or(word)
+}
+
+/// Returns the path of a Python file; `None` if the word is the key of a game.
+fn rules_file(word: &str) -> Option<&Path> {
+    Some(Path::new(word)).filter(|path| path.extension().is_some_and(|extension| extension == "py"))
 }
 
 impl GameFiles {
@@ -76,14 +111,20 @@ impl GameFiles {
     }
 
     /// Returns a JSON object of games for each file: first for the files with rules, then for the file with games. A
-    /// file with rules defines one game, which has the name of the file without its extension.
+    /// file with rules defines one game, which has the name of the file without its extension. The words name the games
+    /// that the command is about, and some may be files with rules.
     ///
     /// # Errors
     /// If a file can't be read, or two files with rules have the same name.
-    pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
-        let mut files = Vec::new();
-        let mut names = HashSet::new();
-        for path in &self.rules {
+    pub fn files<'a>(&'a self, words: impl IntoIterator<Item = &'a str>) -> Result<Vec<Vec<u8>>, String> {
+        let (mut files, mut names) = (Vec::new(), HashSet::new());
+        let mut paths: Vec<&Path> = self.rules.iter().map(PathBuf::as_path).collect();
+        for path in words.into_iter().filter_map(rules_file) {
+            if !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+        for path in paths {
             let said = |error: &dyn Display| format!("{}: {error}", path.display());
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             let rules = file_text(path)?;

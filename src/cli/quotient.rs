@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::QuotientArgs;
 use super::asking::{CommandResult, answer, games, print, tell};
+use super::position::key;
 use super::value_form::word;
 use super::values::positions_of;
 
@@ -19,7 +20,8 @@ use super::values::positions_of;
 /// If no quotient is found, or the output can't be written.
 pub fn run(arguments: &QuotientArgs) -> CommandResult {
     let QuotientArgs { game, positions, to, own, limits, .. } = arguments;
-    let files = own.files()?;
+    let files = own.files([&**game])?;
+    let game = key(game);
     let json = answer(&limits.engine(), |engine| {
         let games = Arc::new(games(&files, engine)?);
         let mut body = json!({"game": game});

@@ -22,7 +22,7 @@ const MOST_OPTIONS: &str = "30";
 /// If the rules or a position are wrong, or the output can't be written.
 pub fn run(arguments: &RulesArgs) -> CommandResult {
     let RulesArgs { file, positions } = arguments;
-    let files = GameFiles { games: None, rules: vec![file.clone()] }.files()?;
+    let files = GameFiles { games: None, rules: vec![file.clone()] }.files([])?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let is_given = !positions.is_empty();
     let positions = if is_given { positions.clone() } else { FIRST.map(|number| number.to_string()).collect() };

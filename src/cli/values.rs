@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::asking::{self, CommandResult, answer, answer_by, print, tell};
-use super::position::file_text;
+use super::position::{file_text, key};
 use super::progress;
 use super::value_form::ValueForm;
 
@@ -32,7 +32,8 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let has_form = arguments.table || arguments.bfile || arguments.csv;
     let is_usual =
         !(*misere || *find || *certificate || has_form) && only.is_none() && conjecture.is_none() && subtract.is_none();
-    let is_plain = is_usual && of.is_empty() && own.is_empty() && start.is_empty();
+    let is_own = !own.is_empty() || key(&arguments.game) != arguments.game;
+    let is_plain = is_usual && of.is_empty() && !is_own && start.is_empty();
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" && !range.contains(',') => Some(range.as_str()),
@@ -40,6 +41,8 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     };
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
     match part.components.ruleset().shape() {
+        // One position is a list of one.
+        Shape::Integer if range.is_some_and(|range| !range.contains("..")) => return columns(arguments),
         Shape::Integer => {}
         Shape::Board => return boards(&part, range, arguments),
         _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
@@ -113,7 +116,8 @@ impl<'a> Positions<'a> {
 fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { game, positions, of, only, misere, own, start, json, find, conjecture, .. } = arguments;
     let form = ValueForm::of(arguments);
-    let files = own.files()?;
+    let files = own.files([&**game])?;
+    let game = key(game);
     // The positions that are asked for by their outcome need no value.
     let usual = if only.is_some() && form != ValueForm::Table { Vec::new() } else { vec!["grundy".to_owned()] };
     let of = if of.is_empty() { &usual } else { of };
@@ -126,7 +130,7 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
         // a position may itself be a string. So for the user's own games, the words are first read as positions, and
         // the request contains the JSON of these positions.
         let list = |words: &[String]| {
-            if own.is_empty() || words.is_empty() {
+            if files.is_empty() || words.is_empty() {
                 return Ok(words.iter().map(|word| Value::from(&**word)).collect());
             }
             positions_of(game, words, &games, engine)

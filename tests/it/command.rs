@@ -301,6 +301,8 @@ fn what_is_wrong_goes_to_standard_error() {
         ("analyze", vec!["required"]),
         ("analyze euclid=0,3 foo=1 nim", vec!["euclid: both numbers are at least 1", "foo: ", "nim: "]),
         ("analyze red-blue=R,B", vec!["did you mean red-blue=R red-blue=B?"]),
+        ("analyze kayles 17", vec!["'17'", "expected a game and its position, such as kayles=17"]),
+        ("values kayles 0-20", vec!["not an integer of 0 or more"]),
         ("analyze nim=3,4x,5y", vec!["nim: not an integer", "\ngrundy: nim: not an integer"]),
         ("analyze nim=3 games={}", vec!["games: games are defined in a file: use --games"]),
         ("analyze empty-and-divide=600,700 nim=3 --misere", vec!["no misère theory is known"]),
@@ -318,7 +320,6 @@ fn what_is_wrong_goes_to_standard_error() {
         ("values cram 5x7 --max-work 0.1", vec!["the search of a deletion game"]),
         ("analyze cram=......./......./......./....... --max-work 0.001", vec!["the search of a deletion game"]),
         ("values kayls", vec!["\"kayles\""]),
-        ("values kayles 5", vec!["n: expected a range such as 0..100"]),
         ("games --tag heap", vec!["did you mean heaps?"]),
         ("analyse nim=3", vec!["unrecognized subcommand"]),
         ("serve --header-timeout 1e19", vec!["expected at most a year"]),
@@ -405,6 +406,7 @@ fn values_of_any_positions_are_listed() {
         (&["values", "walk", "hall", "gate", "--games", games], "hall {\"infinite\":[]}\ngate 1\n"),
         (&["values", "nim", "0..2", "--misere", "--of", "winner"], "0 first\n1 second\n2 first\n"),
         (&["values", "cram", "2x2", "2x3", "--of", "winner"], "[\"..\",\"..\"] second\n[\"...\",\"...\"] first\n"),
+        (&["values", "kayles", "5"], "5 4\n"),
         (&["values", "nim", "1", "3", "--json"], "{\"game\":\"nim\",\"positions\":[1,3],\"grundy\":[1,3]}\n"),
     ] {
         assert_eq!(said(arguments), (Some(0), expected.to_owned()), "{arguments:?}");
@@ -446,7 +448,14 @@ fn a_file_with_rules_is_a_game() {
         ("values digits all --start 12", "12 2\n11 1\n10 0\n9 1\n0 0\n"),
     ] {
         assert_eq!(printed(&format!("{arguments} --rules {digits}")), expected, "{arguments}");
+        // A file in the place of a game has its rules.
+        assert_eq!(printed(&arguments.replace("digits", &digits)), expected, "{arguments}");
     }
+    assert_eq!(
+        printed(&format!("analyze {digits}=23 nim=1")),
+        printed(&format!("analyze digits=23 nim=1 --rules {digits}"))
+    );
+    assert_eq!(printed(&format!("moves {digits}=23 --rules {digits}")), printed(&format!("moves {digits}=23")));
     // If a file with rules and another file define the same name, the rules are used.
     let table = printed(&format!("values row 'abc' 'ab' --rules {row} --games {games} --json"));
     let table: serde_json::Value = serde_json::from_str(&table).unwrap();
