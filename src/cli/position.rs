@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use grundy_core::theory::compounds::{Compound, DISJUNCTIVE};
+use grundy_core::wire::games::misnamed;
 use serde_json::json;
 
 /// The position that a command is about.
@@ -79,7 +80,7 @@ impl GameFiles {
     /// file with rules defines one game, which has the name of the file without its extension.
     ///
     /// # Errors
-    /// If a file can't be read, or two files with rules have the same name.
+    /// If a file can't be read, two files with rules have the same name, or the name is not allowed.
     pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
         let mut files = Vec::new();
         let mut names = HashSet::new();
@@ -87,6 +88,12 @@ impl GameFiles {
             let said = |error: &dyn Display| format!("{}: {error}", path.display());
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             let rules = file_text(path)?;
+            if let Some(fault) = misnamed(&name) {
+                return Err(said(&format_args!(
+                    "{}. The game has the name of its file: rename the file",
+                    fault.detail
+                )));
+            }
             files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
             if !names.insert(name) {
                 return Err(said(&"another file with rules has this name"));
