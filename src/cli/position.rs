@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use grundy_core::theory::compounds::{Compound, DISJUNCTIVE};
+use grundy_core::wire::games::misnamed;
 use serde_json::json;
 
 /// The position that a command is about.
@@ -115,7 +116,7 @@ impl GameFiles {
     /// that the command is about, and some may be files with rules.
     ///
     /// # Errors
-    /// If a file can't be read, or two files with rules have the same name.
+    /// If a file can't be read, two files with rules have the same name, or the name is not allowed.
     pub fn files<'a>(&'a self, words: impl IntoIterator<Item = &'a str>) -> Result<Vec<Vec<u8>>, String> {
         let (mut files, mut names) = (Vec::new(), HashSet::new());
         let mut paths: Vec<&Path> = self.rules.iter().map(PathBuf::as_path).collect();
@@ -128,6 +129,12 @@ impl GameFiles {
             let said = |error: &dyn Display| format!("{}: {error}", path.display());
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             let rules = file_text(path)?;
+            if let Some(fault) = misnamed(&name) {
+                return Err(said(&format_args!(
+                    "{}. The game has the name of its file: rename the file",
+                    fault.detail
+                )));
+            }
             files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
             if !names.insert(name) {
                 return Err(said(&"another file with rules has this name"));

@@ -82,7 +82,7 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
     Ok(())
 }
 
-/// Checks that the package is there and has this program's version.
+/// Checks that the package is there, has this program's version, and is built.
 fn check(package: &Path) -> Result<(), String> {
     let own = env!("CARGO_PKG_VERSION");
     let text = fs::read(package.join("package.json")).map_err(|error| {
@@ -90,7 +90,14 @@ fn check(package: &Path) -> Result<(), String> {
     })?;
     let Package { version } =
         serde_json::from_slice(&text).map_err(|error| format!("{}/package.json: {error}", package.display()))?;
-    if version == own { Ok(()) } else { Err(format!("{} is version {version}, not {own}", package.display())) }
+    if version != own {
+        return Err(format!("{} is version {version}, not {own}", package.display()));
+    }
+    // The sources of the package lack only files that the build makes.
+    match OF_PACKAGE.iter().map(|path| package.join(path)).find(|path| !path.exists()) {
+        None => Ok(()),
+        Some(missing) => Err(format!("there is no {}: {}/build builds it", missing.display(), package.display())),
+    }
 }
 
 /// Returns `page` with [`POLICY`]. Preloads are removed, and so are links to pages that only a service has. `up` is the

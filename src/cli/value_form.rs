@@ -62,7 +62,12 @@ impl ValueForm {
                         print(cells.collect::<Vec<_>>().join(",") + "\n")?;
                     }
                     Self::Bfile => match (&integers(position)[..], cells.first()) {
-                        ([n], Some(value)) => print(format_args!("{n} {value}\n"))?,
+                        ([n], Some(value)) if value.bytes().all(|digit| digit.is_ascii_digit()) => {
+                            print(format_args!("{n} {value}\n"))?
+                        }
+                        ([n], Some(value)) => {
+                            return Err(format!("a b-file has only integers, and the value of {n} is {value}").into());
+                        }
                         ([n], None) => print(format_args!("{number} {n}\n"))?,
                         _ => return Err("a b-file is about integers: ask about a range".into()),
                     },

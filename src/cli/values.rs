@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::asking::{self, CommandResult, answer, answer_by, print, tell};
-use super::position::{file_text, key};
+use super::position::{GameFiles, file_text, key};
 use super::progress;
 use super::value_form::ValueForm;
 
@@ -29,6 +29,9 @@ use super::value_form::ValueForm;
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { positions, of, only, misere, own, start, find, conjecture, subtract, certificate, .. } =
         arguments;
+    if let Some(instead) = misplaced(&arguments.game, own) {
+        return Err(instead.into());
+    }
     let has_form = arguments.table || arguments.bfile || arguments.csv;
     let is_usual =
         !(*misere || *find || *certificate || has_form) && only.is_none() && conjecture.is_none() && subtract.is_none();
@@ -37,6 +40,13 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" && !range.contains(',') => Some(range.as_str()),
+        [range] if range.contains("..") && sizes(range).is_some() && is_board(&arguments.game) => {
+            return Err(format!(
+                "the values of many boards are listed without further flags, except --json: grundy values {} {range}",
+                arguments.game
+            )
+            .into());
+        }
         _ => return columns(arguments),
     };
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
@@ -58,6 +68,13 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
             None => lines + &format!("{number} -\n"),
         }))
     })?)
+}
+
+/// Returns what to write instead, if a range stands in the place of the game. `None` if a game stands there.
+fn misplaced(game: &str, own: &GameFiles) -> Option<String> {
+    let instead = own.rules.first().map_or("kayles".into(), |file| file.to_string_lossy());
+    (game.contains("..") && game.starts_with(|first: char| first.is_ascii_digit()))
+        .then(|| format!("{game} is a range, and the game comes before it: grundy values {instead} {game}"))
 }
 
 /// A request about many positions, in the form of the API.
@@ -192,6 +209,11 @@ fn placed(none: NoAnswer) -> NoAnswer {
         if place.is_empty() { fault } else { fault.of_parameter(&place) }
     });
     NoAnswer::Faults(faults)
+}
+
+/// Returns whether this is the key of a game of the catalogue that is played on boards.
+fn is_board(key: &str) -> bool {
+    position::part(key).is_ok_and(|part| matches!(part.components.ruleset().shape(), Shape::Board))
 }
 
 /// Lists the values of empty boards. Each line is printed as soon as its value is known, so that an interrupted command

@@ -364,6 +364,10 @@ fn a_site_has_the_page_with_the_engine_of_its_own_version() {
 
     fs::write(package.join("package.json"), format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"))).unwrap();
     let engine = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
+    for path in &engine[..3] {
+        fs::write(package.join(path), path).unwrap();
+    }
+    assert!(refusal(write()).contains("package/build builds it"));
     for path in engine {
         fs::write(package.join(path), path).unwrap();
     }
@@ -505,6 +509,10 @@ fn values_have_the_forms_that_people_use() {
         ("cram 3x3 2x2 --table --of grundy", "a table is about integers or pairs"),
         ("wythoff 0..3,0..5 --bfile", "a b-file is about integers"),
         ("kayles 0..9 --csv --table", "cannot be used with"),
+        ("nim 3..5 --bfile --of winner", "only integers, and the value of 3 is first"),
+        ("cram 2x2..2x4 --csv", "grundy values cram 2x2..2x4"),
+        ("0..5", "grundy values kayles 0..5"),
+        ("--rules a/mine.py 0..5", "grundy values a/mine.py 0..5"),
         ("kayles 0..9 --only loss", "lost, won, drawn"),
     ] {
         let output = grundy(&format!("values {arguments}"));
@@ -530,6 +538,12 @@ fn commands_have_the_limits_of_the_service() {
     let file = folder.join("my_Sub2.py");
     std::fs::write(&file, "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n").unwrap();
     let rules = file.to_str().unwrap();
+    let odd = folder.join("my+game.py");
+    std::fs::copy(&file, &odd).unwrap();
+    let refused = grundy(&format!("values mine 0..5 --rules {}", odd.display()));
+    assert!(
+        String::from_utf8_lossy(&refused.stderr).contains("this is \"my+game\". The game has the name of its file")
+    );
     assert!(printed(&format!("analyze my_Sub2=50 --rules {rules}")).contains("The Grundy value is 2."));
     for command in
         ["analyze my_Sub2=50", "moves my_Sub2=50", "play my_Sub2=50", "values my_Sub2 0..50", "certify my_Sub2=50"]

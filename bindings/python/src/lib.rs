@@ -5,13 +5,13 @@ mod arrays;
 mod catalogue;
 mod exceptions;
 mod graphs;
+mod stream;
 mod work;
 
 use std::sync::Arc;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, BatchSettings, Item, Shared, StreamSection};
 use grundy_core::wire::engine::{Question, RequestText};
 use grundy_core::wire::position;
 use grundy_core::wire::request::Defaults;
@@ -19,7 +19,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::exceptions::{exception, rejected, unwritable};
+use crate::exceptions::{exception, rejected};
 use crate::graphs::Named;
 use crate::work::{ENGINE, work};
 
@@ -54,10 +54,11 @@ mod _native {
     use super::exceptions::Rejected;
     #[pymodule_export]
     use super::graphs::{Cycle, PyGraph, PySplitting};
+    #[pymodule_export]
+    use super::stream::PyStream;
 
     use super::{
-        Answers, BatchSettings, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Shared,
-        StreamSection, UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
+        Bound, Named, PyBytes, PyResult, PyValueError, Python, Question, UBig, answer, has_texts, position, pyfunction, rejected,
     };
 
     /// Answers with the winner, the value and the recommended move.
@@ -88,28 +89,6 @@ mod _native {
     #[pyfunction]
     fn table(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Values, request, games)
-    }
-
-    /// Answers requests for analyses. The answer has a line for each line of the input that is not blank.
-    #[pyfunction]
-    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
-    fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {
-        let games = graphs::games(&games)?;
-        let json = work(py, u64::MAX, move |_, stop| {
-            let (mut shared, mut json) = (Shared::of(games), Vec::new());
-            for StreamSection { text, first, defines } in StreamSection::of_lines(lines, 1) {
-                let mut answers = if defines {
-                    let line = Item { text: text.trim_ascii_end(), line: Some(first) };
-                    shared.define(line, usize::MAX, &ENGINE, stop)?
-                } else {
-                    let terms = BatchSettings::of_lines(usize::MAX).with_games(shared.games());
-                    Answers::of_lines(text, first, terms, &ENGINE, stop)?
-                };
-                json.append(&mut answers.json);
-            }
-            Ok(json)
-        })?;
-        Ok(PyBytes::new(py, &json.map_err(|fault| unwritable(&fault))?))
     }
 
     /// Returns whether the strings in positions of a game of the catalogue are texts. If not, they are integers.

@@ -147,10 +147,3 @@ def test_no_keyword_is_ignored_with_positions() -> None:
         grundy.values("nim", positions=[1, 2], missing="mask")  # type: ignore[call-overload]
     with pytest.raises(grundy.RequestError, match="starts are for"):
         grundy.values("nim", positions=[1, 2], starts=[3])
-
-
-
-def test_a_line_of_a_batch_defines_games() -> None:
-    lines = b'{"games": {"a": {"graph": [[], [0]]}}}\n{"position": {"a": [1]}, "brief": true}\n'
-    defined, answer = grundy.batch(lines).splitlines()
-    assert defined == b'{"games":["a"]}' and b'"winner":"first"' in answer

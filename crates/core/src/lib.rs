@@ -78,3 +78,8 @@ pub mod own;
 pub mod solve;
 pub mod theory;
 pub mod wire;
+
+/// Contains the README, so that its example in Rust is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

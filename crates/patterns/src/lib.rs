@@ -36,3 +36,8 @@ mod work;
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
 pub use step::{FormulaMeaning, StepFailure, StepPositions, StepTest, integers_beyond, pairs_beyond};
 pub use work::{Charge, OutOfWork};
+
+/// Contains the README, so that its example in Rust is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -63,3 +63,8 @@ pub use options::{ScriptOption, ScriptOptions, SumParts};
 pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, PositionTable, ScriptPosition, TupleParts};
 pub use script::{Constant, Script, ScriptLimits};
 pub use taken::Taken;
+
+/// Contains the README, so that its example in Rust is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version as _version
-from typing import Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _native
 from ._answers import (
@@ -52,12 +52,16 @@ from ._answers import (
     Winner,
     listed,
 )
+from ._batch import batch
 from ._errors import Fault, GrundyError, NoAnswerError, RequestError, error, of_problem
 from ._own import OwnGame, OwnGames
 from ._quotient import quotient
 from ._solve import Solution, solve
 from ._values import values
 from ._wire import Question, Reader, ask, request
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
 
 __version__ = _version("grundy")
 
@@ -359,7 +363,7 @@ def play(
     own = OwnGames(games, [position], play == "misere")
     fields = {"compound": compound, "play": play, "seed": seed, "mistakes": mistakes}
     if _is_combined(compound):
-        if isinstance(move, Move | Mapping | str) or not isinstance(move, Sequence):
+        if isinstance(move, (Move, Mapping, str)) or not isinstance(move, Sequence):
             raise TypeError("a combined move is a list of moves, one for each component that is changed")
         turn = _ask(_native.play, own, position, {"combined_move": [_told(own, each) for each in move]} | fields)
         return CompoundTurn._read(turn, Reader(own.described, own.explored))
@@ -369,24 +373,11 @@ def play(
 
 def _told(own: OwnGames, move: Any) -> Mapping[str, Any]:
     """A move as a request contains it."""
-    if not isinstance(move, Move | Mapping):
+    if not isinstance(move, (Move, Mapping)):
         raise TypeError("a move is one of an answer, or a dictionary with game, index and to")
     if isinstance(move, Move):
         move = {"game": move.game, "index": move.index, "to": move.to}
     return {**move, "to": own.option(move.get("game", ""), move["to"])} if "to" in move else move
-
-
-def batch(lines: bytes) -> bytes:
-    """Answers lines of JSON by lines of JSON, as the command ``grundy batch`` does.
-
-    Each line is a request, and its answer is an analysis. If a request has no answer, its line has an ``error``
-    instead, and the other requests are still answered. Blank lines have no answer. A line ``{"games": {…}}`` defines
-    games of your own for the lines after it. The answer to this line has the names of the games.
-
-    Requests and answers do not become Python objects. So for many positions, this is several times as fast as
-    :func:`analyze`. Other threads can run meanwhile.
-    """
-    return _native.batch(lines, [])
 
 
 @overload
@@ -467,8 +458,8 @@ def analyze_many(
     """Analyzes many independent positions in one call of the engine. Returns one answer for each, in the same order.
 
     The keyword arguments are those of :func:`analyze`, and apply to all positions. ``errors`` says what happens if a
-    position has no answer: ``"raise"`` raises a :class:`GrundyError` with a note that has the index of the position,
-    and ``"return"`` puts the exception in the place of the answer.
+    position has no answer: ``"raise"`` raises a :class:`GrundyError` with the ``index`` of the position, and ``"return"``
+    puts the exception in the place of the answer.
     """
     if errors not in ("raise", "return"):
         raise ValueError('errors is "raise" or "return"')
@@ -488,14 +479,14 @@ def analyze_many(
     lines = "\n".join(request({"position": own.position(position)} | fields) for position in asked)
     reader = Reader(own.described, own.explored)
     found: list[Analysis | CompoundAnalysis | GrundyError] = []
-    for index, line in enumerate(_native.batch(lines.encode(), own.graphs).splitlines()):
+    for index, line in enumerate(_native.Stream(own.graphs).answer(lines.encode()).splitlines()):
         read = json.loads(line)
         if "error" not in read:
             found.append(kind._read(read, reader))
             continue
         wrong = of_problem(read["error"])
         if errors == "raise":
-            wrong.add_note(f"in the position of index {index}")
+            wrong.index = index
             raise wrong
         found.append(wrong)
     return found

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 from ._wire import Reader, integer, integers, optional
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
 
 Position: TypeAlias = Mapping[str, Sequence[Any]]
 """A sum of games: a dictionary from the key of each game to the list of its positions on the table.
@@ -62,7 +65,7 @@ class Record:
         return {name: _plain(value) for name, value in read if value is not None}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Infinite(Record):
     """The value of a position that has no Grundy value, since play can go on for ever (Smith 1966)."""
 
@@ -74,7 +77,7 @@ class Infinite(Record):
         return {"infinite": list(self.options)}
 
 
-Value: TypeAlias = int | Infinite | None
+Value: TypeAlias = Union[int, Infinite, None]
 """The Grundy value, or :class:`Infinite` if there is none; None if only the winner is known."""
 
 
@@ -86,7 +89,7 @@ def value(read: Any) -> Value:
     return None if read is None else Infinite(tuple(integers(read["infinite"])))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move(Record):
     """A move in one component. It can be passed to :func:`grundy.play`."""
 
@@ -108,7 +111,7 @@ class Move(Record):
         return cls(key, read["index"], reader.component(key, read["to"]), read["text"], before)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ListedMove(Move):
     """A move on a page of moves."""
 
@@ -128,7 +131,7 @@ class ListedMove(Move):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source(Record):
     """A publication."""
 
@@ -141,7 +144,7 @@ def _source(read: dict[str, Any]) -> Source:
     return Source(read["author"], read["year"], read["title"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OptionValue(Record):
     """An option in a step of an explanation."""
 
@@ -157,7 +160,7 @@ class OptionValue(Record):
         return cls(read["text"], value(read["grundy"]), integers(read.get("count")))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reason(Record):
     """A step of an explanation."""
 
@@ -194,7 +197,7 @@ class Reason(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Genus(Record):
     """The genus of a position: its Grundy value in normal play, and a list of Grundy values in misère play."""
 
@@ -218,7 +221,7 @@ class Genus(Record):
         return cls(normal, misere, read["text"], read["tame"], read.get("partial"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Genera(Record):
     """The genus of each component and of the sum. A genus is None if it is not known."""
 
@@ -234,7 +237,7 @@ class Genera(Record):
         return cls(each, optional(Genus._read, read["sum"]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Analysis(Record):
     """The winner of a position, its Grundy value and the recommended move."""
 
@@ -286,7 +289,7 @@ class Analysis(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moves(Record):
     """A page of the moves of a position."""
 
@@ -312,11 +315,11 @@ class Moves(Record):
         )
 
 
-ComponentNumber: TypeAlias = int | Literal["N", "P", "draw", "at once", "over"]
+ComponentNumber: TypeAlias = Union[int, Literal["N", "P", "draw", "at once", "over"]]
 """The label of a component of a compound. The labels of all components decide the winner."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CompoundAnalysis(Record):
     """The winner of a compound other than a sum, and the recommended move."""
 
@@ -371,7 +374,7 @@ def _combined(read: list[dict[str, Any]] | None, reader: Reader) -> tuple[Move, 
     return None if read is None else _moves(read, reader)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ListedCombinedMove(Record):
     """A combined move on a page of moves."""
 
@@ -389,7 +392,7 @@ class ListedCombinedMove(Record):
         return cls(_moves(read["combined_move"], reader), read["text"], read["wins"], read.get("outcome"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CompoundMoves(Record):
     """A page of the combined moves of a compound."""
 
@@ -418,7 +421,7 @@ class CompoundMoves(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CompoundTurn(Record):
     """The answer to a combined move."""
 
@@ -458,7 +461,7 @@ def listed(page: Callable[[str | None], Any]) -> Iterator[Any]:
             return
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn(Record):
     """The answer to a move."""
 
@@ -487,7 +490,7 @@ class Turn(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Period(Record):
     """How the values of a range repeat: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
 
@@ -516,7 +519,7 @@ class Period(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conjecture(Record):
     """A formula that holds for all values in the answer. It is not proved."""
 
@@ -545,7 +548,7 @@ class Conjecture(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Values(Record):
     """The values of many positions of one game. Each requested column is a list, in the order of the positions."""
 
@@ -598,14 +601,14 @@ class Values(Record):
         cells = getattr(self, column)
         if cells is None:
             raise ValueError(f"{column} was not requested")
-        places = np.array([each if isinstance(each, tuple | list) else (each,) for each in self.positions])
+        places = np.array([each if isinstance(each, (tuple, list)) else (each,) for each in self.positions])
         if places.size == 0:
             return np.ma.MaskedArray(np.zeros(0, np.int64))
         places -= places.min(axis=0)
         is_word = any(isinstance(cell, str) for cell in cells)
         zeros = np.zeros(tuple(places.max(axis=0) + 1), "U6" if is_word else np.int64)
         grid = np.ma.MaskedArray(zeros, mask=True)
-        for place, cell in zip(places, cells, strict=True):
+        for place, cell in zip(places, cells):
             if cell is not None:
                 grid[tuple(place)] = cell
         return grid
@@ -633,7 +636,7 @@ class Values(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Quotient(Record):
     """A misère quotient. Other lists refer to its elements by their index in ``elements``."""
 
@@ -675,7 +678,7 @@ class Quotient(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game(Record):
     """The catalogue's entry of a game, or of a family of games."""
 
@@ -732,7 +735,7 @@ class Game(Record):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Elsewhere(Record):
     """A game that people look for, and that is not here as it is usually played."""
 
@@ -765,7 +768,7 @@ class FoundGames(tuple[Game, ...]):
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture:
     """A picture, which a notebook shows."""
 

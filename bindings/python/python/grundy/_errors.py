@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fault:
     """One fault of a request."""
 
@@ -34,6 +34,8 @@ class GrundyError(Exception):
     """The faults of the request, at most 32."""
     errors_omitted: int
     """How many faults the request has that are not in ``errors``."""
+    index: int | None = None
+    """If :func:`grundy.analyze_many` raised the error: the index of the position."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(problem)
@@ -46,8 +48,9 @@ class GrundyError(Exception):
         self.errors_omitted = problem.get("errors_omitted", 0)
 
     def __str__(self) -> str:
-        where = self.errors[0].pointer if self.errors else ""
-        return f"{self.detail} ({self.code}{where and f' at {where}'})"
+        where = f" at {self.errors[0].pointer}" if self.errors else ""
+        which = "" if self.index is None else f", in the position of index {self.index}"
+        return f"{self.detail} ({self.code}{where}{which})"
 
 
 class RequestError(GrundyError, ValueError):

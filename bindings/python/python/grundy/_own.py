@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from . import _native
 from ._explore import Explored, explore, of_mapping
 from ._solve import Solution
 from ._wire import Graphs
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
 
 OwnGame: TypeAlias = Union[
     str, Mapping[str, Any], Callable[[Any], Iterable[Any]], Solution[Any], Explored[Any]
@@ -30,7 +33,7 @@ class OwnGames:
         for name, game in (games or {}).items():
             explored = _explored(name, game, positions)
             if explored is None:
-                if not isinstance(game, str | Mapping):
+                if not isinstance(game, (str, Mapping)):
                     raise TypeError(
                         f"a game of your own is a function, what solve returned, rules or a dictionary: {name} is {game!r}"
                     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _native
 from ._answers import Component, Convention, Values
@@ -15,6 +15,7 @@ from ._wire import Reader, ask
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+    from typing_extensions import TypeAlias
 
 Column: TypeAlias = Literal["grundy", "winner", "remoteness", "genus", "count"]
 """A property of each position that the answer can have, or ``"count"``, the number of positions."""
@@ -139,9 +140,9 @@ def values(
         raise TypeError("arrays of positions, or positions=, not both")
     begin = None if starts is None else list(starts)
     is_box = isinstance(positions, tuple) and positions != () and all(_is_plain(each) for each in positions)
-    listed: Any = positions if isinstance(positions, str | range) else list(positions)
+    listed: Any = positions if isinstance(positions, (str, range)) else list(positions)
     described = (games or {}).get(game, "")
-    if is_box and not isinstance(described, str | Mapping):
+    if is_box and not isinstance(described, (str, Mapping)):
         listed = list(itertools.product(*listed))
     explored_from = begin if isinstance(listed, str) else listed
     own = OwnGames(games, [{game: explored_from or []}], play == "misere")

@@ -12,13 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
 from operator import index
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Union
 
 from . import _native
 from ._errors import error
 from ._explore import Explored
 
-Graphs: TypeAlias = list[tuple[str, _native.Graph | _native.Splitting]]
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
+
+Graphs: TypeAlias = list[tuple[str, Union[_native.Graph, _native.Splitting]]]
 Question: TypeAlias = Callable[[str, Graphs], str]
 
 _MAX_NUMBER = 2**53 - 1
@@ -60,7 +63,7 @@ def encode(value: Any) -> Any:
         return encode(value.tolist())
     if hasattr(value, "__index__"):
         return encode(index(value))
-    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
         return [encode(each) for each in value]
     raise TypeError(f"{kind.__name__} is no part of a position: it has integers, strings, lists and tuples")
 

@@ -228,7 +228,8 @@ impl Games {
 /// Returns the fault of a name that a client's game must not have; `None` if the name is allowed. The name of a game of
 /// the catalogue is allowed, and means the client's game in the request. If such names were refused, each new game of
 /// the catalogue could break requests that work today.
-fn misnamed(name: &str) -> Option<Fault> {
+#[must_use]
+pub fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
     if name.is_empty() || name.len() > MAX_NAME || !letters {
         let detail = format!(
