@@ -34,7 +34,7 @@ export class Listing {
     const listing = new Listing(api, request);
     const page = await api.look("v1/moves", { ...request, limit: PAGE });
     listing.count = page.count;
-    listing.winningCount = page.winning_count;
+    listing.winningCount = page.winning_count ?? "many";
     listing.#take(page);
     // A move of a compound changes several components. So the options of each component are requested separately.
     if (page.next === null && !request.compound) return listing;

@@ -1929,7 +1929,10 @@ export interface components {
             b: components["schemas"]["WireInteger"][];
             /** @description The key of the game. */
             game: string;
-            /** @description A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b) is not a position. */
+            /**
+             * @description A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b)
+             *     is not a position, or if the value is not known or needs more work than one request may take.
+             */
             values: (components["schemas"]["WireInteger"] | null)[][];
         };
         /**
@@ -1956,7 +1959,10 @@ export interface components {
             /** @description The first and the last integer. */
             n: components["schemas"]["WireInteger"][];
             period: components["schemas"]["Period"] | null;
-            /** @description The Grundy value of each integer; null if the integer is not a position. */
+            /**
+             * @description The Grundy value of each integer; null if the integer is not a position, or if the value is not known or needs
+             *     more work than one request may take.
+             */
             values: (components["schemas"]["WireInteger"] | null)[];
         };
         /** @description Grundy's game: the tokens of one heap, at least 0 */
@@ -2225,8 +2231,7 @@ export interface components {
              *     `index` refers to this position. Not in brief answers.
              */
             position?: components["schemas"]["Position"];
-            /** @description How many moves of the position win. */
-            winning_count: components["schemas"]["WireInteger"];
+            winning_count: components["schemas"]["WireInteger"] | null;
         };
         /**
          * @example {

@@ -54,11 +54,31 @@ pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
     }
 }
 
+/// Words about requests, and the words for the same in a command.
+const IN_FLAGS: [(&str, &str); 6] = [
+    ("GET /v1/games?q=", "grundy games --search "),
+    ("under \"games\"", "in a file for --games"),
+    ("rules with \"starts\"", "rules with --start"),
+    ("starts are for \"positions\": \"all\"", "this is for the positions all"),
+    ("give \"positions\" or \"to\", not both", "give positions or --to, not both"),
+    ("ask for a list of positions, or for the integers up to one", "give positions, or --to and an integer"),
+];
+
+/// Replaces the members of a request in a message by flags.
+fn in_flags(detail: &str) -> String {
+    // A message that names both the address and the command keeps the command.
+    let without_address = match (detail.find("GET /v1/games?q="), detail.find("grundy games --search ")) {
+        (Some(address), Some(command)) if address < command => [&detail[..address], &detail[command..]].concat(),
+        _ => detail.to_owned(),
+    };
+    IN_FLAGS.iter().fold(without_address, |detail, (member, flag)| detail.replace(member, flag))
+}
+
 /// Writes a line for each fault, with the argument that the fault is about.
 fn fault_lines(faults: &Faults) -> String {
     let line = |fault: &Fault| match &fault.parameter {
-        Some(parameter) => format!("{parameter}: {}", fault.detail),
-        None => fault.detail.clone(),
+        Some(parameter) => format!("{parameter}: {}", in_flags(&fault.detail)),
+        None => in_flags(&fault.detail),
     };
     faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
 }

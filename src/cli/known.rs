@@ -23,7 +23,7 @@ impl Known {
     /// If the position has no solution.
     pub fn of(position: Sum, play: Play, kind: Option<Compound>, tables: &Caches) -> Result<Self, Faults> {
         Ok(match kind {
-            None => Self::Sum(analysis::solve(position, play, tables)?),
+            None => Self::Sum(analysis::solve(position, play, Filter::Winning, tables)?),
             Some(compound) => Self::Compound(compound::solve(position, CompoundRule { compound, play }, tables)?),
         })
     }

@@ -39,7 +39,7 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
             let solution = compound::solve(request.position, rule, &engine.tables)?;
             return Ok(CompoundMovesReport { solution: &solution, filter, limit }.to_string());
         }
-        let solution = solve(request.position, request.play, &engine.tables)?;
+        let solution = solve(request.position, request.play, filter, &engine.tables)?;
         Ok(report::MovesReport { solution: &solution, filter, limit }.to_string())
     })?)
 }

@@ -37,11 +37,11 @@ impl Display for AnalysisReport<'_> {
         } else {
             "normal play: who cannot move loses"
         };
-        writeln!(f, "{winner} ({play}). {}\n", whole(solution))?;
+        writeln!(f, "{winner} ({play}). {}\n", whole(analysis))?;
         let rows = places(solution.position(), order).into_iter().map(|place| {
             let part = part(solution, place);
             let position = cut_short(&part.components.written(place.index).to_string());
-            [part.key.to_string(), position, solution.value(place).words()]
+            [part.key.to_string(), position, analysis.value(place).words()]
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         if solution.is_misere() {
@@ -148,8 +148,9 @@ impl MovesReport<'_> {
 impl Display for MovesReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { solution, filter, limit } = *self;
-        let (all, winning) = (solution.count(), solution.winning_count());
-        writeln!(f, "Moves: {}. Winning moves: {}.", all.short(), winning.short())?;
+        let winning = solution.known_winning_count();
+        let winning = winning.map_or_else(|| "too many to count".to_owned(), |count| count.short().to_string());
+        writeln!(f, "Moves: {}. Winning moves: {winning}.", solution.count().short())?;
         let mut moves = solution.moves(filter, ListingStart::START);
         let rows: Vec<_> = moves.by_ref().take(limit).map(|listed| self.row(&listed)).collect();
         if !rows.is_empty() {
@@ -205,8 +206,8 @@ fn in_genera(solution: &Solution, genera: &Genera) -> String {
 }
 
 /// Returns a sentence about the value of the whole sum.
-fn whole(solution: &Solution) -> String {
-    match solution.whole() {
+fn whole(analysis: &Analysis) -> String {
+    match analysis.whole().as_deref() {
         Some(Value::Nimber(value)) => format!("The Grundy value is {}.", value.short()),
         Some(infinite) => format!("The value is {}.", infinite.words()),
         None => "The Grundy value is not known.".to_owned(),

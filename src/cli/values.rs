@@ -8,7 +8,7 @@ use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
 use grundy_core::wire::engine::{Engine, NoAnswer, RequestText};
-use grundy_core::wire::fault::Faults;
+use grundy_core::wire::fault::{Code, Fault, Faults};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
@@ -49,7 +49,7 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
         }
         _ => return columns(arguments),
     };
-    let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
+    let part = position::part(&arguments.game).map_err(|fault| asking::said(NoAnswer::Faults(fault.into())))?;
     match part.components.ruleset().shape() {
         // One position is a list of one.
         Shape::Integer if range.is_some_and(|range| !range.contains("..")) => return columns(arguments),
@@ -123,6 +123,10 @@ impl<'a> Positions<'a> {
                     [(from, to)] => Self::Range { from, to },
                     sides => Self::Box { sides: sides.to_vec() },
                 }
+            }
+            words if words.iter().any(|word| word.starts_with('-') && word.contains("..")) => {
+                let detail = "a range has integers of 0 or more: give other positions one by one, such as -- -2 -1 0";
+                return Err(Fault::new(Code::InvalidQuery, detail).under("positions").into());
             }
             words => Self::List(list(words)?),
         })
@@ -200,13 +204,13 @@ pub(super) fn positions_of(
     Ok(each.collect::<Result<_, _>>()?)
 }
 
-/// Adds the place in the request to the text of each fault.
+/// Adds the argument to the text of each fault.
 fn placed(none: NoAnswer) -> NoAnswer {
     let NoAnswer::Faults(found) = none else { return none };
     let mut faults = Faults::default();
-    faults.append_with(found, |fault| {
-        let place = fault.pointer.clone();
-        if place.is_empty() { fault } else { fault.of_parameter(&place) }
+    faults.append_with(found, |fault| match argument(&fault.pointer) {
+        Some(argument) => fault.of_parameter(&argument),
+        None => fault,
     });
     NoAnswer::Faults(faults)
 }
@@ -214,6 +218,19 @@ fn placed(none: NoAnswer) -> NoAnswer {
 /// Returns whether this is the key of a game of the catalogue that is played on boards.
 fn is_board(key: &str) -> bool {
     position::part(key).is_ok_and(|part| matches!(part.components.ruleset().shape(), Shape::Board))
+}
+
+/// Returns the argument for a place in the request, given as a JSON Pointer.
+fn argument(pointer: &str) -> Option<String> {
+    let (field, index) = pointer.strip_prefix('/').map(|path| path.split_once('/').unwrap_or((path, "")))?;
+    let index = index.split('/').next().and_then(|index| index.parse::<usize>().ok());
+    Some(match (field, index) {
+        ("positions", Some(index)) => format!("position {}", index.saturating_add(1)),
+        ("positions", None) => "positions".to_owned(),
+        ("starts", _) => "--start".to_owned(),
+        ("of" | "only" | "conjecture" | "subtract" | "find" | "certificate", _) => format!("--{field}"),
+        _ => pointer.to_owned(),
+    })
 }
 
 /// Lists the values of empty boards. Each line is printed as soon as its value is known, so that an interrupted command

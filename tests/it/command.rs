@@ -416,9 +416,26 @@ fn values_of_any_positions_are_listed() {
         assert_eq!(said(arguments), (Some(0), expected.to_owned()), "{arguments:?}");
     }
     let (status, text) = said(&["values", "euclid", "5,26", "5,0", "--of", "winner"]);
-    assert!(status == Some(2) && text.contains("/positions/1/1: "), "{text}");
+    assert!(status == Some(2) && text.contains("position 2: "), "{text}");
     let (status, text) = said(&["values", "nim", "1", "2", "--of", "winer"]);
     assert!(status == Some(2) && text.contains("did you mean winner?"), "{text}");
+    for (arguments, words) in [
+        (&["values", "nim", "all"][..], "rules with --start"),
+        (&["values", "nim", "0..5", "--start", "3"], "--start: this is for the positions all"),
+        (
+            &["values", "qqqqqqqq"],
+            "grundy games --search qqqqqqqq finds games by words, and a game of your own is described in a file for --games",
+        ),
+        (&["values", "nim", "--", "-5..5"], "a range begins at 0 or later"),
+        (
+            &["values", "euclid", "--", "-5..5,0..3"],
+            "positions: a range has integers of 0 or more: give other positions one by one",
+        ),
+    ] {
+        let (status, text) = said(arguments);
+        assert!(status == Some(2) && text.contains(words), "{arguments:?}: {text}");
+        assert!(!text.contains("GET /") && !text.contains("\"positions\""), "{arguments:?}: {text}");
+    }
 }
 
 #[test]

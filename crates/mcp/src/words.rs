@@ -60,7 +60,10 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
 
 /// Describes an answer of `/v1/moves`.
 pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
-    let mut text = format!("{} moves, {} of them win.", answer["count"], answer["winning_count"]);
+    let mut text = match &answer["winning_count"] {
+        Value::Null => format!("{} moves. Those that win are too many to count.", answer["count"]),
+        winning => format!("{} moves, {winning} of them win.", answer["count"]),
+    };
     for listed in answer["moves"].as_array().into_iter().flatten() {
         let outcome = listed["outcome"].as_str().unwrap_or(if listed["wins"] == true { "win" } else { "loss" });
         let described = combined(&listed["combined_move"]).unwrap_or_else(|| described(listed));

@@ -250,12 +250,12 @@ pub trait Solved: Any + Send + Sync {
     fn tameness(&self, index: usize) -> Tameness;
     /// Does the same as [`Theory::has_value`](crate::game::Theory::has_value), for the sum of all positions.
     fn has_value(&self, value: &Natural) -> bool;
-    /// Checks that all options of all positions can be counted and listed: see
+    /// Checks that the moves of all positions that meet a goal can be counted and listed: see
     /// [`Theory::check_listable`](crate::game::Theory::check_listable).
     ///
     /// # Errors
-    /// The reason why the options of a position can't be found.
-    fn check_listable(&self) -> Result<(), Unsolved>;
+    /// The reason why the moves of a position can't be found.
+    fn check_listable(&self, goal: &Goal) -> Result<(), Unsolved>;
     /// Returns the moves of a position that meet a goal. There is always a result for [`Goal::All`] and
     /// [`Goal::Value`]. For other goals, the result is `None` if the theory does not find these moves
     /// ([`Theory::moves_to`](crate::game::Theory::moves_to)).

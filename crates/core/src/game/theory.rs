@@ -38,13 +38,13 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Solves a position.
     fn solve(&self, position: &G::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be counted and listed. Even if they can't, the theory knows the
-    /// position's value, the first option, and the first option with each value below the position's value. So the
-    /// service can still make moves.
+    /// Checks that the moves of a position that meet a goal can be counted and listed. The goal is [`Goal::All`] or a
+    /// [`Goal::Value`]. Even if they can't, the theory knows the position's value, the first move, and the first move to
+    /// each value below the position's value. So the service can still make moves.
     ///
     /// # Errors
-    /// The reason why the options can't be found.
-    fn check_listable(&self, _position: &G::Position) -> Result<(), Illegal> {
+    /// The reason why the moves can't be found.
+    fn check_listable(&self, _position: &G::Position, _goal: &Goal) -> Result<(), Illegal> {
         Ok(())
     }
 

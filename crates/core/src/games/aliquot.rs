@@ -89,7 +89,7 @@ impl Theory<Self> for Aliquot {
         WithDivisors::new(twos(number).into())
     }
 
-    fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
+    fn check_listable(&self, number: &Natural, _: &Goal) -> Result<(), Illegal> {
         divisors::check_listable(number)
     }
 

@@ -78,7 +78,7 @@ impl Theory<Self> for Dim {
         WithDivisors::new(grundy(number).into())
     }
 
-    fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
+    fn check_listable(&self, number: &Natural, _: &Goal) -> Result<(), Illegal> {
         divisors::check_listable(number)
     }
 

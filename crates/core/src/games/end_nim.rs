@@ -10,13 +10,15 @@
 //! In misère play, a row with a heap of 2 or more has the same winner as in normal play. If all heaps are 1, the row is
 //! lost iff the number of heaps is odd (Cairns and Ho 2011).
 
+use std::collections::VecDeque;
+
 use crate::game::kinds::lists::{self, with};
 use crate::game::{
     Card, Follower, Goal, HasValue, Illegal, Moves, Play, Rules, Source, Step, Tag, Theory, Value, small,
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::theory::step::counted;
+use crate::theory::step::{counted, joined};
 
 /// End nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,9 +52,18 @@ impl End {
     }
 }
 
+/// Two heap sizes for a row: a heap of the first size before the row makes a lost position, and so does a heap of the
+/// second size behind the row.
+type Partners = (Natural, Natural);
+
+/// The explanation shows the partners of the shorter rows of at most this many lengths.
+const SHOWN_LENGTHS: usize = 3;
+
 /// A solved row.
 #[derive(Clone, Debug)]
 pub struct SolvedRow {
+    /// The partners of the longest shorter rows, in the order in which they were found: a list for each length.
+    shorter: VecDeque<Vec<Partners>>,
     /// The first and the last heap. If the row has only one heap, the list has one entry.
     ends: Vec<End>,
 }
@@ -86,32 +97,54 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     }
 }
 
-/// Returns two heap sizes. If the first heap of the row is replaced by a heap of the first size, the position is lost.
-/// The same holds for the last heap and the second size.
-fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // The entry at an index is for the part of the row that starts at this index. All parts have the same length. An
-    // entry has two heap sizes. A heap of the first size before the part makes a lost position, and so does a heap of
-    // the second size behind the part.
-    let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
-    if rows.len() < 2 {
-        return (Natural::ZERO, Natural::ZERO);
+/// Returns the partners of the longest shorter rows: a list for each of at most [`SHOWN_LENGTHS`] lengths, the shortest
+/// first. The entry at an index of a list is for the part of the row that starts at this index. A row of fewer than two
+/// heaps has no list.
+fn partners(heaps: &[&Natural]) -> VecDeque<Vec<Partners>> {
+    let mut lists: VecDeque<Vec<Partners>> = VecDeque::new();
+    for length in meter::each(1..heaps.len(), 0) {
+        meter::charge_each(heaps.len() - length, cost::LOOK_UP);
+        let list = match lists.back() {
+            None => heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect(),
+            Some(rows) => (0..=heaps.len() - length)
+                .map(|first| {
+                    let ((before, behind), (next_before, next_behind)) = (&rows[first], &rows[first + 1]);
+                    let last = heaps[first + length - 1];
+                    (partner(last, before, behind), partner(heaps[first], next_behind, next_before))
+                })
+                .collect(),
+        };
+        if lists.len() == SHOWN_LENGTHS {
+            lists.pop_front();
+        }
+        lists.push_back(list);
     }
-    for longer in meter::each(2..heaps.len(), 0) {
-        meter::charge_each(heaps.len() - longer, cost::LOOK_UP);
-        rows = (0..=heaps.len() - longer)
-            .map(|first| {
-                let ((before, behind), (next_before, next_behind)) = (&rows[first], &rows[first + 1]);
-                let last = heaps[first + longer - 1];
-                (partner(last, before, behind), partner(heaps[first], next_behind, next_before))
-            })
-            .collect();
+    lists
+}
+
+/// Lists the partners of the shorter rows of several heaps, in words. `None` if there is no such row.
+fn shorter_rows(heaps: &[&Natural], shorter: &VecDeque<Vec<Partners>>) -> Option<String> {
+    let short = |heap: &&Natural| heap.short().to_string();
+    let mut rows = Vec::new();
+    for list in shorter {
+        let length = heaps.len() + 1 - list.len();
+        for (first, (before, behind)) in list.iter().enumerate().filter(|_| length > 1) {
+            let row = joined(&heaps[first..first + length], short, ", ");
+            rows.push(format!("{row} (l = {}, r = {})", before.short(), behind.short()));
+        }
     }
-    (rows[1].0.clone(), rows[0].1.clone())
+    let are_all = heaps.len() <= SHOWN_LENGTHS + 2;
+    let which = if are_all { "The shorter rows" } else { "The longest of the shorter rows" };
+    (!rows.is_empty()).then(|| format!("{which}: {}.", rows.join(", ")))
 }
 
 /// The heaps that are not empty, with their places.
 fn present(heaps: &[Natural]) -> Vec<(usize, &Natural)> {
     heaps.iter().enumerate().filter(|(_, heap)| !heap.is_zero()).collect()
+}
+
+fn heaps_of<'h>(row: &[(usize, &'h Natural)]) -> Vec<&'h Natural> {
+    row.iter().map(|(_, heap)| *heap).collect()
 }
 
 /// The places of the first and the last heap that is not empty. If they are the same, the place is listed once.
@@ -206,7 +239,7 @@ impl Theory<Self> for EndNim {
 
     fn solve(&self, heaps: &Vec<Natural>) -> SolvedRow {
         let row = present(heaps);
-        let (before, behind) = partners(&row.iter().map(|(_, heap)| *heap).collect::<Vec<_>>());
+        let shorter = partners(&heaps_of(&row));
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
         let end = |(place, heap): (usize, &Natural), left: Natural| {
             let others_are_ones = high == usize::from(*heap > Natural::ONE);
@@ -215,12 +248,13 @@ impl Theory<Self> for EndNim {
             let smaller = |left: Natural| Some(left).filter(|left| left < heap);
             End { place, normal: smaller(left), misere: smaller(misere) }
         };
-        let ends = match row.as_slice() {
-            [] => Vec::new(),
-            [only] => vec![end(*only, before)],
-            [first, .., last] => vec![end(*first, before), end(*last, behind)],
+        let ends = match (row.as_slice(), shorter.back().map(Vec::as_slice)) {
+            ([first, .., last], Some([(_, behind), (before, _)])) => {
+                vec![end(*first, before.clone()), end(*last, behind.clone())]
+            }
+            (row, _) => row.iter().map(|only| end(*only, Natural::ZERO)).collect(),
         };
-        SolvedRow { ends }
+        SolvedRow { shorter, ends }
     }
 
     fn moves_to<'a>(
@@ -247,9 +281,25 @@ impl Theory<Self> for EndNim {
         if row.ends.is_empty() {
             return Vec::new();
         }
-        let theory = "Before a row there is just one size of a heap that makes a lost position, and one behind it; both follow from \
-                      those of the rows without the last and without the first heap. So at each end there is one number of stones \
-                      to leave at most.";
+        let present = present(heaps);
+        let mut steps = Vec::new();
+        if let ([(first, _), .., (last, _)], Some([(_, behind), (before, _)])) =
+            (&present[..], row.shorter.back().map(Vec::as_slice))
+        {
+            let theory = "A row has just one size l of a heap before it that makes a lost position, and just one size r behind it. \
+                          Those of a single heap are the heap itself.";
+            let longer = "Let a row have l and r. With a heap x more behind it, the new l is 0 if x = r, x − 1 if r < x ≤ l, x + 1 if \
+                          l ≤ x < r, and else x. With a heap more before it, the new r follows in the mirror image.";
+            steps.extend([Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::by(ALBERT_AND_NOWAKOWSKI, longer)]);
+            steps.extend(shorter_rows(&heaps_of(&present), &row.shorter).map(Step::new));
+            let of = |size: &Natural, place: &usize| {
+                format!("{} in heap {}", counted(size.short(), "stone", "stones"), place + 1)
+            };
+            let (before, behind) = (of(before, first), of(behind, last));
+            steps.push(Step::new(format!("So the position is lost with {before}, and with {behind}.")));
+        } else {
+            steps.push(Step::new("A single heap is taken whole."));
+        }
         let winning: Vec<String> = row
             .winning(Play::Normal)
             .map(|(place, left)| {
@@ -263,7 +313,8 @@ impl Theory<Self> for EndNim {
         } else {
             "Here either end has just that many stones, or fewer.".to_owned()
         };
-        vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::winner("So", wins, Play::Normal)]
+        steps.extend([Step::new(here), Step::winner("So", wins, Play::Normal)]);
+        steps
     }
 
     fn explain_misere(&self, heaps: &Vec<Natural>, _: &SolvedRow) -> Vec<Step> {
@@ -275,5 +326,25 @@ impl Theory<Self> for EndNim {
             high => format!("Here {high} heaps have 2 or more."),
         };
         vec![Step::by(CAIRNS_AND_HO, theory), Step::new(here)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_partners_of_the_shorter_rows_are_shown() {
+        let row: Vec<Natural> = [0_u64, 3, 2, 5, 2].map(Natural::from).to_vec();
+        let steps = EndNim.explain(&row, &EndNim.solve(&row));
+        let texts: Vec<String> = steps[2..].iter().map(|step| step.fact.text()).collect();
+        let expected = [
+            "The shorter rows: 3, 2 (l = 2, r = 3), 2, 5 (l = 5, r = 2), 5, 2 (l = 2, r = 5), 3, 2, 5 (l = 5, r = 4), 2, 5, 2 \
+             (l = 0, r = 0).",
+            "So the position is lost with 0 stones in heap 2, and with 4 stones in heap 5.",
+            "Here a move wins if it leaves 0 of the 3 stones of heap 2.",
+            "So alone in normal play the player to move wins.",
+        ];
+        assert_eq!(texts, expected);
     }
 }

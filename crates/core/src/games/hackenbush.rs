@@ -16,8 +16,9 @@ use crate::game::{
 };
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::theory::rooted::{GROUND, GroundSearch, RootedGraph, Vertex, is_fickle};
+use crate::theory::rooted::{Carried, GROUND, GroundSearch, RootedGraph, Vertex, is_fickle};
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
+use crate::theory::step;
 
 /// Green hackenbush.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,6 +71,34 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
     meter::charge_each(edges.len(), cost::LOOK_UP);
     let mut seen = HashSet::new();
     (0..edges.len()).filter(|place| seen.insert(ends_in_order(edges[*place]))).collect()
+}
+
+/// Explains the value of a branch, or of the ground.
+fn why_worth(edges: &[[Vertex; 2]], carried: &Carried) -> String {
+    let Carried { loops, bridges, .. } = carried;
+    let parity = loops % 2;
+    let of_loops = match loops {
+        0 => None,
+        1 => Some("a loop worth 1".to_owned()),
+        loops => Some(format!("{loops} loops, together worth {parity}")),
+    };
+    let of_bridges = match &bridges[..] {
+        [] => None,
+        [only] => Some(format!("a branch worth {only}")),
+        bridges => Some(format!("branches worth {}", step::joined(bridges, u32::to_string, ", "))),
+    };
+    let on_it: Vec<String> = [of_loops, of_bridges].into_iter().flatten().collect();
+    let values: Vec<u32> = (*loops > 0).then_some(u32::from(parity == 1)).into_iter().chain(bridges.clone()).collect();
+    let (on_it, value) = (on_it.join(" and "), carried.value());
+    let xor = match &values[..] {
+        [] | [_] => String::new(),
+        values => format!(": {} = {value}", step::joined(values, u32::to_string, " ⊕ ")),
+    };
+    match carried.bridge.map(|bridge| edges[bridge]) {
+        None => format!("The ground carries {on_it}{xor}."),
+        Some(branch) if values.is_empty() => format!("Branch {branch:?} carries nothing, so it is worth 0 + 1 = 1."),
+        Some(branch) => format!("Branch {branch:?} carries {on_it}{xor}. So it is worth {value} + 1 = {}.", value + 1),
+    }
 }
 
 /// A solved picture.
@@ -326,14 +355,19 @@ impl Theory<Self> for Hackenbush {
     fn explain(&self, picture: &EdgeList, _: &CutValues) -> Vec<Step> {
         let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
-        let bridges = RootedGraph::of(&picture.0).search(None).bridges;
-        let here = match picture.0.len() {
-            0 => "Here there is no edge.".to_owned(),
-            edges => {
-                format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.")
-            }
-        };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
+        let carried = RootedGraph::of(&picture.0).carried();
+        let (edges, bridges) = (picture.0.len(), carried.len().saturating_sub(1));
+        let mut steps = vec![Step::by(WINNING_WAYS, theory)];
+        if edges == 0 {
+            steps.push(Step::new("Here there is no edge.".to_owned()));
+            return steps;
+        }
+        let here =
+            format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.");
+        steps.push(Step::new(here));
+        meter::charge_each(carried.len().min(2 * step::SHOWN_AT_EITHER_END + 1), cost::SENTENCE);
+        steps.push(Step::new(step::joined(&carried, |carried| why_worth(&picture.0, carried), " ")));
+        steps
     }
 
     fn tameness(&self, picture: &EdgeList, solved: &CutValues) -> Tameness {
@@ -368,6 +402,26 @@ mod tests {
         let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| PlainValue::Pair(Pair::new(one, other)));
         let illegal = Hackenbush.read(PlainValue::List(edges.to_vec())).unwrap_err();
         assert_eq!(illegal, Illegal::part(1, "edge [2, 3] does not hang on the ground, which is vertex 0"));
+    }
+
+    /// Returns the edges of the card's example, and further edges.
+    fn example_with(more: &[[Vertex; 2]]) -> EdgeList {
+        EdgeList([&[[0, 1], [1, 2], [2, 3], [3, 1], [2, 4]], more].concat())
+    }
+
+    #[test]
+    fn each_value_is_explained_by_the_values_before_it() {
+        let last = |picture: &EdgeList| {
+            let steps = Hackenbush.explain(picture, &Hackenbush.solve(picture));
+            steps.last().unwrap().fact.text()
+        };
+        let branches = "Branch [2, 4] carries nothing, so it is worth 0 + 1 = 1. Branch [0, 1] carries 3 loops, together worth 1 \
+                        and a branch worth 1: 1 ⊕ 1 = 0. So it is worth 0 + 1 = 1.";
+        assert_eq!(last(&example_with(&[])), format!("{branches} The ground carries a branch worth 1."));
+        let more = [[4, 5], [0, 6], [6, 7]];
+        let text = last(&example_with(&more));
+        let end = "The ground carries branches worth 4, 2: 4 ⊕ 2 = 6.";
+        assert!(text.ends_with(end), "{text}");
     }
 
     #[test]

@@ -137,7 +137,7 @@ impl Rules for PrimeNim {
         moves: &[("28", "27", "take 1 of 28"), ("28", "5", "take 23 of 28")],
         sources: &[LUOGU],
         normal: "Exact. The value is the heap modulo 4. Moves are counted without being listed, up to about 10^10 \
-                 stones in the usual limit of work.",
+                 stones in the usual limit of work; beyond, the value and a winning move are known.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(3),
         ..Card::BLANK
@@ -173,6 +173,14 @@ impl Theory<Self> for PrimeNim {
 
     fn solve(&self, stones: &u64) -> u8 {
         u8::try_from(stones % 4).unwrap_or_default()
+    }
+
+    fn check_listable(&self, stones: &u64, _: &Goal) -> Result<(), Illegal> {
+        if Residues::steps(*stones) <= meter::left() {
+            return Ok(());
+        }
+        Err(format!("to count the moves, the primes up to {stones} are counted, which is too much work (--max-work)")
+            .into())
     }
 
     fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {

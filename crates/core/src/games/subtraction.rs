@@ -21,7 +21,8 @@ pub(crate) const SUBTRACTION: Heaps = Heaps {
         sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
         normal: "Exact: the values of a finite set repeat. How soon they do is proved while the table grows, as far \
                  as the table goes. So do those of multiples-of-m. Sets with another name are known for heaps up to \
-                 1000000, and with primes up to 100000.",
+                 1000000, and with primes up to 100000. The usual limit of work ends sooner: with primes at about \
+                 60000, triangular at 350000, and squares at 440000.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
         parameters: Some(Parameters {
             text: "the numbers that may be taken, each at least 1, and names of infinite sets: primes, squares, \

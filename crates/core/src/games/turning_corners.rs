@@ -104,8 +104,8 @@ impl Rules for TurningCorners {
         moves: &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
         sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3404. Switch lights" }],
         normal: "Exact for coordinates of any size: a head is worth the nim product of its coordinates, and the value \
-                 is the XOR. Moves are counted and listed while the smaller coordinates of all heads add up to less \
-                 than 2^64; beyond, the value and a winning move are known.",
+                 is the XOR. The winning moves are found one by one along the shorter sides of the heads, as far as the work \
+                 goes; beyond, the value, a winning move and the list of all moves are known.",
         misere: "Exact, in sums too, while every head has a coordinate 0 or 1. Beyond, the game is not tame; it is \
                  searched while the sum is small.",
         ..Card::BLANK
@@ -171,13 +171,15 @@ impl Theory<Self> for TurningCorners {
         heads.iter().fold(Natural::ZERO, |xor, head| &xor ^ &worth(head))
     }
 
-    fn check_listable(&self, heads: &Vec<Pair>) -> Result<(), Illegal> {
-        if places(heads).is_some() {
+    fn check_listable(&self, heads: &Vec<Pair>, goal: &Goal) -> Result<(), Illegal> {
+        // Each place takes at least this work.
+        let is_countable = |places: u64| places.saturating_mul(cost::VALUE) <= meter::left();
+        if matches!(goal, Goal::All) || places(heads).is_some_and(is_countable) {
             return Ok(());
         }
         Err(Illegal::new(
-            "the moves to a value are found one by one along the shorter side of each head: moves are listed where the smaller \
-             coordinates of all heads add up to less than 2^64 = 18446744073709551616",
+            "the moves to a value are found one by one along the shorter side of each head, and the smaller coordinates of all heads \
+             add up to too many (--max-work)",
         ))
     }
 
@@ -252,7 +254,8 @@ mod tests {
         let heads = vec![Pair::new(1_u64, 1_u64), head];
         let own = TurningCorners.solve(&heads);
         assert_eq!(own, &value ^ &Natural::ONE);
-        assert!(TurningCorners.check_listable(&heads).is_err());
+        assert!(TurningCorners.check_listable(&heads, &Goal::Value(Natural::ZERO)).is_err());
+        assert!(TurningCorners.check_listable(&heads, &Goal::All).is_ok());
         for smaller in
             [Natural::ZERO, Natural::TWO, own.shift_right(1), own.shift_right(90), own.saturating_sub(&Natural::ONE)]
         {

@@ -194,7 +194,7 @@ impl Levels {
     }
 
     /// Returns an explanation for each level. If there are many levels, those in the middle are omitted. The first
-    /// levels are shown with their numbers, and the last levels only with their quotients.
+    /// levels are shown with their numbers, and the last levels only with their quotients *q*.
     fn steps(&self, small: &Natural, large: &Natural) -> Vec<Step> {
         let count = self.piles.len();
         let cut = step::left_out(count);
@@ -225,7 +225,7 @@ impl Levels {
         steps.extend(last.map(|((level, pile), q)| {
             let stones = q - &Natural::ONE;
             let [q, stones] = [q, &stones].map(Natural::short);
-            Step::new(format!("Level {level}: the quotient is {q}. A pile of {stones} has the value s = {pile}."))
+            Step::new(format!("Level {level}: q = {q}. A pile of {stones} has the value s = {pile}."))
         }));
         steps
     }

@@ -1,6 +1,7 @@
 //! The laws of [`Game`](crate::game::Game). Every game of the catalogue is checked: its theory must agree with brute
 //! force over its rules.
 
+mod answers;
 mod beyond;
 mod compounds;
 mod equations;

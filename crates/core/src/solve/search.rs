@@ -214,7 +214,7 @@ pub(crate) fn graph_of(
 /// Returns the options of the sum of some positions, in the order of their ranks, and subtracts their weight from
 /// `left`. `None` if `left` is less than their weight, if they can't be listed, or if the meter is spent.
 fn all_options(position: &dyn Solved, left: &mut u64) -> Option<Vec<Box<dyn Positions>>> {
-    position.check_listable().ok()?;
+    position.check_listable(&Goal::All).ok()?;
     let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
     let count = count.sum::<Natural>().to_u64()?;
     let each = parts(position.positions()).iter().map(PlainValue::words).fold(1, u64::saturating_add);

@@ -27,7 +27,7 @@ use crate::solve::tame::Tame;
 use crate::solve::typed::ByTokenGenus;
 use crate::solve::verdict::{Verdict, pick_of, ranked};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, SolvedSum, Sum, Summand};
+use crate::solve::{ComponentIndex, Filter, Move, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::graphs::{MoveResult, Winner};
 use crate::theory::misere::heaps::MisereHeaps;
@@ -134,18 +134,25 @@ impl Solution {
         Self::decided(solve(position, play, purpose, tables)?, play, tables)
     }
 
-    /// Checks that all moves can be found. Otherwise they can't be counted, listed or chosen at random, but the
-    /// recommended move is still known.
+    /// Checks that all moves can be found, or all winning moves. Otherwise they can't be counted, listed or chosen at
+    /// random, but the recommended move is still known.
     ///
     /// # Errors
     /// The reason why the moves of a component can't be listed.
-    pub fn check_listable(&self) -> Result<(), Refusal> {
+    pub fn check_listable(&self, filter: Filter) -> Result<(), Refusal> {
+        let goal = if filter == Filter::All { Goal::All } else { Goal::Value(Natural::ZERO) };
         for (part, Summand { components: solved, .. }) in self.position.parts().iter().enumerate() {
-            solved.check_listable().map_err(|unsolved| {
+            solved.check_listable(&goal).map_err(|unsolved| {
                 refusal(&self.position, ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
             })?;
         }
         Ok(())
+    }
+
+    /// Returns the number of winning moves; `None` if they can't be counted.
+    #[must_use]
+    pub fn known_winning_count(&self) -> Option<Natural> {
+        self.check_listable(Filter::Winning).ok().map(|()| self.winning_count())
     }
 
     /// Creates the solution of a position whose components are solved: finds its value, and the theory that decides the

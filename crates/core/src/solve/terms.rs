@@ -40,6 +40,11 @@ const TERMS: &[Term] = &[
         words: &["modulo"],
         meaning: "A number modulo m is what is left when it is divided by m: 17 modulo 5 is 2.",
     },
+    Term {
+        words: &["euclid's algorithm"],
+        meaning: "Euclid's algorithm divides the larger of two numbers by the smaller, then the smaller by the \
+                  remainder, and so on, until no remainder is left. The quotient of 26 = 5 × 5 + 1 is 5, and the remainder 1.",
+    },
     Term { words: &["normal play"], meaning: "In normal play, who cannot move loses." },
     Term { words: &["misère play", "misère"], meaning: "In misère play, who cannot move wins." },
     Term {

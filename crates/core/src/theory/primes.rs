@@ -56,6 +56,15 @@ pub(crate) struct Residues {
 }
 
 impl Residues {
+    /// Returns the number of steps that [`Self::up_to`] charges, or somewhat more. For each of the primes up to the fourth
+    /// root, it passes twice over all places, and for the others over about as many places together.
+    pub(crate) fn steps(number: u64) -> u64 {
+        let root = number.isqrt();
+        let bits = u64::from(u64::BITS - number.leading_zeros()).max(1);
+        let passes = root.isqrt().saturating_add(1).saturating_mul(17).saturating_mul(cost::NUMBER) / bits;
+        root.saturating_mul(passes.saturating_add(root.isqrt()).saturating_add(cost::BYTE))
+    }
+
     /// Counts the odd primes up to n = `number`. Only the primes up to the square root of n are found one by one.
     ///
     /// This is the method of Legendre and Meissel, in the form by Lucy (Project Euler 10, 2013). For each number ⌊n/i⌋,

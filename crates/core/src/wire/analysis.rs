@@ -1,5 +1,6 @@
 //! [`Analysis`]: a solved request, and the JSON of its answer.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
@@ -10,14 +11,14 @@ use super::compound::numbers::ComponentNumbers;
 use super::fault::{Fault, Faults};
 use super::genus::GeneraAnswer;
 use super::id::Id;
-use super::position::{refusal, serialize_each};
+use super::position::{check_listable, refusal, serialize_each};
 use super::request::{Explain, Rejected, Request};
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
 use crate::solve::explain::Explanation;
-use crate::solve::{ComponentIndex, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
+use crate::solve::{ComponentIndex, Filter, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::Compound;
 
@@ -73,6 +74,22 @@ impl Analysis {
         Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation, certificate })
     }
 
+    /// The value of the whole sum in normal play; `None` if it is not known. The genus tells it even if no theory does.
+    #[must_use]
+    pub fn whole(&self) -> Option<Cow<'_, Value>> {
+        let of_genus = || Some(Cow::Owned(Value::Nimber(self.genera.as_ref()?.sum.as_ref()?.normal().clone())));
+        self.solution.whole().map(Cow::Borrowed).or_else(of_genus)
+    }
+
+    /// The value of a component in normal play. The genus tells it even if no theory does.
+    #[must_use]
+    pub fn value(&self, place: ComponentIndex) -> Value {
+        match (self.solution.value(place), self.genera.as_ref().and_then(|genera| genera.of(place))) {
+            (Value::Outcome { .. }, Some(genus)) => Value::Nimber(genus.normal().clone()),
+            (value, _) => value,
+        }
+    }
+
     /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> AnalysisAnswer<'_> {
@@ -84,9 +101,9 @@ impl Analysis {
             id: id.as_ref(),
             position: (long && *rewritten).then(|| solution.position()),
             winner: solution.winner(),
-            grundy: solution.whole(),
+            grundy: self.whole(),
             compound: None,
-            values: long.then_some(ValuesByComponent(solution)),
+            values: long.then_some(ValuesByComponent(self)),
             component_numbers: None,
             winning_count: OrNull(winning_count.as_ref()),
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
@@ -113,18 +130,15 @@ fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solut
 }
 
 impl Explain {
-    /// Returns the solution, unless the answer needs a list of all moves that can't be made: for a random move, for a
-    /// certificate, or for the moves that keep a draw.
+    /// Returns the solution, unless the answer needs a list of moves that can't be made: for a random move, or for the
+    /// moves that keep a draw.
     fn listable(&self, solution: Solution) -> Result<Solution, Faults> {
-        let lists = self.choice.is_drawn() || self.certificate || solution.can_be_drawn();
-        if lists { listable(solution) } else { Ok(solution) }
+        self.choice.check_listable(&solution)?;
+        if solution.can_be_drawn() {
+            check_listable(&solution, Filter::All)?;
+        }
+        Ok(solution)
     }
-}
-
-/// Returns the solution if all moves of its position can be listed.
-fn listable(solution: Solution) -> Result<Solution, Faults> {
-    solution.check_listable().map_err(refusal)?;
-    Ok(solution)
 }
 
 /// Returns the moves that follow if both sides play as recommended.
@@ -162,16 +176,18 @@ impl LineMove {
     }
 }
 
-/// Solves a position. Unlike [`decide`], it refuses a position whose moves can't all be listed.
+/// Solves a position. Unlike [`decide`], it refuses a position if the moves that `filter` selects can't be listed.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
-pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
-    listable(decide(position, play, tables)?)
+pub fn solve(position: Sum, play: Play, filter: Filter, tables: &Caches) -> Result<Solution, Faults> {
+    let solution = decide(position, play, tables)?;
+    check_listable(&solution, filter)?;
+    Ok(solution)
 }
 
 /// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position whose moves
-/// can't all be listed.
+/// can't be listed.
 ///
 /// # Errors
 /// The reason why the position can't be solved, with a pointer into the request.
@@ -198,7 +214,7 @@ pub struct AnalysisAnswer<'a> {
     /// The value in normal play, even if the request is about misère play. This is the Grundy value, if the position
     /// has one. Null with `compound`, or if only the winner is known.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
-    pub(super) grundy: Option<&'a Value>,
+    pub(super) grundy: Option<Cow<'a, Value>>,
     /// The kind of compound; absent for a sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -290,12 +306,12 @@ impl fmt::Display for LineMove {
 }
 
 /// The values of the components: a list for each key of the position.
-pub struct ValuesByComponent<'a>(&'a Solution);
+pub struct ValuesByComponent<'a>(&'a Analysis);
 
 impl Serialize for ValuesByComponent<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(solution) = self;
-        serialize_each(solution.position(), serializer, |place, _| solution.value(place))
+        let Self(analysis) = self;
+        serialize_each(analysis.solution.position(), serializer, |place, _| analysis.value(place))
     }
 }
 

@@ -111,7 +111,7 @@ impl ChartRequest {
     /// Computes the answer.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if some position cannot be solved.
+    /// `value-unknown` or `too-costly` if no position can be solved.
     pub fn answer(&self, tables: &Caches) -> Result<Chart, Fault> {
         match &self.numbers {
             Numbers::Line(n) => ValueRow::of(&self.part, n, tables).map(Chart::Values),
@@ -130,5 +130,27 @@ impl Chart {
         };
         meter::charge_each(picture.len(), cost::NUMBER);
         picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::meter::Meter;
+    use crate::wire::position;
+
+    #[test]
+    fn values_are_given_as_far_as_the_work_goes() {
+        let values = |steps: u64| {
+            let part = position::part("grundys-game").unwrap();
+            let request = ChartRequest::from_query(part, "n=0..60000", &RequestLimits::default()).unwrap().unwrap();
+            let answer = Meter::new(steps).run(|| request.answer(&Caches::default()));
+            match answer.unwrap().unwrap() {
+                Chart::Values(row) => row.each().filter(|(_, value)| value.is_some()).count(),
+                Chart::Map(_) => 0,
+            }
+        };
+        let (few, more) = (values(10_000_000), values(40_000_000));
+        assert!(0 < few && few < more && more < 60_001, "{few} {more}");
     }
 }

@@ -4,9 +4,10 @@
 use super::fault::Fault;
 use super::field_value::FieldValue;
 use super::json;
+use super::position;
 use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
-use crate::solve::{Move, Solution, SolvedSum};
+use crate::solve::{Filter, Move, Solution, SolvedSum, Winner};
 
 /// The way in which the recommended move is chosen. Its fields are in a box, since nearly all requests leave them out,
 /// and requests are often moved in memory.
@@ -65,15 +66,24 @@ impl Choice {
     /// Returns the recommended move, and the number of moves that win. This number is `None` if the moves can't be
     /// listed.
     pub(crate) fn with_winning_count(&self, solution: &Solution) -> (Option<Move>, Option<Natural>) {
-        if solution.check_listable().is_err() {
-            return (self.of(solution), None);
-        }
         match self.drawn_of(solution) {
-            None => {
+            None if solution.check_listable(Filter::Winning).is_ok() => {
                 let (best, count) = solution.best_and_winning_count();
                 (best, Some(count))
             }
-            drawn => (drawn, Some(solution.winning_count())),
+            drawn => (drawn.or_else(|| solution.best()), solution.known_winning_count()),
+        }
+    }
+
+    /// Checks that the moves can be listed from which the choice is made.
+    ///
+    /// # Errors
+    /// The choice is random, and the reason why the moves can't be listed.
+    pub(crate) fn check_listable(&self, solution: &Solution) -> Result<(), Fault> {
+        match solution.winner() {
+            _ if !self.is_drawn() => Ok(()),
+            Winner::First => position::check_listable(solution, Filter::Winning),
+            Winner::Second | Winner::Draw => position::check_listable(solution, Filter::All),
         }
     }
 
@@ -153,7 +163,6 @@ mod tests {
     use super::super::limits::RequestLimits;
     use super::super::request::{Defaults, Request};
     use super::*;
-    use crate::solve::Winner;
     use crate::theory::Caches;
     use std::collections::HashMap;
 

@@ -230,3 +230,117 @@ impl From<Fault> for NoAnswer {
         Self::Faults(fault.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The answer, or the JSON of the faults.
+    fn asked(engine: &Engine, question: Question, body: &Value) -> Result<Value, Value> {
+        let body = body.to_string();
+        match engine.answer(question, RequestText::Json(body.as_bytes()), &engine.meter()).answer {
+            Ok(answer) => Ok(serde_json::from_slice(&answer).unwrap()),
+            Err(NoAnswer::Faults(faults)) => Err(serde_json::to_value(faults.listed()).unwrap()),
+            Err(other) => panic!("{body}: {other}"),
+        }
+    }
+
+    fn ask(question: Question, body: &Value) -> Result<Value, Value> {
+        asked(&Engine::default(), question, body)
+    }
+
+    /// Checks that a request is refused at this place, with these words.
+    fn assert_refused(question: Question, body: &Value, pointer: &str, words: &str) {
+        let faults = ask(question, body).unwrap_err();
+        assert_eq!(faults[0]["pointer"], pointer, "{body}: {faults}");
+        assert!(faults[0]["detail"].as_str().unwrap().contains(words), "{body}: {faults}");
+    }
+
+    #[test]
+    fn a_genus_never_contradicts_the_value() {
+        for position in [json!({"end-nim": [[2, 1, 3]]}), json!({"moore": [[2, [1, 2, 1, 2]]]})] {
+            for play in ["normal", "misere"] {
+                let found =
+                    ask(Question::Analysis, &json!({"position": position, "play": play, "genus": true})).unwrap();
+                assert!(found["grundy"].is_u64(), "{found}");
+                assert_eq!(found["grundy"], found["genus"]["sum"]["normal"], "{found}");
+                let (key, values) = found["values"].as_object().unwrap().iter().next().unwrap();
+                assert_eq!(values[0], found["genus"]["values"][key][0]["normal"], "{found}");
+            }
+        }
+        let table = json!({"game": "end-nim", "positions": [[2, 1, 3], [1, 1]], "of": ["grundy", "genus"]});
+        let found = ask(Question::Values, &table).unwrap();
+        for (value, genus) in found["grundy"].as_array().unwrap().iter().zip(found["genus"].as_array().unwrap()) {
+            assert_eq!(value, &genus["normal"], "{found}");
+        }
+    }
+
+    #[test]
+    fn counts_are_read_as_other_integers_are() {
+        let line = |line: Value| ask(Question::Analysis, &json!({"position": {"nim": [3, 5]}, "line": line}));
+        assert_eq!(line(json!("3")), line(json!(3)));
+        assert_eq!(line(json!(3.0)).unwrap()["line"].as_array().unwrap().len(), 3);
+        for wrong in [json!("03"), json!("0"), json!(-1), json!("101")] {
+            assert_refused(Question::Analysis, &json!({"position": {"nim": [3]}, "line": wrong}), "/line", "1 to 100");
+        }
+        let to = |to: Value| ask(Question::Quotient, &json!({"game": "kayles", "to": to}));
+        assert_eq!(to(json!("4")).unwrap(), to(json!(4)).unwrap());
+        let index = |index: Value| {
+            let made = json!({"game": "nim", "index": index, "to": 2});
+            ask(Question::Turn, &json!({"position": {"nim": [3]}, "move": made}))
+        };
+        assert_eq!(index(json!("0")).unwrap(), index(json!(0)).unwrap());
+    }
+
+    #[test]
+    fn an_empty_list_is_not_all_heaps() {
+        let asked = |positions: Value| json!({"game": "kayles", "positions": positions});
+        assert_refused(Question::Quotient, &asked(json!([])), "/positions", "the list has no position");
+        let with_to = ask(Question::Quotient, &json!({"game": "kayles", "positions": [], "to": 4}));
+        assert_eq!(with_to.unwrap(), ask(Question::Quotient, &json!({"game": "kayles", "to": 4})).unwrap());
+    }
+
+    #[test]
+    fn a_range_that_is_refused_leads_on() {
+        for (positions, pointer, words) in [
+            (json!({"from": -2, "to": 3}), "/positions/from", "list other positions, such as [-2, -1]"),
+            (json!({"box": [[0, 3], [-1, 2]]}), "/positions/box/1/0", "list other positions, such as [-2, -1]"),
+            (json!({"box": vec![[0, 1]; 19]}), "/positions", "make one of its ranges shorter"),
+            (json!({"box": vec![[0, 1]; 20]}), "/positions", "make one of its ranges shorter"),
+            (json!({"from": 0, "to": 1_000_000}), "/positions", "ask for the others in another request"),
+        ] {
+            let game = if positions["from"].is_null() { "nimble" } else { "nim" };
+            assert_refused(Question::Values, &json!({"game": game, "positions": positions}), pointer, words);
+        }
+    }
+
+    /// A number whose divisors can't be found, since it is the product of two large primes.
+    const HARD: &str = "340282366920938460843936948965011886881";
+
+    #[test]
+    fn moves_that_cannot_be_counted_are_listed_or_lead_on() {
+        let huge = "1180591620717411303424";
+        let won = json!({"turning-corners": [[[3, huge], [7, 9], [huge, 1]]]});
+        let lost = json!({"turning-corners": [[[huge, "1180591620717411303425"], ["1180591620717411303425", huge]]]});
+        for position in [&won, &lost] {
+            let page = ask(Question::Moves, &json!({"position": position, "limit": 2})).unwrap();
+            assert!(page["moves"].as_array().unwrap().len() == 2 && page["next"].is_string(), "{page}");
+        }
+        let page = ask(Question::Moves, &json!({"position": lost, "limit": 2})).unwrap();
+        assert!(page["winning_count"].is_null(), "{page}");
+        let drawn = ask(Question::Analysis, &json!({"position": lost, "seed": 1})).unwrap();
+        assert!(drawn["move"].is_object(), "{drawn}");
+        for position in
+            [json!({"aliquot": [HARD]}), json!({"dim": [HARD]}), json!({"prime-nim": ["18446744073709551614"]})]
+        {
+            let proved = ask(Question::Analysis, &json!({"position": position, "certificate": true})).unwrap();
+            assert!(proved["winning_count"].is_null() && proved["certificate"]["refused"].is_string(), "{proved}");
+            let place = format!("/position/{}/0", position.as_object().unwrap().keys().next().unwrap());
+            let words = "has the value, the winner and a move";
+            assert_refused(Question::Moves, &json!({"position": position}), &place, words);
+            assert_refused(Question::Analysis, &json!({"position": position, "seed": 1}), &place, words);
+        }
+    }
+}

@@ -9,6 +9,7 @@ use super::rules_position::WrittenPosition;
 use crate::game::shape::Literal;
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
+use crate::theory::step::counted;
 
 pub use crate::game::words::{cut, for_shell, foreign_letter, quote};
 
@@ -301,7 +302,10 @@ impl Faults {
         let first = self.listed.first().map_or("", |first| first.detail.as_str());
         match self.listed.len().saturating_sub(1).saturating_add(self.omitted) {
             0 => first.to_owned(),
-            more => format!("{first} (and {more} more)"),
+            more => {
+                let end = if first.ends_with(['.', '?', '!']) { "" } else { "." };
+                format!("{first}{end} The request has {}.", counted(more, "more fault", "more faults"))
+            }
         }
     }
 
@@ -356,5 +360,20 @@ impl Error for Faults {
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.detail())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn further_faults_are_told_in_a_sentence_of_their_own() {
+        let mut faults = Faults::from(Fault::new(Code::InvalidRequest, "the list is empty"));
+        assert_eq!(faults.detail(), "the list is empty");
+        faults.push(Fault::new(Code::InvalidRequest, "so is this"));
+        assert_eq!(faults.detail(), "the list is empty. The request has 1 more fault.");
+        faults.push(Fault::new(Code::InvalidRequest, "and this"));
+        assert_eq!(faults.detail(), "the list is empty. The request has 2 more faults.");
     }
 }

@@ -17,6 +17,9 @@ pub enum FieldValue<'v> {
     Text(&'v str),
 }
 
+/// The most digits of a count.
+const MOST_COUNT_DIGITS: usize = 20;
+
 impl<'v> FieldValue<'v> {
     /// Returns the fault of a value that has the right type but is still wrong.
     pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
@@ -56,14 +59,7 @@ impl<'v> FieldValue<'v> {
 
     /// Reads a count from 1 to `most`; the field is called `name`.
     pub(super) fn count(self, name: &str, most: usize) -> Result<usize, Fault> {
-        let count = match self {
-            Self::Json(_) => match self.integer()? {
-                WireInteger::Number(number) => usize::try_from(number).ok(),
-                _ => None,
-            },
-            // Rust's own parser also accepts a plus sign.
-            Self::Text(text) => text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit())),
-        };
+        let count = self.integer()?.judge(MOST_COUNT_DIGITS).ok().and_then(|count| count.to_usize());
         let count = count.filter(|count| (1..=most).contains(count));
         count.ok_or_else(|| self.fault(format!("{name} is an integer from 1 to {most}")))
     }

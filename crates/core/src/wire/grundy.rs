@@ -8,33 +8,42 @@ use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::{cost, meter};
-use crate::solve::{Obstacle, Refusal};
+use crate::solve::{Obstacle, Refusal, Separate};
 use crate::theory::Caches;
 
 /// Positions with their Grundy values.
-pub(super) struct GrundyValues {
-    /// The value of each position; `None` if the rules do not allow the position, or if it has no Grundy value.
+pub(super) struct GrundyValues<'t> {
+    /// The value of each position; `None` if the rules do not allow the position, if it has no Grundy value, or if the
+    /// value needs more work than is left.
     pub(super) values: Vec<Option<Natural>>,
     /// The solved positions, without those that the rules do not allow.
-    pub(super) solved: Box<dyn Solved>,
+    pub(super) separate: Separate<'t>,
 }
 
-/// Adds the positions to the empty list `of`, and solves them.
+/// Adds the positions to the empty list `of`, and solves them. If the work does not suffice for all of them, the first
+/// positions are solved.
 ///
 /// # Errors
-/// If some position cannot be solved, or the meter is spent.
-pub(super) fn values(
+/// If no position can be solved, or the meter is spent.
+pub(super) fn values<'t>(
     mut of: Box<dyn Positions>,
     key: &str,
     positions: impl Iterator<Item = PlainValue>,
-    tables: &Caches,
-) -> Result<GrundyValues, Fault> {
+    tables: &'t Caches,
+) -> Result<GrundyValues<'t>, Fault> {
     let positions = meter::each(positions, cost::NUMBER);
     let legal: Vec<bool> = positions.map(|position| of.push(position).is_ok()).collect();
-    let solved = solve(of, key, tables)?;
-    let mut found = (0..solved.len()).map(|index| nimber(&*solved, index));
+    let separate = Separate::of(&*of, Play::Normal, tables).map_err(Fault::spent)?;
+    if separate.solved().is_none() && !of.is_empty() {
+        // The fault of one of the positions says why.
+        solve(of, key, tables)?;
+    }
+    let mut found = separate.values().map_err(Fault::spent)?.into_iter().map(|value| match value {
+        Some(Value::Nimber(value)) => Some(value),
+        _ => None,
+    });
     let values = legal.into_iter().map(|legal| if legal { found.next().flatten() } else { None }).collect();
-    Ok(GrundyValues { values, solved })
+    Ok(GrundyValues { values, separate })
 }
 
 /// Solves positions.

@@ -40,7 +40,8 @@ pub struct ValueMap {
     /// The smallest and the largest `b` of the positions (a, b). The map has a column for each `b`.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     b: Range,
-    /// A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b) is not a position.
+    /// A list for each a, with the Grundy value of (a, b) for each b. The value is null if (a, b)
+    /// is not a position, or if the value is not known or needs more work than one request may take.
     values: Vec<Vec<Option<Natural>>>,
 }
 
@@ -49,7 +50,7 @@ impl ValueMap {
     /// second numbers are from `b`.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if the position of some cell cannot be solved.
+    /// `value-unknown` or `too-costly` if the position of no cell can be solved.
     pub(super) fn of(
         Summand { key, components, .. }: &Summand,
         a: &Range,

@@ -4,7 +4,7 @@ pub(super) mod page;
 
 use std::fmt;
 
-use super::analysis::solve;
+use super::analysis::{OrNull, solve};
 use super::compound::moves as combined;
 use super::fault::Faults;
 use super::json;
@@ -32,7 +32,7 @@ impl MovesPage {
         // that invents a cursor does no harm: it only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let begun = meter::charged();
-        let solution = solve(position, play, tables)?;
+        let solution = solve(position, play, filter, tables)?;
         let start = match cursor {
             None => ListingStart::START,
             Some(cursor) => Cursor::read(&cursor, listing, limits).ok_or_else(unknown_cursor)?,
@@ -44,7 +44,7 @@ impl MovesPage {
         );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = if rewritten && !brief { raw(solution.position()) } else { None };
-        let (count, winning_count) = (solution.count(), solution.winning_count());
+        let (count, winning_count) = (solution.count(), OrNull(solution.known_winning_count()));
         Ok(Self { id, position, compound: None, count, winning_count, drawing_count, moves, next })
     }
 }

@@ -101,9 +101,7 @@ impl Turn {
         let left = before.position().parts()[place.part].components.adopt(&*left);
         let winning = before.outcome(&r#move) == MoveResult::Win;
         let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
-        if own.choice.is_drawn() {
-            solution.check_listable().map_err(position::refusal)?;
-        }
+        own.choice.check_listable(&solution)?;
         let reply = own.choice.of(&solution);
         // If the request asks for mistakes, the reply may give away a win or a draw. So the winner depends on the
         // outcome of the reply.
@@ -285,6 +283,9 @@ fn sum_of(raw: &RawValue) -> Result<Option<&RawValue>, Fault> {
     }
 }
 
+/// The most digits of an index.
+const MOST_INDEX_DIGITS: usize = 20;
+
 fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) -> Result<ComponentIndex, Fault> {
     let key: String = json::read(game, "a string", "the key of a game").map_err(|fault| fault.under("game"))?;
     let Some(part) = position.find(&key) else {
@@ -294,12 +295,12 @@ fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) 
                 .under("index"),
         });
     };
-    let index = match json::read(index, "a number", "an integer").map_err(|fault| fault.under("index"))? {
-        WireInteger::Number(index) => usize::try_from(index).ok(),
-        _ => return Err(Fault::new(Code::InvalidRequest, "the index is an integer of 0 or more").under("index")),
-    };
+    let index: WireInteger = json::read(index, "a number", "an integer").map_err(|fault| fault.under("index"))?;
+    let index = index.judge(MOST_INDEX_DIGITS).map_err(|reason| {
+        Fault::new(Code::InvalidRequest, format!("the index is an integer of 0 or more: {reason}")).under("index")
+    })?;
     let positions = &position.parts()[part].components;
-    let index = index.filter(|index| *index < positions.len()).ok_or_else(|| {
+    let index = index.to_usize().filter(|index| *index < positions.len()).ok_or_else(|| {
         Fault::new(Code::IllegalMove, format!("the position has no {key} of this index")).under("index")
     })?;
     Ok(ComponentIndex { part, index })

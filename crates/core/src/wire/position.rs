@@ -20,7 +20,7 @@ use crate::game::entry::example_key;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Positions, Solved};
 use crate::number::{cost, meter};
-use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
+use crate::solve::{ComponentIndex, Filter, Obstacle, Refusal, Solution, Sum, Summand};
 
 /// Writes an object that has a list under each key of the position. The list has a value for each component.
 ///
@@ -396,6 +396,18 @@ pub(crate) fn refusal(refused: Refusal) -> Fault {
         Obstacle::Rules(fault) => return Fault::of_rules((**fault).clone()).under(refused.key).under("games"),
     };
     Fault::new(code, refused.to_string()).under(refused.index).under(refused.key).under("position")
+}
+
+/// Checks that all moves of a position can be listed, or all winning moves.
+///
+/// # Errors
+/// The reason why they can't be listed, and what is known all the same.
+pub(super) fn check_listable(solution: &Solution, filter: Filter) -> Result<(), Fault> {
+    solution.check_listable(filter).map_err(|refused| {
+        let fault = refusal(refused);
+        let instead = "an analysis without a random choice has the value, the winner and a move";
+        Fault { detail: format!("{}; {instead}", fault.detail), ..fault }
+    })
 }
 
 fn illegal_position(Illegal { part, reason, .. }: Illegal) -> Fault {

@@ -109,7 +109,12 @@ impl QuotientRequest {
         let mut faults = Faults::default();
         let names = ["game", "positions", "to", "games"];
         let [game, positions, to, games] = json::fields(raw, r#"an object with a "game""#, names, &mut faults)?;
-        let positions = json::given(positions);
+        // Typed clients send an empty list for a field that is not given.
+        let positions = if to.is_some() { json::given(positions) } else { positions };
+        if positions.is_some() && json::given(positions).is_none() {
+            let detail = r#"the list has no position: list some, or leave "positions" out"#;
+            faults.push(Fault::new(Code::InvalidRequest, detail).under("positions"));
+        }
         let games = Games::of_field(games, shared, limits, &mut faults);
         let part = game.and_then(|raw| {
             let part = game_from_raw(raw, &games);

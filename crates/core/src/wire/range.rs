@@ -35,9 +35,12 @@ impl Range {
         let Some((first, last)) = text.split_once("..") else {
             return Err(malformed(format!("expected a range such as {default}, found {}", quote(text))));
         };
-        let mut end = |text| {
+        let mut end = |text: &str| {
             text::integer(text, counts).map_err(|fault| match fault.code {
-                Code::InvalidInteger => malformed(format!("an end of the range is {}", fault.detail)),
+                Code::InvalidInteger => {
+                    let instead = if text.starts_with('-') { "; a range begins at 0 or later" } else { "" };
+                    malformed(format!("an end of the range is {}{instead}", fault.detail))
+                }
                 _ => fault,
             })
         };
@@ -54,7 +57,9 @@ impl Range {
             return Err(malformed("the range must not go down: its first number comes first".to_owned()));
         }
         let len = (&last - &first).to_usize().map(|steps| steps.saturating_add(1)).filter(|len| *len <= most);
-        let len = len.ok_or_else(|| malformed(format!("this range has at most {most} numbers")))?;
+        let len = len.ok_or_else(|| {
+            malformed(format!("a range has at most {most} numbers: ask for the others in another request"))
+        })?;
         Ok(Self { first, last, len })
     }
 

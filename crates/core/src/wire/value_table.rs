@@ -235,9 +235,10 @@ impl ValueTable {
                     ColumnCells::Genera(genera)
                 }
             };
-            note(&cells);
             self.columns.push((*column, cells));
         }
+        cells::fill_from_genera(&mut self.columns);
+        self.columns.iter().for_each(|(_, cells)| note(cells));
         if let Some(only) = only {
             let solved;
             let known = self.columns.iter().find(|(column, _)| *column == Column::Winner);

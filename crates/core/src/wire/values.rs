@@ -49,7 +49,8 @@ pub struct ValueRow {
     /// The first and the last integer.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     n: Range,
-    /// The Grundy value of each integer; null if the integer is not a position.
+    /// The Grundy value of each integer; null if the integer is not a position, or if the value is not known or needs
+    /// more work than one request may take.
     #[serde(rename = "values")]
     grundy: Vec<Option<Natural>>,
     /// How the values repeat; null if the computed values do not prove a period.
@@ -78,7 +79,7 @@ impl ValueRow {
     /// Computes the Grundy value of each number in `n`, as a position of the given game.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if some position cannot be solved.
+    /// `value-unknown` or `too-costly` if no position can be solved.
     pub fn of(Summand { key, components: positions, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         meter::work_at("the values");
         let reach = known::reach(positions.ruleset(), tables).map_err(Fault::spent)?;
@@ -86,10 +87,10 @@ impl ValueRow {
         // indices of the other numbers do not change.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let numbers = numbers.map(PlainValue::Integer);
-        let GrundyValues { values: mut grundy, solved } =
+        let GrundyValues { values: mut grundy, separate } =
             grundy::values(positions.ruleset().none(), key, numbers, tables)?;
         grundy.truncate(n.len);
-        let period = KnownPeriod::of(&*solved);
+        let period = separate.solved().and_then(KnownPeriod::of);
         Ok(Self { game: key.to_string(), card: positions.ruleset().card(), n: n.clone(), grundy, period })
     }
 

@@ -300,9 +300,9 @@ impl<G: Game> Solved for SolvedOf<G> {
         self.theory.has_value(&Follower::from(&self.of.positions[..]), value)
     }
 
-    fn check_listable(&self) -> Result<(), Unsolved> {
+    fn check_listable(&self, goal: &Goal) -> Result<(), Unsolved> {
         for (index, position) in self.of.positions.iter().enumerate() {
-            let listable = self.theory.check_listable(position);
+            let listable = self.theory.check_listable(position, goal);
             listable.map_err(|Illegal { reason, .. }| Unsolved { index, too_costly: true, reason })?;
         }
         Ok(())

@@ -380,6 +380,11 @@ impl Theory<Deletion> for Solvers {
         }
         steps
     }
+
+    /// Only symmetry tells the value without the options.
+    fn shows_options(&self, position: &Free, _: &SolvedCells) -> bool {
+        position.table.half_turn(&position.cells).is_none()
+    }
 }
 
 /// A position that will be split into its components.

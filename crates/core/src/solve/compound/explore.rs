@@ -81,7 +81,7 @@ pub(super) fn explore(
     while let Some(position) = open.pop_front() {
         meter::go_on(cost::POSITION)?;
         let position = solved.solve_more(position)?;
-        position.check_listable()?;
+        position.check_listable(&Goal::All)?;
         let count = position.count(0, &Goal::All).to_u64().ok_or_else(too_large)?;
         let each = position.written(0).words().saturating_add(1);
         weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(too_large)?;

@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::game::{Play, Positions, Purpose};
+use crate::game::{Goal, Play, Positions, Purpose};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::compound::component::{LabelledComponent, components, with_all};
@@ -77,8 +77,10 @@ impl CompoundSolution {
             let refused = |unsolved: crate::game::Unsolved| {
                 refusal(&position, ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
             };
-            let found =
-                solved.check_listable().and_then(|()| components(&**solved, rule, tables.search)).map_err(refused)?;
+            let found = solved
+                .check_listable(&Goal::All)
+                .and_then(|()| components(&**solved, rule, tables.search))
+                .map_err(refused)?;
             all.extend((0..).zip(found).map(|(index, found)| (ComponentIndex { part, index }, found)));
         }
         let label = rule.of_list(all.iter().map(|(_, component)| &component.label));

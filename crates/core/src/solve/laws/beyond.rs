@@ -70,7 +70,7 @@ fn numbers_of(id: &str) -> impl Iterator<Item = Natural> {
 
 /// Returns variants of a position, most of which are larger. The numbers of the position are replaced by `numbers`.
 /// Texts, boards and lists are repeated.
-fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
+pub(super) fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     match written {
         PlainValue::Integer(_) => numbers.iter().cloned().map(PlainValue::Integer).collect(),
         PlainValue::Pair(Pair { first, second }) => numbers
@@ -192,7 +192,7 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
         if let (Goal::Value(wanted), Some(value)) = (goal, &value) {
             assert!(wanted >= value || first.is_some(), "{what}: no move to {wanted}");
         }
-        if solved.check_listable().is_err() {
+        if solved.check_listable(goal).is_err() {
             continue;
         }
         let count = solved.count(0, goal);
@@ -214,7 +214,8 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
 /// If a position has few moves, checks that they are those of the rules. The position's value must be the mex of the
 /// options' values, which come from the theory.
 fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
-    if solved.check_listable().is_err() || solved.count(0, &Goal::All) > MOST_OPTIONS.into() {
+    if solved.check_listable(&Goal::Value(Natural::ZERO)).is_err() || solved.count(0, &Goal::All) > MOST_OPTIONS.into()
+    {
         return None;
     }
     // The rules can list the options of a heap only if the heap fits into a machine word.

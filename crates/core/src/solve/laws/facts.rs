@@ -14,6 +14,8 @@ use crate::number::Natural;
 use crate::solve::explain::{Explanation, Reason};
 use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
+use crate::wire::limits::{LimitCounter, RequestLimits};
+use crate::wire::position;
 
 /// The facts about a position that its rules give.
 pub(super) struct Known<'a> {
@@ -176,7 +178,7 @@ fn are_options(options: &Options, known: &Known) -> bool {
 
 /// The number of sentences of the kind `reason` in the explanations of small positions. No law checks them, so a new one
 /// must be checked by hand, against a proof or the publication that the step names.
-const REASONS: usize = 66;
+const REASONS: usize = 68;
 
 #[test]
 fn the_sentences_that_no_law_checks_are_counted() {
@@ -190,6 +192,23 @@ fn the_sentences_that_no_law_checks_are_counted() {
         }));
     }
     assert_eq!(found.len(), REASONS, "{found:#?}");
+}
+
+/// Games in which a search finds the values.
+const SEARCHED: [&str; 7] = ["cram", "node-kayles", "arc-kayles", "grim", "poset", "subset-take-away", "queens"];
+
+#[test]
+fn a_searched_value_is_shown_to_be_a_mex() {
+    for key in SEARCHED {
+        let rules = catalogue::find(key).unwrap().rules;
+        let mut example = rules.none();
+        let limits = RequestLimits::default();
+        position::push_text(&mut *example, rules.card().example, &mut LimitCounter::new(&limits)).unwrap();
+        let steps = example.solve(Play::Normal, &Caches::default()).unwrap().explain(0, Play::Normal);
+        let shown = steps.iter().any(|step| matches!(step.fact, Fact::Options(_)));
+        let by_symmetry = steps.iter().any(|step| step.fact.text().starts_with("Half a turn"));
+        assert_ne!(shown, by_symmetry, "{key}: {steps:?}");
+    }
 }
 
 /// Words that tell of options. Only [`Fact::Options`] may use them for a position, since it is checked.

@@ -84,17 +84,6 @@ pub enum PeriodTheorem {
 }
 
 impl ProvedPeriod {
-    /// Returns the amount that each repetition adds to a value, as text: ` + 2`, or for a mixed period
-    /// ` + 2 where g(n) ≥ 3, and g(n) elsewhere,`. The text is empty for a plain period.
-    #[must_use]
-    pub fn grows(&self) -> String {
-        match (self.saltus, self.constant_below) {
-            (0, _) => String::new(),
-            (saltus, 0) => format!(" + {saltus}"),
-            (saltus, below) => format!(" + {saltus} where g(n) ≥ {below}, and g(n) elsewhere,"),
-        }
-    }
-
     /// The largest *n* for which the values of the heaps *n* and *n* + `length` were compared.
     #[must_use]
     pub fn last_compared(&self) -> usize {
@@ -105,16 +94,21 @@ impl ProvedPeriod {
     /// Returns the proof that the values repeat for ever, in words.
     #[must_use]
     pub fn proof(&self) -> String {
-        let Self { preperiod, length, by, .. } = *self;
-        let grows = self.grows();
+        let Self { preperiod, length, saltus, constant_below, by, .. } = *self;
         let last = self.last_compared();
-        let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {preperiod} to {last}");
+        let grows = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let elsewhere = match (saltus, constant_below) {
+            (0, _) | (_, 0) => String::new(),
+            (_, below) => format!(" where g(n) ≥ {below}, and g(n + {length}) = g(n) elsewhere: this"),
+        };
+        let compared =
+            format!("g(n + {length}) = g(n){grows}{elsewhere} was compared for every n from {preperiod} to {last}");
         match by {
             PeriodTheorem::Mixed { from, shift } => format!(
-                "{compared}. The heaps before {} and before {} with the same rest leave the same values below some bound, and above it \
-                 the same but for what is added, so larger heaps go on in the same way for ever.",
-                from.saturating_add(shift),
-                from
+                "{compared}. Which large numbers a move may take depends on their remainders alone. For each remainder, the heaps \
+                 before {from} and those before {} have the same values below some bound, and beyond it values that differ by \
+                 the same number. So larger heaps go on in the same way for ever.",
+                from.saturating_add(shift)
             ),
             PeriodTheorem::Options { shift } => format!(
                 "{compared}. For every larger n the options of n + {shift} have the values of those of n, so it goes on for ever."
@@ -318,4 +312,22 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
             by: PeriodTheorem::Largest { from },
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mixed_period_says_which_values_grow() {
+        let by = PeriodTheorem::Mixed { from: 20, shift: 6 };
+        let period = ProvedPeriod { preperiod: 5, length: 3, saltus: 1, constant_below: 2, end: 23, by };
+        let proof = period.proof();
+        let compared = "g(n + 3) = g(n) + 1 where g(n) ≥ 2, and g(n + 3) = g(n) elsewhere: this was compared for every n from 5 to 22.";
+        assert!(proof.starts_with(compared), "{proof}");
+        assert!(
+            proof.contains("the heaps before 20 and those before 26 have the same values below some bound"),
+            "{proof}"
+        );
+    }
 }

@@ -22,10 +22,9 @@ mod parts;
 mod tests;
 
 use std::collections::HashMap;
+use std::mem;
 
-use crate::number::cost;
-
-use crate::number::meter;
+use crate::number::{cost, meter};
 pub(crate) use parts::GroundPart;
 
 /// The name of a vertex.
@@ -48,15 +47,42 @@ pub(crate) struct GroundSearch {
     pub(crate) value: u32,
     /// For each edge, whether it is connected to the ground.
     pub(crate) hangs: Vec<bool>,
-    /// The number of edges that are bridges.
-    pub(crate) bridges: usize,
     /// The parts of the graph. Two parts have only the ground in common.
     pub(crate) parts: Vec<GroundPart>,
+}
+
+/// What hangs at one place after the vertices of all cycles are fused: on the ground, or at the upper end of a bridge.
+#[derive(Debug, Default)]
+pub(crate) struct Carried {
+    /// The place of the bridge in the list of edges; `None` for the ground.
+    pub(crate) bridge: Option<usize>,
+    /// The number of loops.
+    pub(crate) loops: usize,
+    /// The values of the bridges that begin here.
+    pub(crate) bridges: Vec<u32>,
+}
+
+impl Carried {
+    /// The value of all loops and bridges together.
+    pub(crate) fn value(&self) -> u32 {
+        self.bridges.iter().fold(u32::from(self.loops % 2 == 1), |xor, value| xor ^ value)
+    }
+}
+
+/// An edge whose value counts at the vertex `below`.
+enum CountedEdge {
+    /// The edge ends at a vertex that was reached before, so it is a loop after the vertices of its cycle are fused.
+    Loop { below: usize },
+    /// The edge led to the vertex `above`, which is now left for ever. It is a bridge if `is_bridge` is true. Otherwise
+    /// it is a loop, and the two vertices are fused.
+    Way { below: usize, above: usize, edge: usize, is_bridge: bool },
 }
 
 /// A vertex on the present path from the ground.
 struct PathVertex {
     vertex: usize,
+    /// The edge by which the search reached the vertex; `None` for the ground.
+    by: Option<usize>,
     /// The index of the next edge of this vertex that must be followed.
     next: usize,
     /// The number of edges that the search found from this vertex.
@@ -64,8 +90,8 @@ struct PathVertex {
 }
 
 impl PathVertex {
-    fn at(vertex: usize) -> Self {
-        Self { vertex, next: 0, found: 0 }
+    fn at(vertex: usize, by: Option<usize>) -> Self {
+        Self { vertex, by, next: 0, found: 0 }
     }
 }
 
@@ -138,6 +164,34 @@ impl RootedGraph {
 
     /// Finds what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
     pub(crate) fn search(&self, cut: Option<usize>) -> GroundSearch {
+        self.search_and_count(cut, |_| ())
+    }
+
+    /// Returns what each bridge carries, after what the bridges beyond it carry. The last entry is for the ground.
+    pub(crate) fn carried(&self) -> Vec<Carried> {
+        let mut here: Vec<Carried> = Vec::new();
+        here.resize_with(self.neighbours.len(), Carried::default);
+        let mut carried = Vec::new();
+        self.search_and_count(None, |counted| match counted {
+            CountedEdge::Loop { below } => here[below].loops += 1,
+            CountedEdge::Way { below, above, edge, is_bridge: true } => {
+                let above = Carried { bridge: Some(edge), ..mem::take(&mut here[above]) };
+                here[below].bridges.push(above.value() + 1);
+                carried.push(above);
+            }
+            CountedEdge::Way { below, above, .. } => {
+                let above = mem::take(&mut here[above]);
+                meter::charge_each(above.bridges.len(), cost::VALUE);
+                here[below].loops += above.loops + 1;
+                here[below].bridges.extend(above.bridges);
+            }
+        });
+        carried.extend(here.into_iter().next());
+        carried
+    }
+
+    /// Does the work of [`Self::search`], and calls `count` for each edge, once its value is known.
+    fn search_and_count(&self, cut: Option<usize>, mut count: impl FnMut(CountedEdge)) -> GroundSearch {
         meter::charge_each(self.edges, cost::NUMBER);
         let mut hangs = vec![false; self.edges];
         // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has, for each
@@ -147,10 +201,10 @@ impl RootedGraph {
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];
         (order[0], low[0]) = (1, 1);
-        let (mut reached, mut bridges, mut parts) = (1, 0, Vec::new());
-        let mut way = vec![PathVertex::at(0)];
-        while let Some(PathVertex { vertex, next, found }) = way.last_mut() {
-            let vertex = *vertex;
+        let (mut reached, mut parts) = (1, Vec::new());
+        let mut way = vec![PathVertex::at(0, None)];
+        while let Some(PathVertex { vertex, by, next, found }) = way.last_mut() {
+            let (vertex, by) = (*vertex, *by);
             if let Some((edge, end)) = self.neighbours[vertex].get(*next).copied() {
                 *next += 1;
                 if hangs[edge] || cut == Some(edge) {
@@ -166,19 +220,20 @@ impl RootedGraph {
                 if order[end] > 0 {
                     low[vertex] = low[vertex].min(order[end]);
                     worth[vertex] ^= 1;
+                    count(CountedEdge::Loop { below: vertex });
                 } else {
                     reached += 1;
                     (order[end], low[end]) = (reached, reached);
-                    way.push(PathVertex::at(end));
+                    way.push(PathVertex::at(end, Some(edge)));
                 }
                 continue;
             }
             let found = *found;
             way.pop();
-            if let Some(PathVertex { vertex: before, .. }) = way.last() {
+            if let (Some(PathVertex { vertex: before, .. }), Some(edge)) = (way.last(), by) {
                 let before = *before;
                 let is_bridge = low[vertex] > order[before];
-                bridges += usize::from(is_bridge);
+                count(CountedEdge::Way { below: before, above: vertex, edge, is_bridge });
                 let branch = if is_bridge { worth[vertex] + 1 } else { worth[vertex] ^ 1 };
                 worth[before] ^= branch;
                 low[before] = low[before].min(low[vertex]);
@@ -187,7 +242,7 @@ impl RootedGraph {
                 }
             }
         }
-        GroundSearch { value: worth[0], hangs, bridges, parts }
+        GroundSearch { value: worth[0], hangs, parts }
     }
 }
 

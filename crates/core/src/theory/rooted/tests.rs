@@ -86,6 +86,7 @@ fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
             prop_assert_eq!(Some(TameGenus { value: normal, is_fickle: *is_fickle }), tame, "{:?} {:?}", edges, cut);
         }
     }
+    prop_assert_eq!(graph.carried().last().map(Carried::value), Some(classes[0].0), "{:?}", edges);
     // If it is known whether the graph is fickle, this must also be known after each cut.
     let is_known = classes[0].1.is_some();
     prop_assert!(!is_known || classes.iter().all(|(_, class)| class.is_some()), "{:?}", edges);

@@ -8,6 +8,7 @@ use crate::solve::compound::{CompoundSolution, RatedCombinedMove};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::theory::graphs::MoveResult;
+use crate::wire::analysis::OrNull;
 use crate::wire::fault::Faults;
 use crate::wire::json;
 use crate::wire::limits::RequestLimits;
@@ -29,7 +30,7 @@ pub(in crate::wire) fn page(
     let listing = json::digest(&(&position, play, compound, filter == Filter::Winning));
     let begun = meter::charged();
     let solution = solve(position, CompoundRule { compound, play }, tables)?;
-    let (count, winning_count) = (solution.count(), solution.winning_count());
+    let (count, winning_count) = (solution.count(), OrNull(Some(solution.winning_count())));
     let start = match cursor {
         None => Natural::ZERO,
         Some(cursor) => rank_of(&cursor, listing, &count).ok_or_else(unknown_cursor)?,

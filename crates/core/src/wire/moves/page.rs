@@ -9,7 +9,7 @@ use crate::number::{cost, meter};
 use crate::solve::{Filter, SolvedSum};
 use crate::theory::compounds::Compound;
 use crate::theory::graphs::MoveResult;
-use crate::wire::analysis::MoveAnswer;
+use crate::wire::analysis::{MoveAnswer, OrNull};
 use crate::wire::fault::{Code, Fault};
 use crate::wire::field_value::FieldValue;
 use crate::wire::id::Id;
@@ -86,8 +86,9 @@ pub struct MovesPage {
     pub(in crate::wire) compound: Option<Compound>,
     /// How many moves the position has, on this page or not.
     pub(in crate::wire) count: Natural,
-    /// How many moves of the position win.
-    pub(in crate::wire) winning_count: Natural,
+    /// How many moves of the position win. Null if they can't be counted, as for huge coordinates in turning-corners.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>, required = true))]
+    pub(in crate::wire) winning_count: OrNull<Natural>,
     /// How many moves of the position keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

@@ -19,6 +19,24 @@ pub(super) enum ColumnCells {
     Genera(Vec<Option<Genus<Natural>>>),
 }
 
+/// Sets the values that no theory gives but the genera tell, if a table has columns of both.
+pub(super) fn fill_from_genera<C>(columns: &mut [(C, ColumnCells)]) {
+    let (mut values, mut genera) = (None, None);
+    for (_, cells) in columns {
+        match cells {
+            ColumnCells::Values(cells) => values = Some(cells),
+            ColumnCells::Genera(cells) => genera = Some(&*cells),
+            _ => {}
+        }
+    }
+    let (Some(values), Some(genera)) = (values, genera) else { return };
+    for (value, genus) in values.iter_mut().zip(genera) {
+        if let (None | Some(Value::Outcome { .. }), Some(genus)) = (&value, genus) {
+            *value = Some(Value::Nimber(genus.normal().clone()));
+        }
+    }
+}
+
 impl ColumnCells {
     /// Returns the cells as integers, up to the first one that is unknown or no integer. If they are genera, the names of
     /// the integers are returned, too.

@@ -182,11 +182,16 @@ impl Selection {
         }
         let count = sides.iter().map(|side| side.len).fold(1, usize::saturating_mul);
         if count > MAX_RANGE {
-            return Err(refused(Code::InvalidRequest, format!("a box has at most {MAX_RANGE} positions")));
+            let detail = format!("a box has at most {MAX_RANGE} positions: make one of its ranges shorter");
+            return Err(refused(Code::InvalidRequest, detail));
         }
         range::check_digits(sides).map_err(|fault| fault.under("positions"))?;
         let elements = count.saturating_mul(sides.len());
-        LimitCounter::new(limits).elements(elements).map_err(|fault| fault.under("positions"))?;
+        LimitCounter::new(limits).elements(elements).map_err(|fault| {
+            let has =
+                format!("this box has {count} positions of {} integers: make one of its ranges shorter", sides.len());
+            Fault { detail: format!("{}; {has}", fault.detail), ..fault }.under("positions")
+        })?;
         let mut at: Vec<Natural> = sides.iter().map(|side| side.first.clone()).collect();
         let mut illegal = None;
         for _ in 0..count {
@@ -282,7 +287,8 @@ fn sides_from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<Vec<Range>, 
     let mut counts = LimitCounter::new(limits);
     let mut sides = Vec::new();
     let read = json::each(raw, |index, raw| -> Result<(), Faults> {
-        let ends = shape::from_raw(Shape::Pair, raw, &mut counts).map_err(|found| found.under(index))?;
+        let ends =
+            shape::from_raw(Shape::Pair, raw, &mut counts).map_err(|found| or_listed(found, raw).under(index))?;
         let Some(Pair { first, second }) = ends.into_pair() else { return Ok(()) };
         let side = Range::of(first, second, MAX_RANGE);
         sides.push(side.map_err(|fault| Fault::new(Code::InvalidRequest, fault.detail).under(index))?);
@@ -294,6 +300,19 @@ fn sides_from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<Vec<Range>, 
     };
     read.ok_or_else(expected)??;
     Ok(sides)
+}
+
+/// Adds to the faults of a range what to write instead, if an end is negative.
+fn or_listed(found: Faults, raw: &RawValue) -> Faults {
+    let mut faults = Faults::default();
+    faults.append_with(found, |fault| {
+        if fault.code != Code::InvalidInteger || !raw.get().contains('-') {
+            return fault;
+        }
+        let instead = "a range has integers of 0 or more: list other positions, such as [-2, -1] or [[-1, 0], [-1, 1]]";
+        Fault { detail: format!("{}; {instead}", fault.detail), ..fault }
+    });
+    faults
 }
 
 /// Reads the ends of a range.
@@ -313,7 +332,7 @@ fn ends_from_raw(members: &[(String, &RawValue)], limits: &RequestLimits) -> Res
             Some(Some(_)) => faults.push(json::repeated(name)),
             Some(end) => match shape::from_raw(Shape::Integer, raw, &mut counts) {
                 Ok(written) => *end = written.into_integer(),
-                Err(found) => faults.append(found.under(name)),
+                Err(found) => faults.append(or_listed(found, raw).under(name)),
             },
         }
     }
