@@ -374,7 +374,6 @@ pub(super) struct ValuesProof {
 
 /// The values of one position, as a line of a stream.
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "as above")]
 pub(super) struct ValuesRow {
     /// The position.
     #[schema(value_type = Component)]
