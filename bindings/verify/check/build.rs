@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = Path::new("../../check/rules");
+    let folder = Path::new("../../../check/rules");
     println!("cargo:rerun-if-changed={}", folder.display());
     let mut rules = Vec::new();
     for entry in fs::read_dir(folder)? {
