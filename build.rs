@@ -32,7 +32,9 @@ impl Display for Digest {
 
 /// The files and folders that the digest of the build covers. The published package has no folder `crates`, but the
 /// Cargo.lock in the package names the versions of these crates.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 20] = [
+    "bindings/verify/verify.wasm",
+    "bindings/verify/worker.js",
     "build.rs",
     "Cargo.lock",
     "Cargo.toml",
@@ -122,6 +124,12 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     }
     for name in ["icon.svg", "site/worker.js"] {
         digest.add(&fs::read(Path::new("web").join(name))?);
+    }
+    // The check of certificates is compiled already: bindings/verify/build writes it.
+    for (name, file) in [("verify.js", "worker.js"), ("verify.wasm", "verify.wasm")] {
+        let content = fs::read(Path::new("bindings/verify").join(file))?;
+        digest.add(&content);
+        write_gzip(out, name, &content)?;
     }
     let page = read("index.html")?;
     let second = "    <link rel=\"stylesheet\" href=\"./playground/drawings.css\">\n";
@@ -329,10 +337,10 @@ fn pack_the_contract(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes a text as gzip, at the best compression, since it is packed once and sent often.
-fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
+/// Writes a file as gzip, at the best compression, since it is packed once and sent often.
+fn write_gzip(out: &Path, name: &str, text: impl AsRef<[u8]>) -> std::io::Result<()> {
     let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
-    gzip.write_all(text.as_bytes())?;
+    gzip.write_all(text.as_ref())?;
     gzip.finish()?;
     Ok(())
 }

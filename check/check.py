@@ -88,9 +88,7 @@ def digits_of(game):
         head, tail = code.split(".")
         digits = {0: int(head, 16), **{k: int(digit, 16) for k, digit in enumerate(tail, 1)}}
         need(digits[0] in (0, 4, 8, 12), "a move that takes nothing divides the heap")
-    digits = {k: digit for k, digit in digits.items() if digit}
-    need(digits, "a game without moves")
-    return digits
+    return {k: digit for k, digit in digits.items() if digit}
 
 # All ways to divide a total into this many positive heaps, ascending.
 def splits(total, parts, least=1):

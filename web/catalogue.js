@@ -37,9 +37,7 @@ export class Catalogue {
   }
 
   /** The key with which a game is played. For a family, the key has the parameters of the example. */
-  key(game) {
-    return Object.keys(game.example.position)[0];
-  }
+  key(game) { return Object.keys(game.example.position)[0]; }
 
   /**
    * The games that an unknown id may mean: the game with the most similar id, and the games that a search for the words

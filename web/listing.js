@@ -60,14 +60,10 @@ export class Listing {
     else if (this.#next) this.#take(await this.api.ask("v1/moves", { ...this.request, limit: PAGE, cursor: this.#next }));
   }
 
-  find(move) {
-    return this.#moves.get(keyOf(move));
-  }
+  find(move) { return this.#moves.get(keyOf(move)); }
 
   /** True if the move is known to win. */
-  wins(move) {
-    return this.#winning.has(keyOf(move));
-  }
+  wins(move) { return this.#winning.has(keyOf(move)); }
 
   /** The options of a component, as `{moves, count}`. If there are many options, `moves` may have only some of them. */
   options(game, index) {

@@ -228,11 +228,8 @@ const ways = {
     try {
       await match.setPlay(play);
     } catch (problem) {
-      if (problem.status === 0) {
-        drawControls(place("controls"), match, seen, ways);
-        return fail({ ...problem, message: `No connection to the service. “${ENDINGS.get(play)}” is set when it is back.` }, () => ways.play(play));
-      }
       drawControls(place("controls"), match, seen, ways);
+      if (problem.status === 0) return fail({ ...problem, message: `No connection to the service. “${ENDINGS.get(play)}” is set when it is back.` }, () => ways.play(play));
       place("play-fault").textContent = sentence(problem.message);
       place("play-fault").hidden = false;
     }
@@ -260,6 +257,7 @@ const ways = {
     tools.show("why");
     ways.show("all");
   },
+  verify: (box) => attempt(async () => (await loaded(import("./proof.js"))).verify(box, api, match)),
   leaveClass: () => forClass(false),
   link: () => address(here.path, linkOf(whole())),
   puzzle: () => address("", linkOf({ ...match.start, position: match.position, answers: "hidden" })),

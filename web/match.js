@@ -206,9 +206,7 @@ export class Match {
     return node ?? null;
   }
 
-  entry(game) {
-    return this.catalogue.entry(game, this.games);
-  }
+  entry(game) { return this.catalogue.entry(game, this.games); }
 
   /** The fields of a request about a position. */
   request(position = this.position, { play, games, compound } = this.start) {
@@ -251,9 +249,7 @@ export class Match {
   }
 
   /** The data from which the match can be continued. */
-  kept() {
-    return { start: this.start, tree: this.root.kept(this.node) };
-  }
+  kept() { return { start: this.start, tree: this.root.kept(this.node) }; }
 
   /** Makes a move, and gets the oracle's reply. If the move is illegal, throws the error and changes nothing. */
   async choose({ moves, game, index, to, at }) {

@@ -27,8 +27,9 @@ export function drawWhy(section, match, { show }, ways) {
   }
   const { analysis } = match;
   const name = (key) => match.entry(key).name;
+  const proof = h("div", { id: "proof" }, h("button", { type: "button", id: "verify", onclick: () => ways.verify(proof) }, "Verify this in your browser"));
   return replace(section, heading, lead(match), h("div", { id: "columns" }, table(match, name, ways, null)), words(match), h("div", { id: "mex" }, drawMex(match, ways)),
-    argument(analysis.explanation, match.position, name));
+    argument(analysis.explanation, match.position, name), proof);
 }
 
 /** Shows the values after a move. If `move` is null, shows the values of the position on the table. */

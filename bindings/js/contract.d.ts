@@ -369,7 +369,7 @@ export interface paths {
          *
          *     The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
          *     application/x-ndjson`, the answer is a stream instead. Each line is an object with the values of one position, and
-         *     there is no period, no count and no `known_to`.
+         *     there is no period, no count and no `known_to`. If a certificate is requested, it is on a line of its own, the last.
          */
         post: operations["values"];
         delete?: never;
@@ -7899,8 +7899,15 @@ export interface components {
             /** @description How the winners of a range repeat, if that is known. Only answers with `winner` have this. */
             winner_period?: components["schemas"]["ValuesPeriod"];
         };
+        /** @description A line of a stream of values. If a certificate is requested, it is on the last line. */
+        ValuesLine: components["schemas"]["ValuesRow"] | components["schemas"]["ValuesProof"];
         /** @description How the values of a range repeat. */
         ValuesPeriod: components["schemas"]["ProvedPeriod"] | components["schemas"]["RepeatingPeriod"];
+        /** @description The last line of a stream of values, if a certificate is requested. */
+        ValuesProof: {
+            /** @description A certificate of the values, or in misère play of the winners. */
+            certificate: components["schemas"]["Certificate"];
+        };
         /**
          * @example {
          *       "game": "kayles",
@@ -11958,7 +11965,7 @@ export interface operations {
                      *       "winner": "first"
                      *     }
                      */
-                    "application/x-ndjson": components["schemas"]["ValuesRow"];
+                    "application/x-ndjson": components["schemas"]["ValuesLine"];
                 };
             };
             /** @description bad-request, invalid-json */

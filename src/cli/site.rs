@@ -66,7 +66,7 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
     put("openapi.yaml", openapi::yaml()?.as_bytes())?;
     for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path) && file.path != OF_SERVICE)
     {
-        put(&format!("playground/{FOLDER}/{}", file.path), file.text()?.as_bytes())?;
+        put(&format!("playground/{FOLDER}/{}", file.path), &file.bytes()?)?;
     }
     for card in &CARDS {
         put(&format!("playground/{}", card.path), card.content)?;

@@ -14,6 +14,7 @@ use clap::Args;
 use grundy_core::catalogue;
 use grundy_core::game::PositionKind;
 use grundy_core::number::Natural;
+use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::cache;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::theory::heaps::solved::HeapValues;
@@ -42,7 +43,7 @@ pub struct SurveyArgs {
     #[arg(long, value_name = "DIR")]
     pub dir: PathBuf,
     /// The most work for each game, in seconds of one core
-    #[arg(long, default_value = "60", value_parser = positive_seconds, value_name = "SECONDS")]
+    #[arg(long, default_value = "40", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Duration,
 }
 
@@ -125,6 +126,8 @@ pub struct SurveyLine {
     last_exception: Option<usize>,
     /// The genera of the heaps 1, 2, 3, …, as far as they are known.
     genus: Vec<String>,
+    /// The order of the misère quotient of all heaps; null if none is found.
+    order: Option<usize>,
     /// The reason why there is no certificate; null if there is one.
     pub refused: Option<String>,
 }
@@ -195,7 +198,7 @@ fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
 }
 
 /// The lines are written to the disk at least this often, so at most this much work is lost.
-const SAVE_EVERY: Duration = Duration::from_secs(20);
+const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// The work that is shared by the threads of a survey.
 struct Survey<'a> {
@@ -282,27 +285,33 @@ fn work(survey: &Mutex<Survey<'_>>, arguments: &SurveyArgs) -> CommandResult {
     }
 }
 
-/// Analyses one heap of a game, with these further parameters; `None` if the game has no answer.
-fn analysis(key: &str, heap: usize, more: &str, engine: &Engine) -> Option<Analysis> {
+/// Analyses one heap of a game, with one more parameter, within some steps; `None` if the game has no answer.
+fn analysis(key: &str, heap: usize, more: &str, engine: &Engine, most_steps: u64) -> Option<Analysis> {
     let parameters = [(key.to_owned(), heap.to_string()), (more.to_owned(), true.to_string())];
     let analysis = || {
         let request = Request::from_words(&parameters, &Games::default(), &engine.limits)?;
         Ok(Analysis::of(request, &engine.tables)?)
     };
-    answer_by(&engine.meter(), analysis).ok()
+    answer_by(&Meter::new(most_steps), analysis).ok()
 }
 
 /// The number of heaps whose genus a line has.
 const GENERA: usize = 10;
 
+/// A genus or a quotient takes at most one of this many parts of half of the work of a game.
+const MANY: u64 = 16;
+
 /// Finds the results for a game, and writes its certificate.
 fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<SurveyLine> {
     let to = arguments.heaps;
-    // If the table of the game does not reach the largest heap within the work, half of the heap is tried.
-    let mut sizes = std::iter::successors(Some(to), |size| Some(size / 2)).take_while(|size| *size > 0);
-    let found = sizes.find_map(|size| Some((size, analysis(key, size, "certificate", engine)?)));
+    let max_steps = engine.limits.max_steps / 2;
+    // If the table of the game does not reach the largest heap within the work, half of the heap is tried, with half of
+    // the work. So a game takes no more than its work in all.
+    let tries = |(size, steps): &(usize, u64)| Some((size / 2, steps / 2)).filter(|(size, _)| *size > 0);
+    let mut tries = std::iter::successors(Some((to, max_steps)), tries);
+    let found = tries.find_map(|(size, steps)| Some((size, analysis(key, size, "certificate", engine, steps)?)));
     let genus = (1..=GENERA).map_while(|heap| {
-        let answer = serde_json::to_value(analysis(key, heap, "genus", engine)?.answer()).ok()?;
+        let answer = serde_json::to_value(analysis(key, heap, "genus", engine, max_steps / MANY)?.answer()).ok()?;
         answer["genus"]["sum"]["text"].as_str().map(str::to_owned)
     });
     let mut line = SurveyLine {
@@ -313,6 +322,7 @@ fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<Survey
         values: 0,
         last_exception: None,
         genus: genus.collect(),
+        order: None,
         refused: Some("too-costly".to_owned()),
     };
     let Some((size, analysis)) = found else { return Ok(line) };
@@ -321,6 +331,9 @@ fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<Survey
         && let PositionKind::Heap(values, _) = part.components.position_kind(0)
     {
         add_values(&mut line, values);
+        let quotient = || engine.tables.quotients.of_game(values.moves(), None, meter::left());
+        let found = Meter::new(max_steps / MANY).run(quotient).ok().and_then(Result::ok).flatten();
+        line.order = found.map(|found| found.quotient().order());
     }
     line.refused = match &analysis.certificate {
         Some(Certificate::Proof(proof)) => {

@@ -28,6 +28,35 @@ export function explains() {
     assert.deepEqual(await stays("#setup .by-hand summary", "#setup-found button"), [true, true]);
   }));
 
+  for (const [link, statement] of [["#nim=3&nim=4&nim=5", /proved: \[3, 4, 5\] has the Grundy value 2 in .*catalogue.*nim/], ["#kayles=1000", /proved: g\(n \+ 12\) = g\(n\).*g\(1000\) = 1/]]) {
+    test(`the reader's browser verifies the answer: ${link}`, () => visit(link, async (page) => {
+      await ready(page);
+      await show(page, "all");
+      await tool(page, "why");
+      assert.equal(await page.locator("#verified").count(), 0);
+      await page.click("#verify");
+      await page.waitForFunction(() => /proved/.test(document.querySelector("#verified")?.textContent));
+      assert.match(await page.innerText("#verified"), statement);
+      // The rules of a game of the catalogue are shown, since they must be believed. Those of a code are in the format.
+      assert.equal(await page.locator("#proof-rules").count(), link.startsWith("#nim") ? 1 : 0);
+    }));
+  }
+
+  test("a certificate that proves something else is refused by the browser", () => visit("#nim=3&nim=4", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    await tool(page, "why");
+    await page.click("#verify");
+    await page.waitForFunction(() => /proved/.test(document.querySelector("#verified")?.textContent));
+    assert.match(await page.innerText("#verified"), /has not proved it: refused: /);
+  }, {
+    prepare: (page) => page.route("**/v1/analyze", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.text();
+      await route.fulfill({ response: answer, body: body.replace('"grundy":7},"labels"', '"grundy":6},"labels"') });
+    }),
+  }));
+
   test("on paper are the board without traces of moves and the answers apart, or the lessons alone", () => visit("#nim=5&nim=7&nim=3", async (page) => {
     await ready(page);
     await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));

@@ -71,6 +71,20 @@ async fn the_policy_allows_no_other_host_and_no_inline_code() {
     assert_eq!(page.matches("<script").count(), page.matches("<script type=\"module\" src=").count(), "{page}");
 }
 
+/// The page itself may compile nothing: see `the_policy_allows_no_other_host_and_no_inline_code`.
+#[tokio::test]
+async fn only_the_thread_that_checks_certificates_may_compile_webassembly() {
+    let server = start(&[]).await;
+    for (path, may) in [("verify.js", true), ("proof.js", false), ("verify.wasm", false), ("main.js", false)] {
+        let answer = server.get(&format!("/playground/{path}")).await;
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+        assert_eq!(policy.contains("'wasm-unsafe-eval'"), may, "{path}: {policy}");
+        assert!(!policy.contains("'unsafe-eval'") && policy.starts_with("default-src 'none'"), "{path}: {policy}");
+    }
+    let program = server.get("/playground/verify.wasm").await;
+    assert_eq!(program.headers()["content-type"], "application/wasm");
+}
+
 #[tokio::test]
 async fn only_embed_may_be_framed_and_is_the_same_page() {
     let server = start(&[]).await;

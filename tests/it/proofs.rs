@@ -176,6 +176,15 @@ async fn certificates_of_all_kinds_are_proved() {
         ),
         (json!({"games": splits, "position": {"own": [3]}}), "[3] has the Grundy value 0"),
         (json!({"position": {}}), "[] has the Grundy value 0"),
+        (json!({"position": {"octal(0.0)": [5]}}), r#"[5] has the Grundy value 0 in {"subtraction": []}"#),
+        (
+            json!({"position": {"subtraction()": [5, 1000]}}),
+            r#"g(n + 1) = g(n) for all n ≥ 1 in {"subtraction": []}, g(5) = 0, g(1000) = 0"#,
+        ),
+        (
+            json!({"position": {"subtraction()": [5, 1000]}, "play": "misere"}),
+            r#"a misère sum of heaps of {"subtraction": []} is lost iff its product is one of [], so the first"#,
+        ),
         (
             json!({"games": {"rooks": {"steps": [[2, 1]], "rides": [[1, 0], [0, 1]]}}, "position": {"rooks": [[3, 5]]}}),
             "[[3, 5]] has the Grundy value 6",
@@ -232,6 +241,13 @@ async fn tables_have_certificates_of_their_values() {
             json!({"game": "kayles", "positions": range, "play": "misere", "of": ["winner"]}),
             r#"a misère sum of heaps of {"code": "0.77"} is lost iff its product is one of "#,
         ),
+        // A short range has the period that a longer table proves.
+        (json!({"game": "kayles", "positions": range}), r#"g(n + 12) = g(n) for all n ≥ 71 in {"code": "0.77"}"#),
+        (
+            json!({"game": "all-but(2,3)", "positions": {"from": 0, "to": 5}}),
+            r#"g(n + 4) = g(n) + 2 for all n ≥ 1 in {"all_but": [2, 3]}"#,
+        ),
+        (json!({"game": "octal(0.0)", "positions": range}), r#"g(n + 1) = g(n) for all n ≥ 1 in {"subtraction": []}"#),
         // Without a period, each value has a label. The claim is about the sum of all positions.
         (json!({"game": "nim", "positions": {"from": 0, "to": 6}}), "[0, 1, 2, 3, 4, 5, 6] has the Grundy value 7"),
         (json!({"game": "chomp", "positions": [[2, 1], [3]]}), "[[2, 1], [3]] has the Grundy value 2"),
@@ -260,6 +276,20 @@ async fn tables_have_certificates_of_their_values() {
     }
     let answer = server.read("/v1/values?game=kayles&from=0&to=200&certificate=true").await;
     assert_eq!(answer["certificate"]["kind"], "period");
+    // In a stream, the certificate is on a line of its own after the rows.
+    for (only, rows) in [(json!(null), 38), (json!("drawn"), 0)] {
+        let mut asked = json!({"game": "kayles", "positions": range, "certificate": true});
+        if !only.is_null() {
+            asked["only"] = only;
+        }
+        let posted = server.posting("/v1/values", asked.to_string()).header("accept", "application/x-ndjson");
+        let text = posted.send().await.unwrap().text().await.unwrap();
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let (last, before) = lines.split_last().unwrap();
+        assert!(before.len() == rows && before.iter().all(|line| line.get("certificate").is_none()), "{text}");
+        assert_eq!(last.as_object().unwrap().keys().collect::<Vec<_>>(), ["certificate"]);
+        assert!(proved(&last["certificate"].to_string(), &[]).starts_with("proved: g(n + 12) = g(n)"), "{last}");
+    }
     for (request, reason) in [
         (json!({"game": "grundys-game", "positions": range, "play": "misere"}), "no-proof"),
         (json!({"game": "end-nim", "positions": [[2, 1, 2], [1, 1]]}), "no-proof"),

@@ -39,6 +39,8 @@ fn a_survey_is_verified_and_goes_on() {
     let kayles = found.iter().find(|line| line["game"] == "octal(0.77)").unwrap();
     assert_eq!(kayles["period"], serde_json::json!({"from": 71, "length": 12, "saltus": 0}));
     assert_eq!(kayles["last_exception"], 70);
+    // Plambeck (2005).
+    assert_eq!(kayles["order"], 40);
     assert_eq!(kayles["genus"].as_array().unwrap()[..3], ["1^031", "2^20", "3^31"]);
     let (said, code) = run(&["verify"], &dir);
     let proved = found.iter().filter(|line| line["refused"].is_null()).count();

@@ -40,9 +40,7 @@ export class Boards {
     for (const [place, { grundy }] of this.#known) if (grundy !== null) yield [...place.split(" ").map(Number), grundy];
   }
 
-  nameOf(rows, columns) {
-    return `${rows} × ${columns}`;
-  }
+  nameOf(rows, columns) { return `${rows} × ${columns}`; }
 
   /** Asks for the first boards. Throws the error if they are refused. */
   async first() {

@@ -43,9 +43,7 @@ export class Genus {
   #isAsking = false;
 
   /** `ask(requests)` gets the service's answers. `more()` is called when answers have come. */
-  constructor(source, ask, more) {
-    Object.assign(this, { source, ask, more });
-  }
+  constructor(source, ask, more) { Object.assign(this, { source, ask, more }); }
 
   /** The genus of a position. It is `null` if the service does not know it, and `undefined` until the answer comes. */
   of(position) {

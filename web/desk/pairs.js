@@ -69,9 +69,7 @@ export class Pairs {
     return `Values are worked out where you look${this.#missing ? `: ${grouped(this.#missing * SIDE * SIDE)} more to come` : ""}.${this.#isPartial ? " Those of grey cells are not found." : ""}`;
   }
 
-  nameOf(a, b) {
-    return `(${a}, ${b})`;
-  }
+  nameOf(a, b) { return `(${a}, ${b})`; }
 
   #cell(a, b, what) {
     const square = this.#known.get(`${Math.floor(a / SIDE)} ${Math.floor(b / SIDE)}`);
@@ -79,9 +77,7 @@ export class Pairs {
   }
 
   /** The value as the service writes it; null if there is none, and `undefined` if it is not known yet. */
-  value(a, b) {
-    return this.#cell(a, b, "values");
-  }
+  value(a, b) { return this.#cell(a, b, "values"); }
 
   /** True if the player to move loses, in the kind of play that was chosen. */
   isLost(a, b) {

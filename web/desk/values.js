@@ -29,18 +29,14 @@ export class Values {
   /** Says why there are no more values. */
   end = null;
 
-  constructor(from) {
-    this.from = from;
-  }
+  constructor(from) { this.from = from; }
 
   /** The first number whose value was not requested. */
   get next() {
     return this.from + this.length;
   }
 
-  has(n) {
-    return n >= this.from && n < this.next;
-  }
+  has(n) { return n >= this.from && n < this.next; }
 
   /** The value of a number as the service writes it; `undefined` if it was not requested. */
   value(n) {
@@ -49,9 +45,7 @@ export class Values {
     return Number.isNaN(number) ? (this.others.get(n) ?? null) : number;
   }
 
-  outcome(n) {
-    return this.has(n) ? this.outcomes[n - this.from] : 0;
-  }
+  outcome(n) { return this.has(n) ? this.outcomes[n - this.from] : 0; }
 
   /** Adds the values of an answer. Returns whether any of them is known. */
   take({ grundy, winner, period }) {

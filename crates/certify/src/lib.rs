@@ -28,19 +28,25 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod certificate;
 mod explore;
 mod game;
 mod labels;
 mod lost;
 mod mask;
+mod prove;
+#[cfg(feature = "openapi")]
+mod schema;
 mod source;
 mod text;
 
+pub use certificate::{Certificate, Unproved};
 pub use game::{ExploredPosition, ReachedGame};
 pub use labels::{LabelProof, labels};
 pub use lost::{WinnerProof, winner};
+pub use prove::{CertifiedGames, HeapProofs, prove};
 pub use source::{OptionSource, TooMuch};
-pub use text::{Claim, HeapPeriod, HeapQuotient, list};
+pub use text::{Claim, HeapPeriod, HeapQuotient, has_digits, list, quoted};
 
 #[cfg(test)]
 mod tests {

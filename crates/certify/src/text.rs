@@ -15,25 +15,24 @@ pub struct Claim<'a, T> {
     pub written: &'a [T],
 }
 
+/// The most heaps and the largest value that a checker reads.
+const MOST_HEAPS: usize = 1_000_000;
+const MOST_VALUE: usize = (1 << 15) - 1;
+
 /// A period of the values of heaps, which a table of values proves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HeapPeriod<'a> {
-    /// The game as JSON.
-    pub game: &'a str,
-    /// The heap from which the values repeat, at least 1.
-    pub start: usize,
-    /// The number of heaps after which they repeat.
-    pub length: usize,
-    /// How much they grow then, in an all-but game; `None` for a code or a set.
-    pub saltus: Option<u32>,
-    /// The values of the heaps 0, 1, 2, ….
-    pub values: &'a [usize],
+    game: &'a str,
+    start: usize,
+    length: usize,
+    saltus: Option<u32>,
+    values: Vec<usize>,
 }
 
 /// A misère quotient of all heaps of a game. Element 0 is 1, the element of the empty sum.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapQuotient<'a> {
-    /// The game as JSON.
+    /// The game as JSON, given by a code or a set.
     pub game: &'a str,
     /// The heap from which the elements repeat, at least 1.
     pub start: usize,
@@ -49,6 +48,12 @@ pub struct HeapQuotient<'a> {
 pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     format!("[{}]", items.join(","))
+}
+
+/// Writes a text as JSON.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 /// Writes a field, unless there is nothing to list.
@@ -93,7 +98,33 @@ impl<T: AsRef<str>> Claim<'_, T> {
     }
 }
 
-impl HeapPeriod<'_> {
+/// Returns whether a game, which is JSON, is given by a code or a set.
+#[must_use]
+pub fn has_digits(game: &str) -> bool {
+    game.starts_with(r#"{"code""#) || game.starts_with(r#"{"subtraction""#)
+}
+
+impl<'a> HeapPeriod<'a> {
+    /// Takes the period of a game, which is JSON: the values repeat from the heap `start` on, which is at least 1, after
+    /// `length` heaps. In an all-but game, `growth` has the saltus, and the largest number that may not be taken. `value`
+    /// returns the value of a heap. `None` if no certificate proves this.
+    pub fn of(
+        game: &'a str,
+        start: usize,
+        length: usize,
+        growth: Option<(u32, usize)>,
+        value: impl FnMut(usize) -> Option<usize>,
+    ) -> Option<Self> {
+        let is_of_kind = if growth.is_some() { game.starts_with(r#"{"all_but""#) } else { has_digits(game) };
+        let count = start.checked_add(length)?.checked_add(growth.map_or(0, |(_, last)| last))?;
+        if !is_of_kind || count > MOST_HEAPS {
+            return None;
+        }
+        let values = (0..count).map(value).map(|value| value.filter(|value| *value <= MOST_VALUE));
+        let values = values.collect::<Option<_>>()?;
+        Some(Self { game, start, length, saltus: growth.map(|(saltus, _)| saltus), values })
+    }
+
     /// Writes the certificate of a period, with the values of single heaps. These are pairs of JSON.
     #[must_use]
     pub fn certificate(&self, heaps: impl IntoIterator<Item = (String, String)>) -> String {
@@ -105,7 +136,7 @@ impl HeapPeriod<'_> {
         };
         format!(
             r#"{{"certificate":1,"kind":"{kind}","game":{game},"claim":{{"from":{start},"length":{length}{saltus}{heaps}}},"values":{}{mask}}}"#,
-            list(*values)
+            list(values)
         )
     }
 }

@@ -27,9 +27,7 @@ impl HeapDigits {
             }
             _ => return Err(Rejection::refused("a game is a code or a set")),
         };
-        let digits: Vec<_> = digits.into_iter().filter(|(_, digit)| *digit > 0).collect();
-        need(!digits.is_empty(), || "a game without moves".to_owned())?;
-        Ok(Self(digits))
+        Ok(Self(digits.into_iter().filter(|(_, digit)| *digit > 0).collect()))
     }
 
     /// The numbers of tokens that a move may take and leave this many heaps.

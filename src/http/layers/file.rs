@@ -1,6 +1,6 @@
 //! Files of pages. They are embedded in the binary, most of them as gzip.
 
-use std::io;
+use std::io::{self, Read};
 use std::sync::OnceLock;
 
 use axum::body::Bytes;
@@ -68,7 +68,18 @@ impl File {
     /// # Errors
     /// If the file is not valid gzip or UTF-8, which is a fault of the build.
     pub(crate) fn text(&self) -> io::Result<String> {
-        if self.is_gzip { io::read_to_string(GzDecoder::new(self.content)) } else { io::read_to_string(self.content) }
+        String::from_utf8(self.bytes()?).map_err(io::Error::other)
+    }
+
+    /// Returns the content of the file.
+    ///
+    /// # Errors
+    /// If the file is not valid gzip, which is a fault of the build.
+    pub(crate) fn bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut content = self.content;
+        if self.is_gzip { GzDecoder::new(content).read_to_end(&mut bytes) } else { content.read_to_end(&mut bytes) }?;
+        Ok(bytes)
     }
 
     fn media_type(&self) -> HeaderValue {
@@ -79,6 +90,7 @@ impl File {
             Some("png") => "image/png",
             Some("json") => "application/json",
             Some("yaml") => "application/yaml",
+            Some("wasm") => "application/wasm",
             _ => "text/javascript; charset=utf-8",
         })
     }

@@ -356,9 +356,24 @@ pub(super) struct ValuesAnswer {
     certificate: Option<Certificate>,
 }
 
-/// The values of one position, as a line of a stream.
-#[derive(ToSchema)]
+/// A line of a stream of values. If a certificate is requested, it is on the last line.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
 #[expect(dead_code, reason = "as above")]
+pub(super) enum ValuesLine {
+    Row(ValuesRow),
+    Certificate(ValuesProof),
+}
+
+/// The last line of a stream of values, if a certificate is requested.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ValuesProof {
+    /// A certificate of the values, or in misère play of the winners.
+    certificate: Certificate,
+}
+
+/// The values of one position, as a line of a stream.
+#[derive(Serialize, ToSchema)]
 pub(super) struct ValuesRow {
     /// The position.
     #[schema(value_type = Component)]

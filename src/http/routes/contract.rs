@@ -19,7 +19,7 @@ use utoipa::{OpenApi, ToSchema};
 
 use super::annotations::{
     AnalysisAnswer, BatchAnswer, BatchLine, BatchLineAnswer, CatalogueAnswer, MovesPage, Paging, Request, TurnAnswer,
-    ValuesAnswer, ValuesRequest, ValuesRow,
+    ValuesAnswer, ValuesLine, ValuesRequest,
 };
 use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
@@ -109,7 +109,7 @@ fn no_two_schemas_share_a_name() {
     add::<ValueRow>(&mut schemas);
     add::<ValuesRequest>(&mut schemas);
     add::<ValuesAnswer>(&mut schemas);
-    add::<ValuesRow>(&mut schemas);
+    add::<ValuesLine>(&mut schemas);
     add::<Document>(&mut schemas);
     let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
     let contract = serde_json::to_value(contract()).unwrap();

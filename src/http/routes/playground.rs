@@ -13,7 +13,7 @@ use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
 /// The files that the pages load.
-pub(crate) static FILES: [File; 10] = [
+pub(crate) static FILES: [File; 13] = [
     packed!("main.js"),
     packed!("desk.js"),
     packed!("docs.js"),
@@ -21,6 +21,9 @@ pub(crate) static FILES: [File; 10] = [
     packed!("lessons.js"),
     packed!("setup.js"),
     packed!("maker.js"),
+    packed!("proof.js"),
+    packed!("verify.js"),
+    packed!("verify.wasm"),
     packed!("style.css"),
     packed!("desk.css"),
     File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
@@ -73,6 +76,11 @@ const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'",
 );
+
+/// The policy of the thread that checks certificates. It may compile WebAssembly, and load its own file. The page may
+/// not compile anything.
+const VERIFY_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'");
 
 /// The same as [`POLICY`], except that any page may show this page in a frame. That is safe, since nobody is logged in.
 /// If another page tricks a user into a click, the click only makes a move in a game.
@@ -193,7 +201,7 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
     let Some(file) = FILES.iter().chain(&CARDS).find(|file| file.path == name) else {
         return Err(exchange::not_found());
     };
-    let mut response = file.answer(&headers, POLICY);
+    let mut response = file.answer(&headers, if file.path == "verify.js" { VERIFY_POLICY } else { POLICY });
     if folder == Some(FOLDER) {
         response.headers_mut().insert(header::CACHE_CONTROL, FOR_EVER);
     }

@@ -14,7 +14,7 @@ use grundy_core::wire::engine::RequestText;
 use grundy_core::wire::value_table::{Form, Pieces, ValueTable};
 
 #[cfg(test)]
-use super::annotations::{BodyRefusals, ValuesAnswer, ValuesQuery, ValuesRefusals, ValuesRequest, ValuesRow};
+use super::annotations::{BodyRefusals, ValuesAnswer, ValuesLine, ValuesQuery, ValuesRefusals, ValuesRequest};
 use crate::http::layers::answer::{NDJSON, UNBUFFERED, held};
 use crate::http::layers::body::{self, is_json, is_lines};
 use crate::http::layers::cache::{cacheable, has_tag};
@@ -39,14 +39,14 @@ use crate::work::queue::{Account, SHORT_STEPS};
 ///
 /// The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
 /// application/x-ndjson`, the answer is a stream instead. Each line is an object with the values of one position, and
-/// there is no period, no count and no `known_to`.
+/// there is no period, no count and no `known_to`. If a certificate is requested, it is on a line of its own, the last.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/values", tag = "positions", operation_id = "values",
     request_body = ValuesRequest,
     responses(
         (
             status = 200, description = "The values",
-            content((ValuesAnswer = "application/json"), (ValuesRow = "application/x-ndjson"))
+            content((ValuesAnswer = "application/json"), (ValuesLine = "application/x-ndjson"))
         ),
         BodyRefusals
     )

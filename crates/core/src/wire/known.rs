@@ -30,6 +30,11 @@ pub(super) fn reach(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<usize
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
+/// Returns the largest heap of [`reach`], solved.
+pub(super) fn solved(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<Box<dyn Solved>>, Spent> {
+    Ok(largest(rules, tables)?.map(|worked| worked.solved))
+}
+
 /// Known facts about the values of a game of heaps. The values are computed as a table, from the smallest heap on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Known))]

@@ -362,23 +362,3 @@ impl PartialSchema for ComponentValue {
 }
 
 impl ToSchema for ComponentValue {}
-
-/// The schema of a certificate, without the data of its kind.
-pub struct CertificateFields;
-
-impl PartialSchema for CertificateFields {
-    fn schema() -> RefOr<Schema> {
-        let object = || ObjectBuilder::new().schema_type(Type::Object);
-        let kinds = ["lost", "labels", "period", "arithmetic-period", "misere-quotient"];
-        let fields = [
-            ("certificate", described(integer().into(), "The version, 1")),
-            ("kind", described(string().enum_values(Some(kinds)).into(), "What is proved")),
-            ("game", described(object().into(), "The game")),
-            ("claim", described(object().into(), "The claim")),
-        ];
-        let all = fields.into_iter().fold(object(), |all, (name, schema)| all.property(name, schema).required(name));
-        all.description(Some("A certificate")).into()
-    }
-}
-
-impl ToSchema for CertificateFields {}

@@ -210,7 +210,7 @@ impl HeapCode {
         match self.block[..] {
             _ if self.unequal || self.first > 1 || self.known_to.is_some() => None,
             [3] if all_are(0) => Some(format!(r#"{{"all_but":[{}]}}"#, set())),
-            [0] if all_are(3) && last > 0 => Some(format!(r#"{{"subtraction":[{}]}}"#, set())),
+            [0] if all_are(3) => Some(format!(r#"{{"subtraction":[{}]}}"#, set())),
             [0] if last <= MOST_DIGITS => {
                 let digits = (1..=last.max(1)).filter_map(|k| char::from_digit(self.digit(k).into(), 16));
                 let digits: String = digits.collect();

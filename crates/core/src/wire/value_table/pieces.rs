@@ -1,5 +1,7 @@
 //! [`Pieces`]: writes the answer piece by piece, so that a long answer is never in memory as a whole.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::ValueTable;
@@ -13,7 +15,7 @@ const PIECE_BYTES: usize = 64 << 10;
 pub enum Form {
     /// One object with a list for each column.
     Columns,
-    /// One object for each position, each on a line.
+    /// One object for each position, each on a line. A certificate is on the last line.
     Lines,
 }
 
@@ -77,6 +79,10 @@ impl Pieces {
         }
         if *row == table.len() {
             self.list = None;
+            if let Some(certificate) = &table.certificate {
+                append(json, &BTreeMap::from([("certificate", certificate)]))?;
+                json.push(b'\n');
+            }
         }
         Ok(())
     }
