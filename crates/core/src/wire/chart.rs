@@ -132,25 +132,3 @@ impl Chart {
         picture
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::number::meter::Meter;
-    use crate::wire::position;
-
-    #[test]
-    fn values_are_given_as_far_as_the_work_goes() {
-        let values = |steps: u64| {
-            let part = position::part("grundys-game").unwrap();
-            let request = ChartRequest::from_query(part, "n=0..60000", &RequestLimits::default()).unwrap().unwrap();
-            let answer = Meter::new(steps).run(|| request.answer(&Caches::default()));
-            match answer.unwrap().unwrap() {
-                Chart::Values(row) => row.each().filter(|(_, value)| value.is_some()).count(),
-                Chart::Map(_) => 0,
-            }
-        };
-        let (few, more) = (values(10_000_000), values(40_000_000));
-        assert!(0 < few && few < more && more < 60_001, "{few} {more}");
-    }
-}
