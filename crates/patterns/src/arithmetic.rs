@@ -1,4 +1,6 @@
-//! Functions of integers.
+//! Functions of integers. The library of games has some of the same names for other numbers: its nim product is that of
+//! machine words, by a table, and its prime factors come from Pollard's method, which charges a meter. Formulas need small
+//! signed integers, and few steps for each. So these few lines are no crate of their own.
 
 use std::sync::LazyLock;
 
