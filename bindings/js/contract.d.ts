@@ -1547,7 +1547,7 @@ export interface components {
             step_fails?: components["schemas"]["StepFailure"];
             /**
              * @description Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-             *     positions are neither integers nor pairs.
+             *     positions are neither integers nor pairs, or if the work was spent.
              */
             steps?: components["schemas"]["Steps"];
             /** @description The number of positions that were compared and agree. */
@@ -1750,7 +1750,7 @@ export interface components {
             status: string;
             /**
              * @description Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-             *     positions are neither integers nor pairs.
+             *     positions are neither integers nor pairs, or if the work was spent.
              */
             steps?: components["schemas"]["Steps"];
             /** @description The first and the last of the further positions for which the formula holds. */

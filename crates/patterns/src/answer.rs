@@ -1,7 +1,8 @@
 //! [`Findings`]: the formulas that hold for all given values, and those that hold only for the first of them.
 
+use crate::arithmetic::integer;
 use crate::expression::Expression;
-use crate::forms::formulas;
+use crate::forms::{integers, pairs};
 use crate::search::Formula;
 use crate::step::far;
 use crate::values::GivenValues;
@@ -105,6 +106,21 @@ impl Conjecture {
         }
         self.expression.value(at)?.try_into().ok()
     }
+
+    /// Returns the first position beyond the tested ones at which both formulas are compared and differ.
+    fn differs(&self, other: &Self, charge: Charge) -> Result<Option<u64>, OutOfWork> {
+        let last = self.tested.1;
+        for n in (last.saturating_add(1)..last.saturating_add(COMPARED)).chain(far(last)) {
+            let most = n.try_into().unwrap_or(i64::MAX);
+            charge(self.expression.steps(most).saturating_add(other.expression.steps(most)))?;
+            // A formula of one integer does not look at the second one.
+            let (one, two) = (self.value(&[n, n / 2]), other.value(&[n, n / 2]));
+            if one.is_some() && two.is_some() && one != two {
+                return Ok(Some(n));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Looks for formulas of the values of consecutive positions, the first of which is `from`. Only the first `most` values
@@ -114,34 +130,15 @@ impl Conjecture {
 /// The work is spent.
 pub fn find(values: &[u64], from: u64, most: usize, charge: Charge) -> Result<Findings, OutOfWork> {
     let mut findings = Findings::default();
-    let Some((integers, from)) = integers(values).zip(small(from)) else { return Ok(findings) };
+    let Some((integers, from)) = all_small(values).zip(small(from)) else { return Ok(findings) };
     let most = integers.len().min(most);
     let mut lengths: Vec<usize> = PREFIXES.iter().map(|prefix| most.min(*prefix)).chain([most]).collect();
     lengths.dedup();
     for length in lengths {
-        let values = GivenValues::of_integers(integers[..length].to_vec(), from, false);
-        let (found, tried) = formulas(&values, charge)?;
-        findings.tried += tried;
-        for formula in found.into_iter().take(SHOWN) {
-            let to = from.saturating_add(i64::try_from(integers.len()).unwrap_or(i64::MAX));
-            charge(formula.expression.steps(to).saturating_mul(to.abs_diff(from)))?;
-            let mut all = (from..).zip(&integers);
-            let wrong = all.find(|(n, value)| formula.expression.value([*n, 0]) != Some(**value));
-            let formula = Conjecture::new(formula, &values, to);
-            let mut before = findings.refuted.iter().map(|refuted| &refuted.formula).chain(&findings.conjectures);
-            if before.any(|other| other.text == formula.text) {
-                continue;
-            }
-            match wrong {
-                None => findings.conjectures.push(formula),
-                Some((n, value)) => {
-                    findings.refuted.push(Refuted { formula, at: position(n), value: position(*value) });
-                }
-            }
-        }
+        findings.add(&GivenValues::of_integers(integers[..length].to_vec(), from, false), &integers, charge)?;
     }
     findings.refuted.truncate(SHOWN);
-    findings.compare(&|n| vec![n], charge)?;
+    findings.compare(charge)?;
     Ok(findings)
 }
 
@@ -152,46 +149,48 @@ pub fn find(values: &[u64], from: u64, most: usize, charge: Charge) -> Result<Fi
 /// The work is spent.
 pub fn find_pairs(rows: &[Vec<u64>], from: u64, charge: Charge) -> Result<Findings, OutOfWork> {
     let mut findings = Findings::default();
-    let integers: Option<Vec<Vec<i64>>> = rows.iter().map(|row| integers(row)).collect();
-    let Some((integers, from)) = integers.zip(small(from)) else { return Ok(findings) };
-    if integers.iter().any(|row| row.len() != integers.len()) {
-        return Ok(findings);
+    let rows: Option<Vec<Vec<i64>>> = rows.iter().map(|row| all_small(row)).collect();
+    let rows = rows.filter(|rows| rows.iter().all(|row| row.len() == rows.len()));
+    if let Some((rows, from)) = rows.zip(small(from)) {
+        findings.add(&GivenValues::of_pairs(&rows, from), &[], charge)?;
+        findings.compare(charge)?;
     }
-    let values = GivenValues::of_pairs(&integers, from);
-    let (found, tried) = formulas(&values, charge)?;
-    findings.tried = tried;
-    findings.conjectures = found.into_iter().take(SHOWN).map(|it| Conjecture::new(it, &values, values.to)).collect();
-    findings.compare(&|n| vec![n, n / 2], charge)?;
     Ok(findings)
 }
 
 impl Findings {
+    /// Adds the formulas of some values. All values of integers, of which these are the first ones, test the formulas.
+    fn add(&mut self, values: &GivenValues, all: &[i64], charge: Charge) -> Result<(), OutOfWork> {
+        let formulas = if values.are_pairs { pairs::formulas } else { integers::formulas };
+        let (found, tried) = formulas(values, charge)?;
+        self.tried += tried;
+        let to = values.to.max(values.from.saturating_add(integer(all.len())));
+        for formula in found.into_iter().take(SHOWN) {
+            charge(formula.expression.steps(to).saturating_mul(to.abs_diff(values.from)))?;
+            let mut all = (values.from..).zip(all);
+            let wrong = all.find(|(n, value)| formula.expression.value([*n, 0]) != Some(**value));
+            let formula = Conjecture::new(formula, values, to);
+            let mut before = self.refuted.iter().map(|refuted| &refuted.formula).chain(&self.conjectures);
+            if before.any(|other| other.text == formula.text) {
+                continue;
+            }
+            match wrong {
+                None => self.conjectures.push(formula),
+                Some((n, value)) => self.refuted.push(Refuted { formula, at: position(n), value: position(*value) }),
+            }
+        }
+        Ok(())
+    }
+
     /// Leaves out the formulas that agree with a shorter one wherever they are compared. Says for the others where they
     /// differ from the shortest one.
-    fn compare(&mut self, at: &dyn Fn(u64) -> Vec<u64>, charge: Charge) -> Result<(), OutOfWork> {
+    fn compare(&mut self, charge: Charge) -> Result<(), OutOfWork> {
         self.conjectures.sort_by_key(|conjecture| conjecture.bits);
         let mut kept: Vec<Conjecture> = Vec::new();
         for mut conjecture in std::mem::take(&mut self.conjectures) {
-            let mut is_new = true;
-            for (index, other) in kept.iter().enumerate() {
-                let last = conjecture.tested.1;
-                let near = last.saturating_add(1)..last.saturating_add(COMPARED);
-                let mut differs = None;
-                for n in near.chain(far(last)) {
-                    let most = i64::try_from(n).unwrap_or(i64::MAX);
-                    charge([&conjecture, other].iter().map(|one| one.expression.steps(most)).sum())?;
-                    let (one, two) = (conjecture.value(&at(n)), other.value(&at(n)));
-                    if one.is_some() && two.is_some() && one != two {
-                        differs = Some(n);
-                        break;
-                    }
-                }
-                is_new &= differs.is_some();
-                if index == 0 {
-                    conjecture.differs_at = differs;
-                }
-            }
-            if is_new && kept.len() < SHOWN {
+            let differ = kept.iter().map(|other| conjecture.differs(other, charge)).collect::<Result<Vec<_>, _>>()?;
+            conjecture.differs_at = differ.first().copied().flatten();
+            if differ.iter().all(Option::is_some) && kept.len() < SHOWN {
                 kept.push(conjecture);
             }
         }
@@ -201,7 +200,7 @@ impl Findings {
 }
 
 /// Returns the values as integers, if all are small.
-fn integers(values: &[u64]) -> Option<Vec<i64>> {
+fn all_small(values: &[u64]) -> Option<Vec<i64>> {
     values.iter().map(|value| small(*value)).collect()
 }
 

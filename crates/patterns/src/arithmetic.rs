@@ -1,17 +1,20 @@
-//! Functions of integers.
+//! Functions of integers. The library of games has some of the same names for other numbers: its nim product is that of
+//! machine words, by a table, and its prime factors come from Pollard's method, which charges a meter. Formulas need small
+//! signed integers, and few steps for each. So these few lines are no crate of their own.
 
 use std::sync::LazyLock;
 
 /// Primes are numbered below this limit.
 const PRIMES_BELOW: i64 = 1 << 16;
 
-pub(crate) fn exponent(base: i64, mut number: i64) -> i64 {
-    let mut count = 0;
-    while number > 0 && number % base == 0 {
-        number /= base;
-        count += 1;
-    }
-    count
+/// Returns a length or an index as an integer.
+pub(crate) fn integer(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Returns how often a base divides a number, and 0 if the number is not positive.
+pub(crate) fn exponent(base: i64, number: i64) -> i64 {
+    integer(digits(base, number).take_while(|digit| *digit == 0).count())
 }
 
 /// Returns the largest power of 2 up to a number, and 0 if there is none.
@@ -54,34 +57,27 @@ pub(crate) fn prime_index(number: i64) -> Option<i64> {
     i64::try_from(PRIMES.binary_search(&prime).ok()? + 1).ok()
 }
 
-/// Returns the root, rounded down, and 0 if the number is negative.
-pub(crate) fn root(number: i64) -> i64 {
-    number.max(0).isqrt()
-}
-
-/// Returns the greatest common divisor of numbers that are not negative.
-pub(crate) fn gcd(mut one: i64, mut other: i64) -> Option<i64> {
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    (one >= 0 && other == 0).then_some(one)
+/// Returns the greatest common divisor of two numbers. As in Python, it is not negative.
+pub(crate) fn gcd(one: i64, other: i64) -> i64 {
+    if other == 0 { one.abs() } else { gcd(other, one % other) }
 }
 
 /// Returns the nim product of numbers below 2^32; `None` for others.
 pub(crate) fn nim_product(one: i64, other: i64) -> Option<i64> {
-    if !(0..1 << 32).contains(&one) || !(0..1 << 32).contains(&other) {
-        return None;
-    }
+    [one, other].iter().all(|number| (0..1 << 32).contains(number)).then(|| nim_product_of(one, other, 16))
+}
+
+/// Returns the nim product of numbers with twice `half` bits at most.
+fn nim_product_of(one: i64, other: i64, half: u32) -> i64 {
     if one < 2 || other < 2 {
-        return Some(one * other);
+        return one * other;
     }
-    let mut half = 1_u32;
-    while 1_i64 << (2 * half) <= one.max(other) {
-        half *= 2;
+    let product = |one, other| nim_product_of(one, other, half / 2);
+    let [[high, low], [other_high, other_low]] =
+        [one, other].map(|number| [number >> half, number & ((1 << half) - 1)]);
+    if high | other_high == 0 {
+        return product(low, other_low);
     }
-    let mask = (1 << half) - 1;
-    let ((high, low), (other_high, other_low)) = ((one >> half, one & mask), (other >> half, other & mask));
-    let (highs, lows) = (nim_product(high, other_high)?, nim_product(low, other_low)?);
-    let both = nim_product(high ^ low, other_high ^ other_low)?;
-    Some(((both ^ lows) << half) ^ lows ^ nim_product(highs, 1 << (half - 1))?)
+    let (highs, lows) = (product(high, other_high), product(low, other_low));
+    ((product(high ^ low, other_high ^ other_low) ^ lows) << half) ^ lows ^ product(highs, 1 << (half - 1))
 }

@@ -1,5 +1,7 @@
 //! Code lengths, in parts of a bit. They decide whether a formula says less than the values that it explains.
 
+use std::collections::BTreeMap;
+
 /// The parts of a bit. Lengths are integers, so that every machine finds the same formulas.
 pub(crate) const BIT: u64 = 1024;
 
@@ -33,48 +35,36 @@ pub(crate) fn whole(count: i64) -> u64 {
     count.unsigned_abs().saturating_mul(BIT)
 }
 
-/// Counts how often each value was seen.
-#[derive(Default)]
-struct Seen {
-    counts: std::collections::BTreeMap<i64, u64>,
-    all: u64,
-}
-
-impl Seen {
-    /// Returns the length of the next value, if a value that was not seen before takes `new` bits.
-    fn next(&mut self, value: i64, new: u64) -> u64 {
-        self.all += 1;
-        let count = self.counts.entry(value).or_default();
-        let length = log2(self.all) + if *count == 0 { new } else { 0 } - log2(*count);
-        *count += 1;
-        length
-    }
-}
-
 /// Returns the code length of each value. There are two codes, and the one that is shorter in all counts: by how often
 /// each value was seen so far, or by whether each value is the one before it, and else by how often it was seen.
 pub(crate) fn lengths(values: &[i64]) -> Vec<u64> {
-    let new = log2(values.iter().max().map_or(0, |most| most.unsigned_abs().saturating_add(2)));
-    let mut seen = Seen::default();
-    let plain: Vec<u64> = values.iter().map(|&value| seen.next(value, new)).collect();
-    let (mut seen, mut flags) = (Seen::default(), [1_u64, 1]);
-    let mut before = None;
-    let runs: Vec<u64> = values
-        .iter()
-        .map(|&value| {
-            let is_same = before == Some(value);
-            let mut length = 0;
-            if before.is_some() {
-                let flag = &mut flags[usize::from(is_same)];
-                let mine = log2(*flag);
-                *flag += 1;
-                length = log2(flags[0] + flags[1] - 1) - mine;
-            }
-            before = Some(value);
-            length + if is_same { 0 } else { seen.next(value, new) }
-        })
-        .collect();
+    let [plain, runs] = [false, true].map(|has_flags| coded(values, has_flags));
     if plain.iter().sum::<u64>() <= runs.iter().sum() { plain } else { runs }
+}
+
+/// Returns the code length of each value, with a flag or not for whether it is the one before it.
+fn coded(values: &[i64], has_flags: bool) -> Vec<u64> {
+    let new = log2(values.iter().max().map_or(0, |most| most.unsigned_abs().saturating_add(2)));
+    let (mut counts, mut seen, mut flags) = (BTreeMap::<i64, u64>::new(), 0, [1_u64, 1]);
+    let mut before = None;
+    let mut length = |&value: &i64| {
+        let mut length = 0;
+        if let Some(before) = before.replace(value).filter(|_| has_flags) {
+            let flag = &mut flags[usize::from(before == value)];
+            let mine = log2(*flag);
+            *flag += 1;
+            length = log2(flags[0] + flags[1] - 1) - mine;
+            if before == value {
+                return length;
+            }
+        }
+        seen += 1;
+        let count = counts.entry(value).or_default();
+        length += log2(seen) + if *count == 0 { new } else { 0 } - log2(*count);
+        *count += 1;
+        length
+    };
+    values.iter().map(&mut length).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::arithmetic::integer;
 use crate::function::{
     CALL, CHOICE, CHOOSE, COMPARE, CONDITION, EQUAL, FormulaFunction, Given, MINUS, MODULO, ODD, OVER,
 };
@@ -100,7 +101,7 @@ impl Expression {
 
     /// Returns the expressions of a list, by n modulo its length.
     pub(crate) fn by_residue(list: Vec<Self>) -> Self {
-        let modulus = i64::try_from(list.len()).unwrap_or(i64::MAX);
+        let modulus = integer(list.len());
         let choose = |others: Self, (residue, expression): (i64, Self)| match modulus {
             2 => Apply(Operation::FormulaFunction(&ODD, 0), vec![Self::n()]).choose(others, expression),
             _ => Self::n().modulo(modulus).both(&EQUAL, Integer(residue)).choose(expression, others),
@@ -162,17 +163,15 @@ impl Expression {
         let value = self.written(names, CHOICE, &mut python);
         let definitions = python.unwrap_or_default().text;
         let body = format!("{definitions}def {name}({}):\n    return {value}\n", names.join(", "));
-        let imports: Vec<&str> =
-            ["gcd", "isqrt"].into_iter().filter(|name| body.contains(&format!("{name}("))).collect();
-        let import =
-            if imports.is_empty() { String::new() } else { format!("from math import {}\n\n\n", imports.join(", ")) };
-        import + &body
+        let imports = ["gcd", "isqrt"].into_iter().filter(|name| body.contains(&format!("{name}(")));
+        let imports = imports.collect::<Vec<_>>().join(", ");
+        if imports.is_empty() { body } else { format!("from math import {imports}\n\n\n{body}") }
     }
 
     /// Returns the expression in Python, or in words if there are no definitions to add to. It is in brackets if it binds
     /// less strongly than `within`.
     fn written(&self, names: &[&str], within: u8, python: &mut Option<Definitions>) -> String {
-        let (mut text, binds) = match self {
+        let (text, binds) = match self {
             Variable(index) => return names.get(*index).copied().unwrap_or("n").to_owned(),
             Integer(number) => (number.to_string(), if *number < 0 { SIGN } else { CALL }),
             Apply(operation, given) => {
@@ -188,10 +187,7 @@ impl Expression {
         if python.is_some() && binds == COMPARE && within > CONDITION {
             return format!("int({text})");
         }
-        if python.is_none() && binds < within {
-            text.truncate(text.trim_end_matches(',').len());
-        }
-        if binds < within { format!("({text})") } else { text }
+        if binds < within { format!("({})", text.trim_end_matches(',')) } else { text }
     }
 }
 
@@ -213,10 +209,10 @@ impl Operation {
                 definitions.text += &definition(function.name, &mut definitions.known);
                 (text, function.binds)
             }
-            (Self::Entry(list), None) if list.len() > LISTED => {
-                (format!("one of {} values by {{a}}", list.len()), as_call)
+            (Self::Entry(list), None) => {
+                let few = (list.len() <= LISTED).then(|| joined(list));
+                (format!("{} by {{a}}", few.unwrap_or_else(|| format!("one of {} values", list.len()))), as_call)
             }
-            (Self::Entry(list), None) => (format!("{} by {{a}}", joined(list)), as_call),
             (Self::Entry(list), Some(_)) => (format!("{}[{{a}}]", tuple(list)), as_call),
             (Self::Routine(routine), None) => (routine.words.clone(), as_call),
             (Self::Routine(routine), Some(definitions)) => {

@@ -1,7 +1,7 @@
 //! [`FormulaFunction`]: an operation of integers. A row of a table is all that is said of one: how it is computed, and how it is
 //! written in Python and in words. Formulas are made of these functions.
 
-use crate::arithmetic::{digits, exponent, exponents, gcd, high_bit, log, nim_product, prime_index, root};
+use crate::arithmetic::{digits, exponent, exponents, gcd, high_bit, log, nim_product, prime_index};
 use crate::bits::{log2, whole};
 
 /// The definitions in Python of all named functions, and of what they use.
@@ -60,10 +60,8 @@ impl FormulaFunction {
 /// Returns a definition in Python, with those that it uses before it. Skips the names in `known`, and adds the new ones.
 pub(crate) fn definition(name: &str, known: &mut Vec<&'static str>) -> String {
     let mut all = String::new();
-    let Some(text) = HELPERS.split("\n\n\n").find(|text| name_of(text) == name) else { return all };
-    if known.contains(&name_of(text)) {
-        return all;
-    }
+    let is_new = |text: &&'static str| name_of(text) == name && !known.contains(&name_of(text));
+    let Some(text) = HELPERS.split("\n\n\n").find(is_new) else { return all };
     known.push(name_of(text));
     for other in text.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
         all += &definition(other, known);
@@ -76,29 +74,31 @@ fn name_of(definition: &str) -> &str {
     definition.strip_prefix("def ").and_then(|rest| rest.split('(').next()).unwrap_or_default()
 }
 
-/// Writes a function of its arguments as one of [`Given`].
-macro_rules! value {
-    (|$k:pat_param, $($arg:ident),*| $value:expr) => {
-        |$k, given| {
-            let mut indices = 0..;
-            $(let $arg = given(indices.next()?)?;)*
-            $value
+/// Writes a row of a table as a function.
+macro_rules! function {
+    ($name:ident $bits:literal $bases:tt $python:expr, $words:literal $binds:tt $has_factors:literal
+     |$k:pat_param, $($arg:ident),*| $value:expr) => {
+        FormulaFunction {
+            name: stringify!($name),
+            bits: $bits,
+            bases: &$bases,
+            python: $python,
+            words: $words,
+            binds: $binds,
+            has_factors: $has_factors,
+            value: |$k, given| {
+                let mut indices = 0..;
+                $(let $arg = given(indices.next()?)?;)*
+                $value
+            },
         }
     };
 }
 
 macro_rules! operators {
     ($($name:ident $python:literal $words:literal $binds:tt = |$($arg:ident),*| $value:expr;)*) => {
-        $(pub(crate) static $name: FormulaFunction = FormulaFunction {
-            name: stringify!($name),
-            bits: 0,
-            bases: &[],
-            python: Some($python),
-            words: $words,
-            binds: $binds,
-            has_factors: false,
-            value: value!(|_, $($arg),*| $value),
-        };)*
+        $(pub(crate) static $name: FormulaFunction =
+            function!($name 0 [] Some($python), $words $binds false |_, $($arg),*| $value);)*
     };
 }
 
@@ -130,16 +130,7 @@ pub(crate) static CHOOSE: FormulaFunction = FormulaFunction {
 
 macro_rules! named {
     ($has_factors:literal $($name:ident $bits:literal $bases:tt $words:literal = |$k:pat_param, $($arg:ident),*| $value:expr;)*) => {
-        [$(FormulaFunction {
-            name: stringify!($name),
-            bits: $bits,
-            bases: &$bases,
-            python: None,
-            words: $words,
-            binds: [CALL, 1, 1, 0],
-            has_factors: $has_factors,
-            value: value!(|$k, $($arg),*| $value),
-        }),*]
+        [$(function!($name $bits $bases None, $words [CALL, 1, 1, 0] $has_factors |$k, $($arg),*| $value)),*]
     };
 }
 
@@ -159,11 +150,11 @@ pub(crate) static OF_ONE: &[FormulaFunction] = &named! { false
     digit_sum 6 [3, 4, 5, 6, 8, 10] "the sum of the digits of {a} in base {k}" = |k, n| Some(digits(k, n).sum());
     digit_xor 7 [3, 4, 5, 6, 8, 10] "the xor of the digits of {a} in base {k}"
         = |k, n| Some(digits(k, n).fold(0, |sum, digit| sum ^ digit));
-    is_square 5 [] "whether {a} is a square" = |_, n| Some((root(n).pow(2) == n).into());
+    is_square 5 [] "whether {a} is a square" = |_, n| Some((n.max(0).isqrt().pow(2) == n).into());
     is_power 5 [2, 3, 4, 5, 6, 10] "whether {a} is a power of {k}"
         = |k, n| Some((n > 0 && digits(k, n).sum::<i64>() == 1).into());
-    root 6 [] "the root of {a}, rounded down," = |_, n| Some(root(n));
-    above_square 8 [] "{a} less the largest square up to it" = |_, n| n.checked_sub(root(n).pow(2));
+    root 6 [] "the root of {a}, rounded down," = |_, n| Some(n.max(0).isqrt());
+    above_square 8 [] "{a} less the largest square up to it" = |_, n| n.checked_sub(n.max(0).isqrt().pow(2));
 };
 
 /// The functions of one integer that factor it.
@@ -183,7 +174,7 @@ pub(crate) static OF_FACTORS: &[FormulaFunction] = &named! { true
 
 /// The functions of two integers that Python has no operator for.
 pub(crate) static OF_TWO: &[FormulaFunction] = &named! { false
-    gcd 5 [] "the greatest common divisor of {a} and {b}" = |_, a, b| gcd(a, b);
+    gcd 5 [] "the greatest common divisor of {a} and {b}" = |_, a, b| Some(gcd(a, b));
     quotient 6 [] "the larger of {a} and {b} divided by the smaller, rounded down,"
         = |_, a, b| Some(if a > 0 && b > 0 { a.max(b) / a.min(b) } else { 0 });
     ratio_difference 12 [] "x/y less y/x, rounded down, for the larger x and the smaller y of {a} and {b}," = |_, a, b| {

@@ -59,15 +59,9 @@ impl<'a, 'b> FormulaSearch<'a, 'b> {
     }
 
     /// Tests a formula of all positions.
-    pub(crate) fn test(
-        &mut self,
-        form: &'static str,
-        length: u64,
-        expression: Expression,
-        words: Option<String>,
-    ) -> Result<bool, OutOfWork> {
+    pub(crate) fn test(&mut self, form: &'static str, length: u64, expression: Expression) -> Result<bool, OutOfWork> {
         let from = self.values.from;
-        self.test_formula(Formula { form, length, from, expression, words, periodic: None })
+        self.test_formula(Formula { form, length, from, expression, words: None, periodic: None })
     }
 
     /// Tests a formula on the values that were not used to find it, and then on the others. Keeps the formula if it
@@ -98,7 +92,8 @@ impl<'a, 'b> FormulaSearch<'a, 'b> {
             return Ok(false);
         }
         let names: &[&str] = if values.are_pairs { &["a", "b"] } else { &["n"] };
-        let mut words = formula.words.unwrap_or_else(|| formula.expression.words(names));
+        let always = if formula.form == "constant" { "always " } else { "" };
+        let mut words = formula.words.unwrap_or_else(|| always.to_owned() + &formula.expression.words(names));
         words.truncate(words.trim_end_matches(',').len());
         if first > 0 {
             words = format!("{words}, from n = {from} on");

@@ -1,5 +1,6 @@
 //! [`GivenValues`]: the known values of consecutive integers, or of all pairs of them.
 
+use crate::arithmetic::integer;
 use crate::bits::{BIT, lengths, size};
 
 /// The values of consecutive integers, or of all pairs of them.
@@ -17,8 +18,8 @@ pub(crate) struct GivenValues {
     pub(crate) cut: i64,
     /// How many values are used to find formulas.
     pub(crate) half: usize,
-    /// The code lengths of all values before each value.
-    before: Vec<u64>,
+    /// The code length of each value.
+    lengths: Vec<u64>,
     pub(crate) are_pairs: bool,
     /// Whether the values are those of a part of a larger formula, which decides whether it explains enough.
     pub(crate) is_part: bool,
@@ -30,29 +31,24 @@ impl GivenValues {
         let half = values.len().div_ceil(2);
         let half = if is_part { half.max(values.len() / 4 * 3) } else { half };
         let positions = (from..).map(|n| [n, 0]).take(values.len()).collect();
-        let [cut, to] = [half, values.len()].map(|count| behind(from, count));
-        Self { to, cut, half, is_part, ..Self::new(values, positions, from) }
+        let counts = [half, values.len()];
+        Self { half, is_part, ..Self::new(values, positions, from, counts) }
     }
 
     /// Starts with the rows of a square. The inner 70 % of its side are used to find formulas.
     pub(crate) fn of_pairs(rows: &[Vec<i64>], from: i64) -> Self {
         let inner = (rows.len() * 7).div_ceil(10).max(3);
-        let [cut, to] = [inner, rows.len()].map(|count| behind(from, count));
-        let ring = |most| (from..=most).map(move |a| [a, most]).chain((from..most).map(move |b| [most, b]));
-        let positions: Vec<[i64; 2]> = (from..to).flat_map(ring).collect();
-        let index = |number: i64| usize::try_from(number - from).ok();
-        let value = |[a, b]: &[i64; 2]| rows.get(index(*a)?)?.get(index(*b)?).copied();
-        let values = positions.iter().filter_map(value).collect();
-        Self { to, cut, half: inner * inner, are_pairs: true, ..Self::new(values, positions, from) }
+        let ring = |most| (0..=most).map(move |a| [a, most]).chain((0..most).map(move |b| [most, b]));
+        let places = (0..rows.len()).flat_map(ring).filter(|[a, b]| *b < rows[*a].len());
+        let at = |[a, b]: [usize; 2]| ([a, b].map(|place| from.saturating_add(integer(place))), rows[a][b]);
+        let (positions, values) = places.map(at).unzip();
+        Self { half: inner * inner, are_pairs: true, ..Self::new(values, positions, from, [inner, rows.len()]) }
     }
 
-    fn new(all: Vec<i64>, positions: Vec<[i64; 2]>, from: i64) -> Self {
-        let sum = |sum: &mut u64, length: u64| {
-            *sum += length;
-            Some(*sum)
-        };
-        let before = std::iter::once(0).chain(lengths(&all)).scan(0, sum).collect();
-        Self { all, positions, from, to: from, cut: from, half: 0, before, are_pairs: false, is_part: false }
+    fn new(all: Vec<i64>, positions: Vec<[i64; 2]>, from: i64, counts: [usize; 2]) -> Self {
+        let [cut, to] = counts.map(|count| from.saturating_add(integer(count)));
+        let lengths = lengths(&all);
+        Self { all, positions, from, to, cut, half: 0, lengths, are_pairs: false, is_part: false }
     }
 
     /// Returns the value of an integer or of a pair.
@@ -88,12 +84,6 @@ impl GivenValues {
 
     /// Returns the code length of all values from an index on.
     pub(crate) fn length_from(&self, index: usize) -> u64 {
-        let all = self.before.last().copied().unwrap_or(0);
-        all.saturating_sub(self.before.get(index).copied().unwrap_or(all))
+        self.lengths.iter().skip(index).sum()
     }
-}
-
-/// Returns the integer behind `count` integers.
-fn behind(from: i64, count: usize) -> i64 {
-    from.saturating_add(i64::try_from(count).unwrap_or(i64::MAX))
 }

@@ -126,6 +126,17 @@ fn each_form_is_found() {
 }
 
 #[test]
+fn a_formula_by_digits_says_where_it_begins() {
+    // The lost positions of mark in misère play, where a move leaves n - 1 or the half of n.
+    let mut lost = vec![0_u64];
+    for n in 1..300 {
+        lost.push(u64::from(lost[n - 1] + lost[n / 2] == 0));
+    }
+    let text = &find(&lost, 0, usize::MAX, &mut |_| Ok(())).unwrap().conjectures[0].text;
+    assert_eq!(text, "g(n), where g begins at 0 with 0, 1; g(2k) = 1, 0 by g(k); g(2k + 1) = 0");
+}
+
+#[test]
 fn formulas_give_the_same_values_in_python() {
     let (mut program, mut expected) = (String::new(), Vec::new());
     for rule in known().into_iter().chain(made()) {

@@ -444,4 +444,51 @@ mod tests {
         }
         assert!(repeating > 5 && growing > 10 && lost > 10 && endless > 5, "{repeating} {growing} {lost} {endless}");
     }
+    /// Continues the first values of random sets by their growth in one period. Checks that no such formula is proved if
+    /// it is wrong, though many hold long enough for a window that begins too early.
+    #[test]
+    fn a_growth_that_ends_is_not_proved() {
+        let mut state = 6_u64;
+        let mut below = |limit: i64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i64::try_from(state >> 33).unwrap() % limit
+        };
+        let random = std::iter::repeat_with(|| {
+            let small: Vec<i64> = (0..below(5)).map(|_| 1 + below(14)).collect();
+            let modulus = 1 + below(5);
+            let residues = (0..=below(modulus)).map(|_| below(modulus)).collect();
+            (small, 1 + below(25), modulus, residues)
+        });
+        // If the window begins where the values are above those of the first period, or of the head, the wrong formulas
+        // of these sets are proved.
+        let hard = [(vec![2], 3, 4, vec![0, 1]), (vec![4, 7, 10], 18, 1, vec![0])];
+        let (mut proved, mut ended) = (0, 0);
+        for (small, start, modulus, residues) in hard.into_iter().chain(random.take(60)) {
+            let set = Removals::of(small, vec![Tail::Residues { start, modulus, residues }]).unwrap();
+            let values = results(&set, FormulaMeaning::Value);
+            for (head, period) in (0..30).flat_map(|head| (1..=20).map(move |period| (head, period))) {
+                let growth = values[head + period].saturating_sub(values[head]);
+                if growth == 0 {
+                    continue;
+                }
+                let value = |n: u64| {
+                    let n = usize::try_from(n).unwrap();
+                    let turns = n.saturating_sub(head) / period;
+                    Some(values[n - turns * period] + growth * u64::try_from(turns).unwrap())
+                };
+                let wrong = (0..).zip(&values).find(|(n, known)| value(*n) != Some(**known));
+                let [from, period, growth] =
+                    [head, period, usize::try_from(growth).unwrap()].map(|it| i64::try_from(it).unwrap());
+                let meaning = FormulaMeaning::Value;
+                let formula = RepeatingFormula { meaning, from: from.unsigned_abs(), period, growth, value: &value };
+                let is_proved = set.prove(&formula).unwrap().is_some();
+                assert!(!is_proved || wrong.is_none(), "{set:?} from {from} by {growth} every {period}: {wrong:?}");
+                proved += u32::from(is_proved);
+                // A formula that grows is proved by two periods behind the removals at the least.
+                let least = from + set.from + 2 * period;
+                ended += u32::from(wrong.is_some_and(|(n, _)| n >= least.unsigned_abs()));
+            }
+        }
+        assert!(proved > 1_000 && ended > 5, "{proved} {ended}");
+    }
 }

@@ -1,9 +1,11 @@
 //! Formulas that read the digits of n, from the lowest one up: g(kn + r) follows from g(n).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::bits::{BIT, log2, log2_of, size, whole};
-use crate::expression::{Expression, Routine, tuple};
+use super::functions::{Points, short, table};
+use crate::arithmetic::integer;
+use crate::bits::{BIT, log2, whole};
+use crate::expression::{Expression, Routine, joined, tuple};
 use crate::search::FormulaSearch;
 use crate::values::GivenValues;
 use crate::work::OutOfWork;
@@ -11,55 +13,35 @@ use crate::work::OutOfWork;
 /// The most different values.
 const FEW: usize = 6;
 
-/// The value of g(kn + r) for each value of g(n).
-type Rule = BTreeMap<i64, i64>;
-
-/// Returns the value that does not depend on g(n).
-fn constant(rule: &Rule) -> Option<i64> {
-    let first = *rule.values().next()?;
-    rule.values().all(|value| *value == first).then_some(first)
-}
-
-fn is_identity(rule: &Rule) -> bool {
-    rule.iter().all(|(from, to)| from == to)
-}
-
-/// Returns the rule in Python, as a function of the value of g(n).
-fn written(rule: &Rule, value: &str) -> String {
-    if is_identity(rule) {
-        return value.to_owned();
-    }
-    let entries: Vec<String> = rule.iter().map(|(from, to)| format!("{from}: {to}")).collect();
-    constant(rule).map_or_else(|| format!("{{{}}}[{value}]", entries.join(", ")), |value| value.to_string())
-}
-
-/// Returns the value for n by the first values, and by the rules for each remainder.
-fn value(first: &[i64], from: i64, rules: &[Rule], n: i64) -> Option<i64> {
+/// Returns the value for n by the first values, and by the rules for each remainder. A rule is an expression of the value
+/// for n divided by the number of rules.
+fn value(first: &[i64], from: i64, rules: &[Expression], n: i64) -> Option<i64> {
+    let divisor = integer(rules.len());
     let known = first.get(usize::try_from(n.checked_sub(from)?).ok()?).copied();
-    let divisor = i64::try_from(rules.len()).ok()?;
-    let rule = rules.get(usize::try_from(n.rem_euclid(divisor)).ok()?)?;
-    let of_quotient = || rule.get(&value(first, from, rules, n.div_euclid(divisor))?).copied();
-    known.or_else(|| constant(rule).or_else(of_quotient))
+    known.or_else(|| match rules.get(usize::try_from(n.rem_euclid(divisor)).ok()?)? {
+        Expression::Integer(number) => Some(*number),
+        rule => rule.value([value(first, from, rules, n.div_euclid(divisor))?, 0]),
+    })
 }
 
 /// Returns the function that finds values from those of n divided by the number of rules.
-fn routine(first: Vec<i64>, from: i64, rules: Vec<Rule>) -> Routine {
+fn routine(first: Vec<i64>, from: i64, rules: Vec<Expression>) -> Routine {
     let divisor = rules.len();
-    let to = from + i64::try_from(first.len()).unwrap_or(i64::MAX);
+    let to = from.saturating_add(integer(first.len()));
     let index = Expression::n().plus(-from).python(&["n"]);
-    let of_remainder = |(rest, rule)| {
-        format!(
-            "    if n % {divisor} == {rest}:\n        return {}\n",
-            written(rule, &format!("{{name}}(n // {divisor})"))
-        )
+    let of_quotient = format!("{{name}}(n // {divisor})");
+    let of_remainder = |(rest, rule): (usize, &Expression)| {
+        format!("    if n % {divisor} == {rest}:\n        return {}\n", rule.python(&[&of_quotient]))
     };
-    let in_words = |(rest, rule)| format!("g({divisor}k + {rest}) = {}", written(rule, "g(k)"));
+    let in_words = |(rest, rule): (usize, &Expression)| {
+        format!("; g({divisor}k + {rest}) = {}", rule.words(&["g(k)"])).replace(" + 0)", ")")
+    };
     let lines: String = rules.iter().enumerate().map(of_remainder).collect();
-    let words: Vec<String> = rules.iter().enumerate().map(in_words).collect();
+    let words: String = rules.iter().enumerate().map(in_words).collect();
     Routine {
         name: "divided",
         python: format!("def {{name}}(n):\n    if n < {to}:\n        return {}[{index}]\n{lines}\n\n", tuple(&first)),
-        words: format!("g({{a}}), where {}", words.join(", ").replace(" + 0)", ")")),
+        words: format!("g({{a}}), where g begins at {from} with {}{words}", joined(&first)),
         steps: |_| 200,
         value: Box::new(move |given| value(&first, from, &rules, given(0)?)),
     }
@@ -72,21 +54,16 @@ pub(super) fn digits(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     for divisor in (2_i64..=12).take_while(|divisor| count <= FEW && values.cut >= 6 * divisor) {
         for start in (1..=3).filter(|start| *start >= values.from) {
             search.charge(values.half)?;
-            let rules: Option<Vec<Rule>> = (0..divisor).map(|rest| rule(values, divisor, rest, start)).collect();
+            let rules: Option<Vec<_>> = (0..divisor).map(|rest| rule(values, divisor, rest, start)).collect();
             let Some(rules) = rules else { continue };
+            let (lengths, rules): (Vec<u64>, Vec<Expression>) = rules.into_iter().unzip();
             // Without a value that follows from another one, this is a period.
-            if rules.iter().any(|rule| constant(rule).is_none()) {
+            if !rules.iter().all(|rule| matches!(rule, Expression::Integer(_))) {
                 let first = usize::try_from(divisor * start - values.from).unwrap_or(0).min(values.all.len());
-                let entries = values.one() * u64::try_from(first).unwrap_or(u64::MAX);
-                let of_rule = |rule: &Rule| match constant(rule) {
-                    Some(value) => 2 * BIT + size(value),
-                    None if is_identity(rule) => 3 * BIT,
-                    None => 3 * BIT + log2_of(count + 1) * u64::try_from(rule.len()).unwrap_or(u64::MAX),
-                };
-                let length = 6 * BIT + 2 * log2(divisor.unsigned_abs()) + whole(start) + entries;
-                let length = length + rules.iter().map(of_rule).sum::<u64>();
+                let length = whole(6 + divisor) + 2 * log2(divisor.unsigned_abs()) + whole(start);
+                let length = length + values.one() * integer(first).unsigned_abs() + lengths.iter().sum::<u64>();
                 let routine = routine(values.all[..first].to_vec(), values.from, rules);
-                search.test("divide", length, Expression::run(routine, vec![Expression::n()]), None)?;
+                search.test("divide", length, Expression::run(routine, vec![Expression::n()]))?;
             }
             break;
         }
@@ -94,13 +71,19 @@ pub(super) fn digits(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     Ok(())
 }
 
-/// Returns how g(kn + r) follows from g(n) for all n from `start` on.
-fn rule(values: &GivenValues, divisor: i64, rest: i64, start: i64) -> Option<Rule> {
+/// Returns how g(kn + r) follows from g(n) for all n from `start` on, and the code length of this rule.
+fn rule(values: &GivenValues, divisor: i64, rest: i64, start: i64) -> Option<(u64, Expression)> {
     let top = (values.cut - 1 - rest).div_euclid(divisor);
-    let mut rule = Rule::new();
+    let mut points = Points::new();
     let mut fits = |n: i64| {
         let (from, to) = (values.at([n, 0])?, values.at([divisor * n + rest, 0])?);
-        (*rule.entry(from).or_insert(to) == to).then_some(())
+        (points.entry(from).or_insert((to, 0)).0 == to).then_some(())
     };
-    (top - start >= 4 && (start..=top).rev().all(|n| fits(n).is_some())).then_some(rule)
+    if top - start < 4 || !(start..=top).rev().all(|n| fits(n).is_some()) {
+        return None;
+    }
+    if points.len() > 1 && points.iter().all(|(from, (to, _))| from == to) {
+        return Some((2 * BIT, Expression::n()));
+    }
+    short(&points, values.one()).or_else(|| table(&points, 0, values.one()))
 }

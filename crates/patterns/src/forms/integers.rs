@@ -10,7 +10,7 @@ use crate::work::{Charge, OutOfWork};
 const SHORT: u64 = 16 * BIT;
 
 /// Looks for formulas of all forms for integers.
-pub(super) fn formulas(values: &GivenValues, charge: Charge) -> Result<FoundFormulas, OutOfWork> {
+pub(crate) fn formulas(values: &GivenValues, charge: Charge) -> Result<FoundFormulas, OutOfWork> {
     let mut search = FormulaSearch::new(values, charge);
     if values.all.len() >= 8 {
         period::periods(&mut search)?;

@@ -1,16 +1,16 @@
 //! Formulas of pairs of numbers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use super::functions::short;
-use super::integers::formulas;
+use super::functions::{Points, short};
+use super::integers;
 use crate::bits::{BIT, log2, size, whole};
 use crate::expression::{Expression, Operation, Routine};
 use crate::function::{AND, FormulaFunction, LEAST, LESS, MINUS, MOST, OF_TWO, OR, PLUS, TIMES, XOR};
-use crate::search::FormulaSearch;
+use crate::search::{Formula, FormulaSearch, FoundFormulas};
 use crate::values::GivenValues;
-use crate::work::OutOfWork;
+use crate::work::{Charge, OutOfWork};
 
 /// The most pairs of a list. Longer lists are not computed.
 const PAIRS: usize = 1 << 17;
@@ -24,19 +24,23 @@ fn b() -> Expression {
 }
 
 /// Looks for formulas of a table of pairs.
-pub(super) fn pairs(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
-    let Some(&first) = search.values.all.first().filter(|_| search.values.all.len() >= 36) else { return Ok(()) };
-    if search.values.all.iter().all(|value| *value == first) {
-        search.test("constant", 3 * BIT, Expression::Integer(first), Some(format!("always {first}")))?;
-        return Ok(());
+pub(crate) fn formulas(values: &GivenValues, charge: Charge) -> Result<FoundFormulas, OutOfWork> {
+    let mut search = FormulaSearch::new(values, charge);
+    match values.all.first().filter(|_| values.all.len() >= 36) {
+        None => {}
+        Some(first) if values.all.iter().all(|value| value == first) => {
+            search.test("constant", 3 * BIT, Expression::Integer(*first))?;
+        }
+        Some(_) => {
+            of_one_function(&mut search)?;
+            sums(&mut search)?;
+            if values.are_bits() {
+                greedy(&mut search)?;
+                ratios(&mut search)?;
+            }
+        }
     }
-    of_one_function(search)?;
-    sums(search)?;
-    if search.values.are_bits() {
-        greedy(search)?;
-        ratios(search)?;
-    }
-    Ok(())
+    Ok(search.end())
 }
 
 /// Returns the functions of two numbers that values may depend on, with their code lengths.
@@ -61,11 +65,11 @@ fn functions() -> Vec<(Expression, u64)> {
 /// Looks for functions of one function of both numbers.
 fn of_one_function(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     for (inner, length) in functions() {
-        let (mut points, steps) = (BTreeMap::new(), inner.steps(search.values.to).saturating_add(50));
+        let (mut points, steps) = (Points::new(), inner.steps(search.values.to).saturating_add(50));
         let mut is_function = true;
         for (pair, value) in search.values.known_at() {
             (search.charges)(steps)?;
-            is_function = inner.value(pair).is_some_and(|x| *points.entry(x).or_insert(value) == value);
+            is_function = inner.value(pair).is_some_and(|x| points.entry(x).or_insert((value, 0)).0 == value);
             if !is_function {
                 break;
             }
@@ -74,20 +78,20 @@ fn of_one_function(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
             continue;
         }
         if let Some((bits, function)) = short(&points, search.values.one()) {
-            search.test("pair", length + bits, function.of(&inner), None)?;
+            search.test("pair", length + bits, function.of(&inner))?;
         }
         let Some((&first, _)) = points.first_key_value().filter(|(first, _)| **first >= 0) else { continue };
-        let values: Vec<i64> = (first..).map_while(|x| points.get(&x).copied()).collect();
+        let values: Vec<i64> = (first..).map_while(|x| Some(points.get(&x)?.0)).collect();
         for outer in parts(search, values, first)?.into_iter().take(2) {
-            search.test("pair", length + outer.length, outer.expression.of(&inner), None)?;
+            search.test("pair", length + outer.length, outer.expression.of(&inner))?;
         }
     }
     Ok(())
 }
 
 /// Returns formulas of integers that are a part of a formula of pairs.
-fn parts(search: &mut FormulaSearch, values: Vec<i64>, from: i64) -> Result<Vec<crate::search::Formula>, OutOfWork> {
-    let (found, tried) = formulas(&GivenValues::of_integers(values, from, true), search.charges)?;
+fn parts(search: &mut FormulaSearch, values: Vec<i64>, from: i64) -> Result<Vec<Formula>, OutOfWork> {
+    let (found, tried) = integers::formulas(&GivenValues::of_integers(values, from, true), search.charges)?;
     search.tried += tried;
     Ok(found)
 }
@@ -109,7 +113,7 @@ fn sums(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     if let Some((of_a, of_b)) = of_a.zip(of_b) {
         let length = 4 * BIT + of_a.length + of_b.length;
         let formula = of_a.expression.both(&XOR, of_b.expression.of(&b()));
-        search.test("sum of two games", length, formula, None)?;
+        search.test("sum of two games", length, formula)?;
     }
     Ok(())
 }
@@ -194,19 +198,17 @@ fn greedy(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     if marked.len() < 3 {
         return Ok(());
     }
-    let growths = (1..=3).flat_map(|factor| (0..6).map(move |growth| (factor, growth)));
-    for (factor, growth) in growths {
-        for add in -1..=1 {
-            let greedy = Greedy { from, factor, growth, add };
-            (search.charges)((cut - from).unsigned_abs().saturating_mul(100))?;
-            let Some(mut pairs) = greedy.pairs(cut) else { continue };
-            pairs.retain(|pair| pair.1 < cut);
-            if pairs == marked {
-                let length = whole(8 + add.abs()) + log2(factor.unsigned_abs()) + 2 * size(growth);
-                let formula = Expression::run(greedy.routine(), vec![a(), b()]);
-                search.test("greedy pairs", length, formula, None)?;
-                return Ok(());
-            }
+    let lines =
+        (1..=3).flat_map(|factor| (0..6).flat_map(move |growth| (-1..=1).map(move |add| (factor, growth, add))));
+    for (factor, growth, add) in lines {
+        let greedy = Greedy { from, factor, growth, add };
+        (search.charges)((cut - from).unsigned_abs().saturating_mul(100))?;
+        let Some(mut pairs) = greedy.pairs(cut) else { continue };
+        pairs.retain(|pair| pair.1 < cut);
+        if pairs == marked {
+            let length = whole(8 + add.abs()) + log2(factor.unsigned_abs()) + 2 * size(growth);
+            search.test("greedy pairs", length, Expression::run(greedy.routine(), vec![a(), b()]))?;
+            break;
         }
     }
     Ok(())
@@ -228,9 +230,11 @@ fn ratios(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
     for (smaller, larger, bits, name) in bounds {
         let is_less = smaller.both(&LESS, larger);
         let is_not_less = Expression::Integer(1).both(&MINUS, is_less.clone());
-        for (formula, mark) in [(is_less, 1), (is_not_less, 0)] {
-            let words = format!("{mark} if the larger number is less than {name} times the smaller, else {}", 1 - mark);
-            search.test("ratio", whole(5 + bits), formula, Some(words))?;
+        let (from, length) = (search.values.from, whole(5 + bits));
+        for (expression, mark) in [(is_less, 1), (is_not_less, 0)] {
+            let words =
+                Some(format!("{mark} if the larger number is less than {name} times the smaller, else {}", 1 - mark));
+            search.test_formula(Formula { form: "ratio", length, from, expression, words, periodic: None })?;
         }
     }
     Ok(())

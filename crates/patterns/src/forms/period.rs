@@ -1,5 +1,6 @@
 //! Formulas of values that repeat, or that grow by the same amount in each period.
 
+use crate::arithmetic::integer;
 use crate::bits::{BIT, log2, size, whole};
 use crate::expression::{Expression, joined};
 use crate::function::{EQUAL, MINUS, PLUS};
@@ -11,11 +12,6 @@ const LONGEST: usize = 600;
 
 /// Longer lists of residues are written as a table.
 const RESIDUES: usize = 6;
-
-/// Returns a length or an index as an integer.
-fn integer(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
-}
 
 /// Returns the remainder as an index.
 fn index(number: i64, modulus: i64) -> usize {
@@ -46,7 +42,7 @@ pub(super) fn periods(search: &mut FormulaSearch) -> Result<(), OutOfWork> {
         search.charge(length)?;
         let (form, (expression, length, words)) = if is_constant {
             let length = 3 * BIT + size(table[0]);
-            ("constant", (Expression::Integer(table[0]), length, Some(format!("always {}", table[0]))))
+            ("constant", (Expression::Integer(table[0]), length, None))
         } else {
             let form = if growth == 0 { "period" } else { "arithmetic period" };
             (form, short(&table, growth, search.values.one()))
@@ -71,15 +67,13 @@ fn short(table: &[i64], growth: i64, one: u64) -> Short {
     let is = |formula: &dyn Fn(i64) -> i64| (0..period * 4).all(|n| wanted(n) == formula(n));
     let length = 2 * log2(period.unsigned_abs());
     let mut all: Vec<Short> = Vec::new();
-    if is(&|n| n + table[0]) && table[0].abs() <= 3 {
-        all.push((n().plus(table[0]), whole(3 + table[0].abs()), None));
-    }
     if growth > 0 && period % growth == 0 {
         let divisor = period / growth;
         let shifted = (0..period).map(|add| (add, table[0] - add / divisor));
         let mut fitting = shifted.filter(|(add, shift)| shift.abs() <= 3 && is(&|n| (n + add) / divisor + shift));
         all.extend(fitting.next().map(|(add, shift)| {
-            let bits = 5 * BIT + 2 * log2(divisor.unsigned_abs()) + size(add) + whole(shift);
+            let divided = if divisor > 1 { 2 * BIT + 2 * log2(divisor.unsigned_abs()) } else { 0 };
+            let bits = 3 * BIT + divided + size(add) + whole(shift);
             (n().plus(add).over(divisor).plus(shift), bits, None)
         }));
     }

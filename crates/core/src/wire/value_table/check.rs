@@ -12,11 +12,12 @@ use super::proof::{FormulaProof, FormulaRepeats};
 use super::request::Column;
 use super::steps::{StepAnswer, StepAnswers, StepFailureAnswer};
 use super::tabled::{TOPIC, TabledGame, claim, literal};
-use crate::game::UnusableRules;
 use crate::game::shape::Literal;
+use crate::game::{Play, UnusableRules};
 use crate::number::meter;
 use crate::own::ScriptFormula;
 use crate::solve::Separate;
+use crate::theory::step::counted;
 use crate::wire::fault::{Code, Fault};
 
 /// The part of the remaining work that is used for comparing the client's formula: all but one of this many parts.
@@ -42,7 +43,7 @@ pub struct CheckedConjecture {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     proof: Option<FormulaProof>,
     /// Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-    /// positions are neither integers nor pairs.
+    /// positions are neither integers nor pairs, or if the work was spent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     steps: Option<StepAnswer>,
@@ -51,6 +52,9 @@ pub struct CheckedConjecture {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     step_fails: Option<StepFailureAnswer>,
+    /// The number of positions in the answer, and how they are played.
+    #[serde(skip)]
+    asked: (usize, Play),
 }
 
 /// The result of comparing a formula.
@@ -104,6 +108,7 @@ impl CheckedConjecture {
             proof: None,
             steps: None,
             step_fails: None,
+            asked: (game.positions.len(), game.play),
         };
         let agree = Cell::new(0_usize);
         let compare = || -> Result<Option<(usize, i64, u64)>, UnusableRules> {
@@ -198,18 +203,23 @@ impl CheckedConjecture {
 impl fmt::Display for CheckedConjecture {
     /// Says what became of the formula, in a few sentences.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.tested;
+        let (count, (of, play)) = (self.tested, self.asked);
+        let agree = if count == 1 { "agrees" } else { "agree" };
+        let positions = counted(count, "position", "positions");
         if let Some(example) = &self.counterexample {
             let (said, value) =
                 (self.said(example.formula), self.said(example.value.and_then(|it| it.try_into().ok())));
             write!(f, "The formula fails at {}: it gives {said}, and right is {value}.", example.written())?;
-            write!(f, " {count} positions before agree.{}", example.options_in_words())?;
-            return Ok(());
+            return write!(f, " {positions} before {agree}.{}", example.options_in_words(play));
         }
         if self.status == Status::Unknown {
-            return write!(f, "The work was spent. {count} positions agree.");
+            return write!(f, "The work was spent. {positions} {agree}.");
         }
-        write!(f, "The formula holds for all {count} positions.")?;
+        match count {
+            _ if count < of => write!(f, "The formula holds for {count} of {of} positions. The others are not known.")?,
+            1 => f.write_str("The formula holds for the position.")?,
+            _ => write!(f, "The formula holds for all {positions}.")?,
+        }
         if let Some(failure @ StepFailureAnswer { formula, follows, .. }) = self.step_fails {
             let n = failure.written();
             let said = |result: Option<u64>| self.said(result.and_then(|it| it.try_into().ok()));

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::tabled::{TabledGame, part};
-use crate::game::Value;
 use crate::game::shape::PlainValue;
+use crate::game::{Play, Value};
 use crate::number::meter::{self, Spent};
 use crate::solve::Separate;
 use crate::theory::step::joined;
@@ -67,7 +67,7 @@ impl Counterexample {
     }
 
     /// Returns the options and their values as a sentence, or nothing if there are none.
-    pub(super) fn options_in_words(&self) -> String {
+    pub(super) fn options_in_words(&self, play: Play) -> String {
         let option = |option: &ValuedOption| {
             let left = joined(&option.left, PlainValue::to_string, " + ");
             let left = if left.is_empty() { "nothing".to_owned() } else { left };
@@ -79,7 +79,8 @@ impl Counterexample {
         if self.options.is_empty() {
             String::new()
         } else {
-            format!(" Of its options, {}.", joined(&self.options, option, ", "))
+            let normal = if play == Play::Misere { " in normal play" } else { "" };
+            format!(" Of its options, {}{normal}.", joined(&self.options, option, ", "))
         }
     }
 }

@@ -53,7 +53,7 @@ pub struct FoundConjecture {
     /// The first and the last of the further positions for which the formula holds.
     tested: [u64; 2],
     /// Positions beyond the answer at which the formula follows from the formula at their options; absent if the
-    /// positions are neither integers nor pairs.
+    /// positions are neither integers nor pairs, or if the work was spent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     steps: Option<StepAnswer>,

@@ -3,6 +3,8 @@
 use grundy_patterns::{StepFailure, StepTest};
 use serde::Serialize;
 
+use crate::theory::step::counted;
+
 /// How far a formula was tested by steps.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Steps))]
@@ -17,7 +19,7 @@ impl StepAnswer {
     /// Returns a sentence about the positions, or nothing if there are none.
     pub(super) fn sentence(self) -> Option<String> {
         let Self { tested, largest } = self;
-        (tested > 0).then(|| format!("The step holds at {tested} positions up to {largest}."))
+        (tested > 0).then(|| format!("The step holds at {} up to {largest}.", counted(tested, "position", "positions")))
     }
 }
 
