@@ -24,7 +24,7 @@ const view = async (page, name) => {
 };
 
 /** The cells of a table, row by row. */
-const rows = (page) => page.all("tbody tr").map((row) => Array.from(row.children, ({ textContent }) => textContent));
+const rows = (page) => page.all("#view tbody tr").map((row) => Array.from(row.children, ({ textContent }) => textContent));
 
 /** A file that a button saves. */
 async function saved(page, extension) {
@@ -199,7 +199,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     page.fill("#positions-0-start", "+++++");
     await noted(page, /8 positions, 4 of them P-positions/);
     await view(page, "table");
-    assert.equal(page.text("tbody tr code"), "'+++++'");
+    assert.equal(page.text("#view tbody tr code"), "'+++++'");
   }, { refusals: true }));
 
   test("games are suggested while their name is typed", () => visit("desk", async (page) => {
@@ -226,7 +226,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
       await page.until(() => page.hash.includes(between));
     }
     await view(page, "table");
-    await page.until(() => page.count("tbody tr") > 8);
+    await page.until(() => page.count("#view tbody tr") > 8);
     assert.deepEqual(rows(page)[7], ["7", "2", "1", "1", "3"]);
     page.click("#beside");
     await noted(page, /^✓? ?Period 12/);
@@ -242,7 +242,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     await view(page, "residues");
     assert.deepEqual(rows(page).map((cells) => cells.slice(0, 3)), [["0", "always", "0"], ["1", "never", "1"], ["2", "never", "2"]]);
     page.fill("#modulus", "2");
-    assert.equal(page.count("tbody tr"), 2);
+    assert.equal(page.count("#view tbody tr"), 2);
   }));
 
   test("misère play tells who wins there", () => visit(linkTo({ game: "nim", show: "losing", play: "misere", to: "100" }), async (page) => {
@@ -259,7 +259,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(printed[2], "4^046");
     await page.until(() => page.count("td.genus sup") > 9);
     const genus = (n) => {
-      const cell = page.all("tbody tr")[n].querySelector("td.genus");
+      const cell = page.all("#view tbody tr")[n].querySelector("td.genus");
       return `${cell.firstChild.textContent}^${cell.querySelector("sup").textContent}`;
     };
     assert.deepEqual([5, 8, 9].map(genus), printed);
@@ -268,7 +268,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     await page.found("td.genus sup");
     type(page, "def options(n):\n    return [n - k for k in (1, 2) if k <= n]\n");
     await noted(page, /Period 3/);
-    await page.until(() => page.texts("tbody tr:nth-child(2) td.genus")[0] === "1031");
+    await page.until(() => page.texts("#view tbody tr:nth-child(2) td.genus")[0] === "1031");
     const lines = (await saved(page, "csv")).split("\r\n");
     assert.deepEqual(lines.slice(0, 3), ["n,grundy,winner,genus", "0,0,second,0^120", "1,1,first,1^031"]);
     const { positions, genus: all } = JSON.parse(await saved(page, "json"));
