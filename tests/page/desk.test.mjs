@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ask } from "../browser/service.mjs";
 import { Pairs } from "../../web/desk/pairs.js";
+import { NAMES } from "../../web/desk/typed.js";
 import { SIDE_BY_SIDE, visit } from "./page.mjs";
 
 const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
@@ -120,6 +121,46 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.text("#formula-fault"), "");
   }, { refusals: true }));
 
+  test("names of Python are completed at the cursor, and the first positions show what a rule leaves", () => visit(linkTo({ game: KAYLES }), async (page) => {
+    await page.found(".leaves li");
+    assert.deepEqual(page.texts(".leaves li").slice(0, 4), ["0 → no move", "1 → 0 + 0", "2 → 0 + 1, 0 + 0", "3 → 0 + 2, 1 + 1, 0 + 1"]);
+    const area = page.one("#game-0");
+    const names = (text, at = text.length) => {
+      area.value = text;
+      area.setSelectionRange(at, at);
+      area.dispatchEvent(new page.window.InputEvent("input", { bubbles: true }));
+      return page.texts("#game-0-fault .suggestions button");
+    };
+    assert.deepEqual(names("def options(n):\n    return sor"), ["sorted"]);
+    const inside = "def options(n):\n    return [n - k for k in ra(1, n)]";
+    assert.deepEqual(names(inside, inside.indexOf("ra(") + 2), ["range"]);
+    for (const text of ["def options(n):\n    return n.cou", "def options(n):\n    return 'ra", "def options(n):\n    return range"]) assert.deepEqual(names(text), [], text);
+    type(page, "def options(p):\n    a, b = p\n    return [(a - 1, b)] if a else []\n");
+    await page.until(() => page.texts(".leaves li")[2] === "(1, 0) → (0, 0)");
+    type(page, "0.137");
+    await page.until(() => page.count(".leaves table.code") && !page.count(".leaves li"));
+  }, { refusals: true }));
+
+  test("each name that is completed is known to the service", async () => {
+    for (const name of NAMES.filter((each) => !/^(continue|def|for|from|import|lambda|return|while|yield)$/.test(each))) {
+      const { errors } = await ask("v1/analyze", { games: { mine: { rules: `def options(n):\n    f = ${name}\n    return []` } }, position: { mine: [1] } });
+      assert.equal(errors, undefined, name);
+    }
+  });
+
+  test("misère quotients have a view, of all heaps or up to a number", () => visit(linkTo({ game: "0.77", play: "misere", show: "quotient", to: "100" }), async (page) => {
+    await page.until(() => /The quotient of all heaps has 40 elements/.test(page.text("#view")));
+    const { elements, images, p_portion: lost } = await ask("v1/games/kayles/quotient");
+    const [, ...heaps] = page.all("#view table:first-of-type tr").slice(0, 6);
+    heaps.forEach((row, n) => assert.deepEqual([row.textContent, row.classList.contains("lost")], [`${n}${elements[images[n]]}`, lost.includes(images[n])]));
+    page.fill("#largest", "3");
+    await page.until(() => /of the heaps up to 3 has 6 elements/.test(page.text("#view")));
+    type(page, "def options(n):\n    return [n - k for k in (1, 2) if k <= n]\n");
+    await page.until(() => /of the heaps up to 12 has/.test(page.text("#view")));
+    page.click("#play-normal");
+    await page.until(() => !page.count("#show-quotient"));
+  }, { refusals: true }));
+
   test("a service without rules in Python offers none", () => visit("desk", async (page) => {
     await noted(page, /Period 12/);
     assert.equal(page.count("optgroup"), 1);
@@ -169,11 +210,13 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.ok(parts.length > 3 && parts.length < 13, `${parts.length} requests`);
   });
 
-  test("values of games of the catalogue are asked by GET, so that a browser keeps them", () => {
+  test("values and maps of games of the catalogue are asked by GET, so that a browser keeps them", () => {
     const posted = [];
     return visit(linkTo({ game: "kayles", play: "misere" }), async (page) => {
       await noted(page, /Period 12/);
       await page.until(() => page.texts("#looks")[0]);
+      type(page, "wythoff");
+      await noted(page, /worked out/);
       assert.deepEqual(posted, []);
     }, { fetched: async ({ url: address, method }) => void (method === "POST" && posted.push(address)) });
   });

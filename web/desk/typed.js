@@ -97,7 +97,7 @@ function defined(text) {
 const shownOf = (games) => games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
 
 /** The names of Python that rules may use without an import, and those that begin a statement. */
-const NAMES = "abs all any bin bool callable chr continue def dict divmod divisors enumerate filter float for format from frozenset hex import int isinstance iter lambda len list map max min oct ord pow print range repr return reversed round set sorted str sum tuple type while yield zip".split(" ");
+export const NAMES = "abs all any bin bool callable chr continue def dict divmod divisors enumerate filter float for format from frozenset hex import int isinstance iter lambda len list map max min oct ord pow print range repr return reversed round set sorted str sum tuple type while yield zip".split(" ");
 
 /** The ends of names that the word before the place `at` of rules in Python may become, each with its name. */
 export function endings(text, at) {
