@@ -1,6 +1,7 @@
 // Shows a game: what is known of it, and its sources.
 
 import { choice, h, replace } from "./element.js";
+import { kindOf } from "./position.js";
 import { root } from "./service.js";
 
 /** The game that is shown. */
@@ -22,14 +23,13 @@ export function drawAbout(section, match, catalogue) {
     game && h("dl", { class: "facts" },
       h("dt", {}, "What is known"), h("dd", {}, game.play.normal), h("dt", {}, "In misère play"), h("dd", {}, game.play.misere),
       entry.sources.length > 0 && [h("dt", {}, "History and sources"), h("dd", {}, h("ul", {}, [...entry.sources].sort((one, other) => one.year - other.year).map(({ author, title, year }) => h("li", {}, `${year}: ${author}, ${title}`))))]),
-    h("p", {}, h("a", { id: "to-desk", href: deskOf(entry, match) }, "Its values at the desk"), ": more of them, as a picture, with their period."),
+    (entry.own || kindOf(entry.sample)) && h("p", {}, h("a", { id: "to-desk", href: deskOf(entry, match) }, "Its values at the desk"), ", as a picture, with their period."),
     game && h("p", { class: "small" }, h("a", { href: new URL(`games/${game.id}/`, root).href }, `The address of ${game.name}`)));
 }
 
 /** The address at which the desk shows the game, with the position on the table if this is one number or two. */
 function deskOf(entry, { games, position }) {
   const [piece] = position[entry.id] ?? [];
-  const n = [piece].flat();
   const text = entry.script ? [entry.script].flat().join("\n") : entry.own ? JSON.stringify(games[entry.id]) : entry.id;
-  return new URL(`desk/#${new URLSearchParams({ game: text, ...(n.length < 3 && n.every((number) => typeof number === "number") && { n }) })}`, root).href;
+  return new URL(`desk/#${new URLSearchParams({ game: text, ...(kindOf(piece) && { n: piece }) })}`, root).href;
 }

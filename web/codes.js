@@ -5,13 +5,13 @@ import { h } from "./element.js";
 /** A longer code has no table. */
 const DIGITS = 9;
 
-/** The digits of the code in a key, such as `[0, 1, 3, 7]` for `octal(0.137)`; null if there is none, or if it is long. */
+/** The digits of the code in a key, such as `[0, 1, 3, 7]` for `octal(0.137)`. Null without a code, or if it is long. */
 export function digitsOf(key) {
   const [, cut, rest] = key.match(/\(([0-9a-f])\.([0-9a-f]+)\)$/i) ?? [];
   return rest && rest.length <= DIGITS ? [cut, ...rest].map((digit) => parseInt(digit, 16)) : null;
 }
 
-/** The table of what each number of tokens may leave: the bits of its digit stand for 0 rows, 1 row, 2 rows and 3 rows. */
+/** The table of what each number of tokens may leave. The bits of its digit stand for 0 rows, 1 row, and so on. */
 export function codeTable(key) {
   const digits = digitsOf(key);
   if (!digits) return null;

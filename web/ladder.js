@@ -47,5 +47,5 @@ export function drawLadder(match, height, arrived) {
     h("b", {}, valueText(grundy[at])), h("span", { class: "bar", style: { "--value": Number.isInteger(grundy[at]) ? grundy[at] : 0 } }), h("span", {}, String(sizeOf(piece))));
   const said = positions.map((piece, at) => `${sizeOf(piece)}: ${valueText(grundy[at])}`).join(", ");
   return h("figure", { class: "ladder", style: { height: `${Math.min(height, MOST)}rem`, "--most": most } },
-    h("figcaption", { class: "muted small" }, "As good as a Nim heap of this height. Marked: the heaps on the table."), h("div", { class: "columns", role: "img", "aria-label": `The values of heaps. ${said}` }, positions.map(column)));
+    h("figcaption", { class: "muted small" }, "Values: each heap is as good as a Nim heap of this height. The heaps on the table are marked."), h("div", { class: "columns", role: "img", "aria-label": `The values of heaps. ${said}` }, positions.map(column)));
 }

@@ -172,6 +172,9 @@ export function grouped(integer) {
   return text.length > 40 ? `${short(text)} (${text.length} digits)` : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** The kind of a position that the desk can show: one number, `"numbers"`, or two, `"pairs"`. Null for all others. */
+export const kindOf = (piece) => (typeof piece === "number" ? "numbers" : Array.isArray(piece) && piece.length === 2 && piece.every((part) => typeof part === "number") ? "pairs" : null);
+
 /** True if a value is known and no set. It may be a string of digits. */
 export const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 

@@ -8,7 +8,7 @@ const TOOLS = [["why", "Why"], ["moves", "All moves"], ["about", "About the game
 
 let open = chosen("tool", undefined);
 
-/** The name of the panel that is open, or null. Before a choice, one is open if the board leaves half of the screen free. */
+/** The name of the panel that is open, or null. Before a choice, one is open if the board leaves much room. */
 export const openTool = () => (open === undefined && hasRoom() ? "about" : open);
 
 /** Makes the row of buttons and the panels. `draw(name, panel)` fills the open panel. */

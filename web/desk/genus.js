@@ -15,7 +15,7 @@ async function generaOf(source, positions, ask) {
   return positions.map((_, at) => genus[at]?.text ?? null);
 }
 
-/** The genus of each position for a file, in order. After a piece without a genus, no more are requested: all are null. */
+/** The genus of each position for a file, in order. After a piece without a genus, all are null. */
 export async function genusColumn({ source, values, list }, ask) {
   const all = values ? Array.from({ length: values.length }, (_, at) => values.from + at) : list.positions;
   const column = [];

@@ -2,6 +2,7 @@
 // rules in Python.
 
 import { notHere } from "../absent.js";
+import { kindOf } from "../position.js";
 import { shortRule } from "../starts.js";
 import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 
@@ -16,12 +17,6 @@ const isRules = (text) => /^\s*(def|from|import|@|#|""")|\n\s*(def|return|yield)
 
 /** The field `games` of a request, if the user's text defines a game. For a game of the catalogue, no field. */
 export const gamesOf = ({ definition }) => (definition ? { games: { [OWN]: definition } } : {});
-
-/** The kind of a position: `"numbers"` if it is one number, `"pairs"` if it is two numbers, and otherwise null. */
-const kindOf = (sample) => {
-  if (typeof sample === "number") return "numbers";
-  return Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number") ? "pairs" : null;
-};
 
 /** The letters (lower-case, without accents) and digits of a text. `Dawson's Kayles` equals `dawsons-kayles`. */
 const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
