@@ -40,8 +40,7 @@ export function drawBoard(section, match, seen, ways) {
   const captions = new Map(games.map((game) => [game, captionOf(match)]));
   if (!frame.rooms) {
     const whole = roomOf(section, seen);
-    frame.whole = whole.height;
-    frame.rooms = new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)]));
+    Object.assign(frame, { whole: whole.height, rooms: new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)])) });
   }
   const { rooms } = frame;
   const cards = drawn.map((slot) => card(match, slot, captions.get(slot.game), rooms.get(slot.game), seen, ways));

@@ -72,27 +72,21 @@ export function seeResidues() {
 /** The largest heap of the first quotient, if none is found for all heaps. */
 const LARGEST = 12;
 
-/** The misère quotient of all heaps, or up to a number. `to` is null if all heaps are asked for. */
-function quotientOf({ key, definition }, to) {
-  if (definition) return api.ask("v1/quotient", { ...gamesOf({ definition }), game: key, to: to ?? LARGEST });
-  return api.get(`v1/games/${encodeURIComponent(key)}/quotient${to === null ? "" : `?to=${to}`}`);
-}
-
 export function seeQuotient() {
   let [source, largest] = [null, null];
   const section = h("div", { class: "rows-view" });
   const ask = async (to) => {
-    const asked = [source, largest] = [slots[0].source, to];
-    const answer = await quotientOf(source, to).catch((problem) => problem);
-    if (!section.isConnected || asked[0] !== source || to !== largest) return;
+    const asked = slots[0].source;
+    [source, largest] = [asked, to];
+    const path = `v1/games/${encodeURIComponent(asked.key)}/quotient${to === null ? "" : `?to=${to}`}`;
+    const answer = await (asked.definition ? api.ask("v1/quotient", { ...gamesOf(asked), game: asked.key, to: to ?? LARGEST }) : api.get(path)).catch((problem) => problem);
+    if (!section.isConnected || asked !== source || to !== largest) return;
     if (answer.message && to === null) return ask(LARGEST);
-    if (answer.verified !== null || !field.value) field.value = String(to ?? answer.positions?.at(-1) ?? LARGEST);
+    place("largest").value = String(to ?? answer.positions?.at(-1) ?? LARGEST);
     if (answer.message) replace(section, h("p", { class: "fault" }, answer.message));
     else drawQuotient(section, answer);
   };
-  const label = numberField("largest", "Heaps up to", "", ask);
-  const field = label.querySelector("input");
-  replace(place("tuning"), label);
+  replace(place("tuning"), numberField("largest", "Heaps up to", "", ask));
   replace(place("view"), section);
   readout("");
   return { redraw: () => slots[0].values && slots[0].source !== source && ask(null) };
