@@ -1,58 +1,35 @@
-// Shows a game: what is known of it, its sources, and a table of its values.
+// Shows a game: what is known of it, and its sources.
 
 import { choice, h, replace } from "./element.js";
+import { kindOf } from "./position.js";
 import { root } from "./service.js";
-import { valueText } from "./position.js";
-
-/** The largest number in the table of values. */
-const HEAPS = 30;
 
 /** The game that is shown. */
 const view = { game: null };
 
-/**
- * The number of drawings so far. An answer that was requested for an earlier drawing comes too late, and is not drawn.
- */
-let begun = 0;
-
-export async function drawAbout(section, api, match, catalogue, seen) {
-  begun += 1;
-  const drawing = begun;
+export function drawAbout(section, match, catalogue) {
   const keys = Object.keys(match.root.position);
   if (!keys.includes(view.game)) view.game = keys[0] ?? null;
   const heading = h("h2", { id: "about-title" }, "About the game");
   if (!view.game) return replace(section, heading, h("p", { class: "muted" }, "There is no game on the table."));
   const entry = match.entry(view.game);
-  const table = seen.show === "none" ? h("p", { class: "muted small" }, "Its values are hidden, as they tell who wins.") : await valuesOf(api, entry).catch(() => null);
-  if (drawing !== begun) return;
   const game = catalogue.games[catalogue.rank(view.game)];
   replace(section, heading,
     keys.length > 1 && choice("about", "Game", keys.map((key) => [key, match.entry(key).name]), view.game, (key) => {
       view.game = key;
-      drawAbout(section, api, match, catalogue, seen);
+      drawAbout(section, match, catalogue);
     }),
     game?.aliases?.length > 0 && h("p", { class: "muted" }, `Also called ${game.aliases.join(", ")}.`),
     game && h("dl", { class: "facts" },
       h("dt", {}, "What is known"), h("dd", {}, game.play.normal), h("dt", {}, "In misère play"), h("dd", {}, game.play.misere),
       entry.sources.length > 0 && [h("dt", {}, "History and sources"), h("dd", {}, h("ul", {}, [...entry.sources].sort((one, other) => one.year - other.year).map(({ author, title, year }) => h("li", {}, `${year}: ${author}, ${title}`))))]),
-    table && h("h3", {}, "Values"), table,
-    h("p", {}, h("a", { id: "to-desk", href: deskOf(entry, match) }, "Its values at the desk"), ": more of them, as a picture, with their period."),
+    (entry.own || kindOf(entry.sample)) && h("p", {}, h("a", { id: "to-desk", href: deskOf(entry, match) }, "Its values at the desk"), ", as a picture, with their period."),
     game && h("p", { class: "small" }, h("a", { href: new URL(`games/${game.id}/`, root).href }, `The address of ${game.name}`)));
 }
 
 /** The address at which the desk shows the game, with the position on the table if this is one number or two. */
 function deskOf(entry, { games, position }) {
   const [piece] = position[entry.id] ?? [];
-  const n = [piece].flat();
   const text = entry.script ? [entry.script].flat().join("\n") : entry.own ? JSON.stringify(games[entry.id]) : entry.id;
-  return new URL(`desk/#${new URLSearchParams({ game: text, ...(n.length < 3 && n.every((number) => typeof number === "number") && { n }) })}`, root).href;
-}
-
-/** Draws a table of the values of a game, if its positions are one number. */
-async function valuesOf(api, entry) {
-  if (typeof entry.sample !== "number" || (!entry.map && !/\(/.test(entry.id))) return null;
-  const { values } = await api.get(`v1/games/${encodeURIComponent(entry.id)}/map?n=0..${HEAPS}`);
-  const row = (head, cells, scope) => h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell) => h(scope ?? "td", scope ? { scope: "col" } : {}, cell)));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Values" }, h("table", { class: "numbers" },
-    h("tbody", {}, row("n", values.map((_, n) => String(n)), "th"), row("value", values.map(valueText)))));
+  return new URL(`desk/#${new URLSearchParams({ game: text, ...(kindOf(piece) && { n: piece }) })}`, root).href;
 }

@@ -1,7 +1,8 @@
 // Calls of the API. The last exchange of each kind is kept, so that the page can show it.
 
-import { queryOf } from "./link.js";
+import { queryOf, rangeOf } from "./link.js";
 import { call } from "./service.js";
+import { choose, chosen } from "./store.js";
 
 /** A failed call, in the words of the service if it sent any. The status 0 means that the service was not reached. */
 class Problem extends Error {
@@ -51,9 +52,23 @@ export class Api {
     return bodyOf(await ask(path, undefined, signal));
   }
 
+  /** The catalogue of the last visit, so that nothing waits for a slow service. `fresh(catalogue)` is called later. */
+  async catalogue(fresh = () => {}) {
+    const asked = this.get("v1/games").then((now) => (choose("catalogue", now), now));
+    const last = chosen("catalogue", null);
+    if (last) asked.then(fresh, () => {});
+    return last ?? asked;
+  }
+
   /** Posts a request, and does not keep the exchange. The signal, if there is one, ends the call. */
   async ask(path, request, signal) {
     return bodyOf(await ask(path, request, signal));
+  }
+
+  /** Asks for values. A range or a box of a game of the catalogue is a GET, whose answer the browser keeps. */
+  values(request, signal) {
+    const query = rangeOf(request);
+    return query === null ? this.ask("v1/values", request, signal) : this.get(`v1/values?${query}`, signal);
   }
 
   /** Posts a request, and keeps the exchange. */

@@ -2,25 +2,36 @@
 // in which moves can be picked.
 
 import { drawnAs, moveRule, rulesOf } from "./catalogue.js";
+import { codeTable } from "./codes.js";
 import { drawingOf } from "./drawings/index.js";
 import { fold, h, replace, roving, svg } from "./element.js";
+import { drawLadder } from "./ladder.js";
 import { DRAWN } from "./listing.js";
 import { grouped, isNumeric, leavings, movesOf, partsOf, saysAll, shown, textOf, valueText } from "./position.js";
-import { roomOf, settle, shareOf, windowKey } from "./room.js";
+import { heightOf, roomOf, settle, shareOf, windowKey } from "./room.js";
 import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
 import { decisive, numberOf, story } from "./words.js";
 
 /** The control whose move a first touch showed. A second touch plays the move. */
 let armed = null;
 
-/** The sizes that components got at first. Components keep these sizes, so that nothing moves under the pointer. */
-const frame = { root: null, key: "", cards: new Map(), rooms: null };
+/**
+ * The sizes that components got at first. Components keep these sizes, so that nothing moves under the pointer. `rest` is
+ * the height (rem) that they leave free.
+ */
+const frame = { root: null, key: "", cards: new Map(), rooms: null, rest: null };
+
+/** If a board leaves more than this height (rem) free, half of the screen would be empty. */
+const FREE = 16;
+
+/** True if the board leaves half of the screen free. */
+export const hasRoom = () => frame.isFree;
 
 /** Draws all components. `seen` says what is shown, and `ways` has the functions for what the user can do. */
 export function drawBoard(section, match, seen, ways) {
   // Values need room, so the sizes change if values are shown.
   const key = `${windowKey()} ${seen.show}`;
-  if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map(), rooms: null });
+  if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map(), rooms: null, rest: null });
   armed = null;
   match.combined?.forget();
   const slots = slotsOf(match);
@@ -29,7 +40,7 @@ export function drawBoard(section, match, seen, ways) {
   const captions = new Map(games.map((game) => [game, captionOf(match)]));
   if (!frame.rooms) {
     const whole = roomOf(section, seen);
-    frame.rooms = new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)]));
+    Object.assign(frame, { whole: whole.height, rooms: new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)])) });
   }
   const { rooms } = frame;
   const cards = drawn.map((slot) => card(match, slot, captions.get(slot.game), rooms.get(slot.game), seen, ways));
@@ -39,6 +50,10 @@ export function drawBoard(section, match, seen, ways) {
   section.setAttribute("aria-busy", String(match.busy !== null));
   replace(section, h("h2", { class: "unseen" }, "The table"), groups, more, match.wonBy && ending(match, seen, ways));
   for (const game of games) settle(cards.filter(({ slot }) => slot.game === game), rooms.get(game), frame.cards);
+  frame.rest ??= frame.whole - heightOf(section);
+  const ladder = !seen.forClass && !seen.embedded && seen.show !== "none" && drawLadder(match, frame.rest, ways.redraw);
+  frame.isFree = !ladder && frame.rest > FREE;
+  if (ladder) section.append(ladder);
   cards.forEach(({ light }) => light());
 }
 
@@ -55,7 +70,7 @@ function group(match, game, cards, caption, { show, lost }, ways) {
   const entry = match.entry(game);
   const rules = fold(`rules-${game}`, { class: "rules" },
     [h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry, match.root.position[game])), " ", h("span", { class: "link" }, "Rules")],
-    h("p", {}, rulesOf(entry, match.play)), entry.script && h("pre", { tabindex: "0", role: "region", "aria-label": "The rules" }, h("code", {}, [entry.script].flat().join("\n"))));
+    h("p", {}, rulesOf(entry, match.play)), Object.keys(match.root.position).length > 1 && codeTable(game), entry.script && h("pre", { tabindex: "0", role: "region", "aria-label": "The rules" }, h("code", {}, [entry.script].flat().join("\n"))));
   const lostHere = show === "all" && !match.combined && h("label", { class: "overlay" },
     h("input", { type: "checkbox", id: `lost-${game}`, checked: lost.has(game), onchange: () => ways.overlay(game) }), h("span", {}, "Mark lost positions"));
   return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, rules, lostHere,

@@ -18,10 +18,7 @@ export class Catalogue {
     this.tags = [...new Set(games.flatMap(({ tags }) => tags ?? []))];
   }
 
-  /**
-   * The entry of a key. `sample` is an example of a component, and `isList` is true if components are lists of any
-   * length.
-   */
+  /** The entry of a key, with an example of a component. `isList` is true if components are lists of any length. */
   entry(key, definitions = {}) {
     if (Object.hasOwn(definitions, key)) return own(key, definitions[key]);
     const game = this.games[this.rank(key)];
@@ -71,10 +68,7 @@ function inPlainWords(advice) {
 /** The entry by which a drawing is chosen. A game of the player's own is drawn by its shape, so its id is left out. */
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
-/**
- * For these games, the service describes moves by numbers and letters. The page describes the moves as they look on the
- * board.
- */
+/** Games whose moves the service describes by numbers and letters. The page says what the board shows. */
 const SPOKEN = new Map([
   ["wythoff", ({ to }) => `queen to (${to.join(", ")})`],
   ["cram", ({ text }) => text.replace("put xx at", "a domino across at").replace("put x/x at", "a domino down from")],

@@ -39,10 +39,7 @@ const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} 
 /** The plan of a turn: `moves` maps a component to its chosen move, and `node` is the position before the turn. */
 const plan = { node: null, moves: new Map() };
 
-/**
- * The elements that show the plan. `show()` updates an element, and `light()` lights up the parts that its chosen move
- * changes.
- */
+/** The elements that show the plan. `light()` lights up the parts that the chosen move of an element changes. */
 const showing = [];
 
 /**
@@ -131,9 +128,7 @@ export function dress(match, button, move, lit, wins) {
   return light;
 }
 
-/**
- * True if this move and the moves that are chosen in other components are part of a combined move that is known to win.
- */
+/** True if this move and the chosen moves of other components belong to a combined move that is known to win. */
 export function wins(match, move) {
   const others = [...planOf(match).values()].filter((other) => placeKey(other) !== placeKey(move));
   return match.listing?.moves.some((turn) => outcomeOf(turn) === "win" && [move, ...others].every((part) => turn.moves.some((each) => keyOf(each) === keyOf(part)))) ?? false;
@@ -214,10 +209,7 @@ export function firstHint(match) {
   return { places: [first.component], text: `What counts is the one that ${ended === "any" ? "ends first" : "lasts longest"}: ${nameOf(match, first.component)}. Be the one who moves there last.` };
 }
 
-/**
- * The reason for the recommended move: the steps about the whole compound, except the first (the rule) and the last
- * (the move).
- */
+/** The reason for the recommended move: the steps about the compound, without the rule and the move. */
 export function reasonOf({ analysis, position, entry, catalogue, games }) {
   const steps = (analysis.explanation ?? []).filter(({ game }) => !game).slice(1, -1);
   return steps.map(({ text }) => readable(text, position, (key) => catalogue.entry(key, games).name)).join(" ");

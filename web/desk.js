@@ -5,27 +5,26 @@ import { seeMap } from "./desk/map.js";
 import { drawNote } from "./desk/note.js";
 import { drawPattern } from "./desk/pattern.js";
 import { HINT, seeFolded, seePlot } from "./desk/pictures.js";
-import { seeLosing, seeResidues, seeTable } from "./desk/rows.js";
+import { seeLosing, seeQuotient, seeResidues, seeTable } from "./desk/rows.js";
 import { drawExamples, drawGames, drawSettings } from "./desk/settings.js";
 import { api, catalogue, draw, kindNow, place, readout, shown, slots, state, viewNow, viewsNow, wordsOf, write } from "./desk/shared.js";
 import { follow, makeSlot, put } from "./desk/slots.js";
 import { drawUses } from "./desk/uses.js";
 import { loaded } from "./api.js";
 import { choice, replace } from "./element.js";
-import { choose, chosen } from "./store.js";
 
 /** The game that the desk shows if its link names no game. */
 const WELCOME = "0.77";
 
-const MAKERS = { plot: seePlot, folded: seeFolded, map: seeMap, table: seeTable, losing: seeLosing, residues: seeResidues };
+const MAKERS = { plot: seePlot, folded: seeFolded, map: seeMap, table: seeTable, losing: seeLosing, residues: seeResidues, quotient: seeQuotient };
 
 /** Draws the view. If it is the same view as before, only its content is drawn again. */
 function seen() {
-  const [name, kind] = [viewNow(), kindNow()];
-  if (shown.name !== name || shown.kind !== kind) {
+  const [name, kind, { play }] = [viewNow(), kindNow(), state];
+  if (shown.name !== name || shown.kind !== kind || shown.play !== play) {
     drawViews();
     drawSettings();
-    Object.assign(shown, { name, kind, redraw: () => {} });
+    Object.assign(shown, { name, kind, play, redraw: () => {} });
     Object.assign(shown, MAKERS[name]());
   }
   shown.redraw();
@@ -63,10 +62,7 @@ async function open() {
   drawViews();
   document.body.classList.add("ready");
   addEventListener("hashchange", () => location.reload());
-  // After an earlier visit, the desk does not wait for a slow service. The next visit has the fresh catalogue.
-  const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
-  asked.catch(() => {});
-  const { games, limits } = chosen("catalogue", null) ?? await asked;
+  const { games, limits } = await api.catalogue();
   Object.assign(catalogue, { games, hasRules: limits.max_rules > 0 });
   if (!catalogue.hasRules) {
     drawExamples();

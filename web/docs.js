@@ -1,12 +1,10 @@
 // The page of the contract, at /docs/. It lists the calls of the service, says what their fields mean, and sends them.
 // A call is drawn when it is unfolded, since the whole contract would block the page.
 
-import { copyButton, h } from "./element.js";
-import { pretty, WAYS } from "./languages.js";
+import { copyButton, filled, h } from "./element.js";
+import { block, pretty, WAYS } from "./languages.js";
 import { call, root } from "./service.js";
 
-/** Of a longer answer, only this many characters are shown. */
-const MOST = 20_000;
 let contract;
 
 /** A text with paragraphs and `code`. */
@@ -42,11 +40,7 @@ function fieldsOf(schema) {
   }));
 }
 
-/** A fold whose content is made when it is unfolded for the first time. */
-function unfolding(properties, summary, content) {
-  const details = h("details", { ...properties, ontoggle: () => details.open && details.children.length === 1 && details.append(...[content()].flat(2)) }, h("summary", {}, summary));
-  return details;
-}
+const unfolding = (properties, summary, content) => filled(h("details", properties, h("summary", {}, summary)), content);
 
 /** The example of a call by GET as a path with its query. */
 function exampleOf(path, parameters) {
@@ -66,7 +60,7 @@ function drawCall(path, method, { operationId: id, description, parameters = [],
   const send = async (event) => {
     event.preventDefault();
     const shown = await (request ? call(path.slice(1), field.value) : call(field.value.replace(/^\//, ""))).catch(() => ({ status: "none", body: "No connection to the service." }));
-    answer.replaceChildren(h("p", {}, `Status ${shown.status}`), h("pre", { tabindex: "0", role: "region", "aria-label": `The answer of ${id}` }, (/^[{[]/.test(shown.body) ? pretty(JSON.parse(shown.body)) : shown.body).slice(0, MOST)));
+    answer.replaceChildren(h("p", {}, `Status ${shown.status}`), block(null, `The answer of ${id}`, /^[{[]/.test(shown.body) ? pretty(JSON.parse(shown.body)) : shown.body));
   };
   const curl = () => (request ? WAYS[0][2]({ path: path.slice(1), request: JSON.parse(field.value) }) : `curl -s '${new URL(field.value.replace(/^\//, ""), root).href}'`);
   const answers = Object.entries(responses["200"].content ?? {}).filter(([type]) => type.endsWith("json"));

@@ -26,10 +26,7 @@ export function svg(tag, properties = {}, ...children) {
   return made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
 
-/**
- * Replaces the content of a section. The focus stays on the element with the same id, or goes to the nearest element
- * around it that still exists.
- */
+/** Replaces the content of a section. The focus stays on the element with the same id, or near it. */
 export function replace(section, ...children) {
   const ids = [];
   for (let at = document.activeElement; at && section.contains(at) && at !== section; at = at.parentElement) {
@@ -41,6 +38,12 @@ export function replace(section, ...children) {
   if (!hadFocus) return;
   const next = ids.map((id) => document.getElementById(id)).find((found) => found && !found.disabled);
   (next ?? section).focus({ preventScroll: true });
+}
+
+/** Fills a fold with `content()` when it is unfolded for the first time. */
+export function filled(details, content) {
+  details.addEventListener("toggle", () => details.open && details.children.length === 1 && details.append(...[content()].flat(2)));
+  return details;
 }
 
 /** The `id`s of the summaries of all open folds. */
@@ -56,9 +59,7 @@ export function fold(id, properties, summary, ...content) {
   return details;
 }
 
-/**
- * Makes a group of controls one tab stop. The arrow keys move inside the group. With `columns`, the group is a grid.
- */
+/** Makes a group of controls one tab stop, with arrow keys inside. With `columns`, the group is a grid. */
 export function roving(group, controls, columns = 0) {
   const stop = (control) => controls.forEach((each) => each.setAttribute("tabindex", each === control ? 0 : -1));
   stop(controls[0]);
@@ -74,10 +75,7 @@ export function roving(group, controls, columns = 0) {
   });
 }
 
-/**
- * Copies a text. If the browser refuses, as it does without a secure connection, selects the text in the element that
- * shows it.
- */
+/** Copies a text. If the browser refuses, selects the text in the element that shows it. */
 export async function copy(text, shown) {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,6 +2,7 @@
 // JavaScript. If the page runs without a service, writes a call of the npm package instead. An `exchange` contains the
 // `path` and the `request` of the call.
 
+import { choice, copyButton, h } from "./element.js";
 import { queryOf, rangeOf } from "./link.js";
 import { isService, root } from "./service.js";
 
@@ -40,13 +41,30 @@ function engine(exchange) {
   return `import { ${name} } from "@grundy/engine";\n\nconst question = ${pretty(exchange.request)};\nconsole.log(${name}(question));\n`;
 }
 
-/**
- * The ways to write a call, as `[id, name, write]`. `write(exchange)` returns the text, or null if the call can't be
- * written in this way.
- */
+/** The ways to write a call, `[id, name, write]`. `write(exchange)` returns a text, or null if there is none. */
 export const WAYS = isService
   ? [["curl", "curl", curl], ["link", "GET link", link], ["python", "Python", python], ["javascript", "JavaScript", javascript]]
   : [["engine", "JavaScript", engine]];
+
+/** Of a longer text, the rest is cut off, since a sum of a million components would block the page. */
+const MOST = 20_000;
+
+/** A text that was sent or received. */
+export const block = (id, label, text) => h("pre", { id, tabindex: "0", role: "region", "aria-label": label }, h("code", {}, text.length > MOST ? `${text.slice(0, MOST)}\n…` : text));
+
+/** The language in which calls are copied. */
+let language = WAYS[0][0];
+
+/** The choice of a language, the call in it, and the button that copies it. `again()` is called after a choice. */
+export function drawCall(exchange, again) {
+  const ways = WAYS.filter(([, , write]) => write(exchange) !== null);
+  const [way, , write] = ways.find(([id]) => id === language) ?? ways[0];
+  const code = block("command", "The call", write(exchange));
+  return [choice("language", "Language", ways.map(([id, label]) => [id, label]), way, (id) => {
+    language = id;
+    again();
+  }), code, copyButton("Copy", () => write(exchange), () => code)];
+}
 
 /** The largest number of characters of a list or an object on one line, with its indentation. */
 const LINE = 64;

@@ -43,10 +43,11 @@ export function queryOf({ position, play, games, move, combined_move: combined, 
   return query.length <= QUESTION ? query : null;
 }
 
-/** A request for a range of values as a query string, or null if it has no such form or is too long. */
-export function rangeOf({ games, positions: { from, to }, of, ...rest }) {
-  if (games || from === undefined || !of.length) return null;
-  const query = Object.entries({ ...rest, from, to, of: of.join(",") }).map(([name, value]) => `${name}=${plain(String(value))}`).join("&");
+/** A request for the values of a range or a box as a query string, or null if it has no such form or is too long. */
+export function rangeOf({ games, positions: { from, to, box }, of, ...rest }) {
+  if (games || (from ?? box) === undefined || !of.length) return null;
+  const range = box ? { box: box.map((side) => side.join("..")) } : { from, to };
+  const query = Object.entries({ ...rest, ...range, of: of.join(",") }).map(([name, value]) => `${name}=${plain(String(value))}`).join("&");
   return query.length <= QUESTION ? query : null;
 }
 

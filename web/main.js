@@ -5,6 +5,7 @@ import { Api, loaded } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCalls } from "./calls.js";
 import { Catalogue, moveRule } from "./catalogue.js";
+import { codeTable } from "./codes.js";
 import { drawControls, ENDINGS } from "./controls.js";
 import { h } from "./element.js";
 import { drawGallery } from "./gallery.js";
@@ -25,9 +26,7 @@ import { drawWhy, pointWhy } from "./why.js";
 import { announcement, inPlainWords } from "./words.js";
 import { drawWorksheet } from "./worksheet.js";
 
-/**
- * The position of a first visit. If the service does not have this game, the first example of its catalogue is shown.
- */
+/** The position of a first visit. If the game is not here, the catalogue's first example is shown. */
 const WELCOME = "nim=3&nim=4&nim=5";
 
 /** The time (ms) for which the oracle's move is shown before it is made. */
@@ -112,10 +111,12 @@ const view = {
 };
 
 function drawTitle() {
-  const names = [...new Set(Object.keys(match.root.position))].map((game) => match.entry(game).name);
+  const keys = Object.keys(match.root.position);
+  const names = keys.map((game) => match.entry(game).name);
   const title = names.length === 0 ? "An empty table" : names.length <= 3 ? names.join(" and ").replace(" and ", names.length > 2 ? ", " : " and ") : `A sum of ${names.length} games`;
   place("title").textContent = title;
   place("how").textContent = inPlainWords(match, moveRule);
+  place("permits").replaceChildren(...[keys.length === 1 && codeTable(keys[0])].filter(Boolean));
   document.title = `${title} – grundy`;
 }
 
@@ -123,8 +124,7 @@ function drawTitle() {
 const drawTool = (name, panel) => {
   if (!match?.listing || embedded) return;
   const { drawWhy: why, drawMoves: moves } = match.combined ?? { drawWhy, drawMoves };
-  const draw = { why, moves, about: () => drawAbout(panel, api, match, catalogue, seen),
-    calls: () => drawCalls(panel, api, seen) }[name];
+  const draw = { why, moves, about: () => drawAbout(panel, match, catalogue), calls: () => drawCalls(panel, api, seen) }[name];
   draw(panel, match, seen, ways);
 };
 
@@ -182,9 +182,7 @@ function fail(problem, again) {
   })();
 }
 
-/**
- * Calls a function that may fail. If the service was not reached, calls the function again when the service is back.
- */
+/** Calls a function that may fail, and again when the service is back, if it was not reached. */
 async function attempt(action, again = action) {
   try {
     await action();
@@ -242,10 +240,7 @@ const ways = {
       else refuse(problem);
     }
   },
-  /**
-   * If the user points at a move, shows this move in all other places, too. `from` is the place of the pointer:
-   * `"board"`, `"moves"` or `"why"`.
-   */
+  /** Shows a move under the pointer in all other places. The pointer is `from` `"board"`, `"moves"` or `"why"`. */
   point: (move, on, from) => {
     if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
     if (openTool() === "why" && from !== "why" && !match.combined) pointWhy(tools.panel("why"), match, on ? move : null, ways);
@@ -272,10 +267,7 @@ const ways = {
 const onBoard = ({ game, index, to }) =>
   document.querySelector(`#board [data-game="${CSS.escape(game)}"] .pick[data-index="${index}"][data-to="${CSS.escape(textOf(to))}"]`);
 
-/**
- * Starts a match with a new entry in the history. If the service refuses the match, throws the error, and the old match
- * stays.
- */
+/** Starts a match with a new entry in the history. If it is refused, throws the error, and the old match stays. */
 async function begin(what, { path = "", lesson = null, puzzle = false } = {}) {
   const before = { ...here };
   const isNew = match.analysis !== null || !place("gallery").hidden;
@@ -320,10 +312,7 @@ function forClass(isOn) {
   place(isOn ? "leave" : "class-room")?.focus();
 }
 
-/**
- * Opens the dialog for a new position. It begins with the position on the table, or with the first position of the
- * match if the match is over.
- */
+/** Opens the dialog for a new position, with that on the table, or with the match's first one if it is over. */
 const setup = () => attempt(() => {
   const position = match.wonBy ? match.root.position : match.position;
   return openSetup({ rows: rowsOf(position, match.games), ...match.start });
@@ -419,22 +408,9 @@ function settle() {
   for (const each of document.querySelectorAll("a[href], link[rel=icon]")) if (!each.getAttribute("href").startsWith("#")) each.setAttribute("href", each.href);
 }
 
-/**
- * Returns the catalogue. If there was an earlier visit, it is the catalogue of that visit, so that the page need not
- * wait for a slow service. It is updated when the answer comes.
- */
-async function known() {
-  const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
-  const last = chosen("catalogue", null);
-  if (!last) return new Catalogue(await asked, api);
-  const own = new Catalogue(last, api);
-  asked.then((fresh) => Object.assign(own, new Catalogue(fresh, api)), () => {});
-  return own;
-}
-
 async function open() {
   settle();
-  catalogue = await known();
+  catalogue = new Catalogue(await api.catalogue((fresh) => Object.assign(catalogue, new Catalogue(fresh, api))), api);
   match = new Match(api, catalogue, view);
   lost = new Lost(api, () => view.changed(false));
   tools = makeTools(place("tools"), drawTool);

@@ -10,9 +10,7 @@ import { componentsOf, isNotation, keyOf, moved, movesOf, partsOf, pieceOf, text
 /** The share of moves in which the oracle errs, by the name of its level. Without an oracle, two people play. */
 export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75, people: 0 };
 
-/**
- * The player may end the match as a draw when a position has come this number of times, with the same player to move.
- */
+/** The player may end the match as a draw when the same player has moved in a position this many times. */
 const REPEATED = 3;
 
 /** Only this many moves of a link are played. More moves would flood the service with requests. */
@@ -108,10 +106,7 @@ function restored(kept, parent = null) {
 }
 
 export class Match {
-  /**
-   * The start of the match. `games` defines games that are not in the catalogue. `compound` is a kind of compound other
-   * than a sum.
-   */
+  /** The start of the match, with games that are not in the catalogue, and the kind of a compound. */
   start = { position: {}, play: "normal", games: {}, level: "perfect", seed: 0 };
   /** The first position, and the one on the table. */
   root = new Node({});
@@ -192,9 +187,7 @@ export class Match {
     return this.node.path.slice(1);
   }
 
-  /**
-   * `before` and `after` are the previous and the next position in which the player is to move or the match is over.
-   */
+  /** The previous and the next position in which the player is to move or the match is over. */
   get before() {
     const path = this.node.path.slice(0, -1);
     return path.findLast((node) => this.isOfPeople || node.by !== "caller") ?? null;
@@ -213,20 +206,14 @@ export class Match {
     return { position, ...(Object.keys(games).length && { games }), play, ...(compound && { compound }) };
   }
 
-  /**
-   * Returns the parts that take the place of a component after a move in it. In a compound, a component that has ended
-   * stays on the table.
-   */
+  /** Returns what a move leaves of a component. In a compound, a component that has ended stays on the table. */
   leaves({ game, to }, { games, compound } = this.start) {
     const { splits, own } = this.catalogue.entry(game, games);
     const parts = partsOf(to, splits);
     return parts.length || !compound || own ? parts : [game.startsWith("circular(") ? { row: 0 } : 0];
   }
 
-  /**
-   * Begins a match, and makes the given moves. If the service refuses the match, throws the error, and the old match
-   * stays.
-   */
+  /** Begins a match with the given moves. If it is refused, throws the error, and the old match stays. */
   async begin({ position, play = "normal", compound, games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32), moves = [] }) {
     const start = { position: await this.#read({ position, play, games }), play, compound, games, level: level in LEVELS ? level : "perfect", seed };
     const root = new Node(start.position);
@@ -326,10 +313,7 @@ export class Match {
     if (listing === this.listing) this.#view.changed(false);
   }
 
-  /**
-   * The fields of a request that decide whether the oracle errs. If the player goes back to a position, the seed is the
-   * same as before.
-   */
+  /** The fields that decide whether the oracle errs. After going back, the seed is the same as before. */
   #level() {
     const mistakes = LEVELS[this.start.level];
     return mistakes ? { seed: (this.start.seed + this.node.path.length) % 2 ** 32, mistakes } : {};

@@ -2,15 +2,13 @@
 // number that is missing among them is the value of the component.
 
 import { h } from "./element.js";
-import { grouped, leavings, shown, textOf } from "./position.js";
+import { grouped, isInteger, leavings, shown, textOf } from "./position.js";
 
 /** The largest number of options that are shown. */
 const MOST = 40;
 
 /** The component that is shown, and its uncovered options. */
 const view = { root: null, at: 0, key: "", open: new Set() };
-
-const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
 /** Shows where the value of the chosen component comes from, if the values of all its options are known. */
 export function drawMex(match, ways) {

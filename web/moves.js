@@ -18,9 +18,7 @@ const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
 /** The number of rows that are shown, and the listing from which they come. */
 const view = { listing: null, rows: ROWS };
 
-/**
- * The component for which a move is typed, the typed text, and the listing of the position in which the text was typed.
- */
+/** The component for which a move is typed, the typed text, and the listing when it was typed. */
 let typedFor = 0;
 const typed = { listing: null, text: "" };
 

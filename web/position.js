@@ -120,10 +120,7 @@ export function positionOf(components, rank) {
 /** The moves of a turn: one move, or the moves of a combined move, which are in different components. */
 export const movesOf = (turn) => turn.moves ?? [turn];
 
-/**
- * The moves of a turn, from the last component to the first. In this order, a move does not change the indices for the
- * moves after it.
- */
+/** The moves of a turn, from the last component to the first, so that a move changes no index of those after it. */
 export const backwards = (turn) => movesOf(turn).toSorted((one, other) => other.index - one.index);
 
 /** The position after a turn. `leaves(move)` returns the parts that a move leaves. */
@@ -174,6 +171,12 @@ export function grouped(integer) {
   const text = String(integer);
   return text.length > 40 ? `${short(text)} (${text.length} digits)` : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
+
+/** The kind of a position that the desk can show: one number, `"numbers"`, or two, `"pairs"`. Null for all others. */
+export const kindOf = (piece) => (typeof piece === "number" ? "numbers" : Array.isArray(piece) && piece.length === 2 && piece.every((part) => typeof part === "number") ? "pairs" : null);
+
+/** True if a value is known and no set. It may be a string of digits. */
+export const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
 /** The text of a value: a nimber, ∞ with the values of the options, or a question mark if it is not known. */
 export function valueText(value) {

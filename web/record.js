@@ -6,10 +6,7 @@ import { mistakeText, nameOf, numberOf, plyText } from "./words.js";
 
 export function drawRecord(section, match, { show }, ways) {
   const onPath = new Set(match.node.path);
-  /**
-   * For each player, the number of moves drawn so far. The ids of the moves contain these numbers. Tests and the focus
-   * use the ids.
-   */
+  /** The number of moves drawn of each player. The ids of the moves have it, for tests and the focus. */
   const count = { caller: 0, oracle: 0 };
 
   const ply = (node) => {

@@ -6,7 +6,7 @@
  * `CARD` is the width and the height that the edge and the text of a card need. `GAP` is the distance between cards,
  * `TOOLS` the height of the row of tools, and `MARGIN` the space below the board.
  */
-const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
+const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.75];
 
 /**
  * The width of the text beside a heap (rem). It is `VALUED` with a value, `PLAN` with the chosen moves of a compound,
@@ -53,10 +53,7 @@ const [FINGER, MOUSE] = [2, 1];
 /** The size of the window for which drawings are laid out. */
 const windowSize = { width: 0, height: 0 };
 
-/**
- * If the window's height changes by less than this fraction, the change is ignored. The bars of a phone's browser come
- * and go.
- */
+/** Smaller changes of the window's height are ignored: the bars of a phone's browser come and go. */
 const SAME = 0.2;
 
 /** A key for the size of the window. It changes only if drawings should be laid out again. */
@@ -79,6 +76,9 @@ export function roomOf(section, { embedded }) {
   const below = getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : matchMedia(LOW).matches || isForClass() ? 0 : TOOLS * unit;
   return { width, height: Math.max(innerHeight - top - below - MARGIN * unit, PART * innerHeight) / unit };
 }
+
+/** The height of a section with the gap below it and the space at the end of the page (rem). */
+export const heightOf = (section) => section.offsetHeight / rem() + 3.5;
 
 /**
  * Returns the room of a game (`wide`, `high`) and the room of each of its `components` components (`width`, `height`).

@@ -6,8 +6,8 @@ import { h } from "./element.js";
 const [FEWEST, MOST] = [5, 16];
 
 /**
- * Makes an editor, `{element, area, value, mark(error)}`. `mark` marks the place of an error, `{line, column}`, or
- * removes the mark. `typed(text)` is called while the user types. `describedBy` is the id of the element that describes
+ * Makes an editor, `{element, area, value, mark(error), insert(text)}`. `mark` marks the place of an error, `{line,
+ * column}`, or removes the mark. `typed(text)` is called while the user types. `describedBy` is the id of the element that describes
  * the error.
  */
 export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
@@ -35,6 +35,11 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     marks.style.setProperty("translate", `${-area.scrollLeft}px ${-area.scrollTop}px`);
     numbers.style.setProperty("translate", `0 ${-area.scrollTop}px`);
   };
+  /** Types a text at the cursor, so that Undo in the browser works. */
+  const insert = (text) => {
+    area.focus();
+    document.execCommand("insertText", false, text);
+  };
   const mark = (wrong) => {
     error = wrong?.line ? wrong : null;
     if (wrong) area.setAttribute("aria-invalid", "true");
@@ -54,12 +59,11 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     const indent = line.match(/^ */)[0] + (/:\s*$/.test(line) ? "    " : "");
     if (!indent) return;
     event.preventDefault();
-    // With this call, Undo in the browser works.
-    document.execCommand("insertText", false, `\n${indent}`);
+    insert(`\n${indent}`);
   });
   show();
   return {
-    element, area, mark,
+    element, area, mark, insert,
     get value() { return area.value; },
     set value(text) {
       area.value = text;

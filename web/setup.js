@@ -4,16 +4,13 @@ import { moveRule } from "./catalogue.js";
 import { ENDINGS, LEVELS } from "./controls.js";
 import { answersOf, compoundOf, ENDED, MOVED } from "./kinds.js";
 import { editable, editor } from "./editor.js";
-import { choice, fold, h } from "./element.js";
+import { choice, filled, fold, h } from "./element.js";
 import { finder } from "./finder.js";
 import { linkOf, positionOfRows, readLink, writer } from "./link.js";
 import { piecesOf, sentence, textOf } from "./position.js";
 import { root } from "./service.js";
 
-/**
- * Opens the dialog with the position `{rows, play, compound, games, level}`. `begin(what)` throws an error if the
- * service refuses the match.
- */
+/** Opens the dialog with a position. `begin(what)` throws an error if the service refuses the match. */
 export function openSetup(dialog, catalogue, { rows, play, compound, games, level }, begin, problem = null) {
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
@@ -152,10 +149,8 @@ function field(id, value, oninput) {
 function byHand(id, entry, row, change) {
   const pieces = piecesOf(row.text, entry.sample);
   if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;
-  const details = fold(id, { class: "by-hand", ontoggle: () => {
-    if (details.open && details.children.length === 1) details.append(editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(writer(row.game, {})(piece))));
-  } }, [h("span", { "aria-hidden": "true" }, "✎"), h("span", { class: "unseen" }, `Draw ${entry.name} ${row.text}`)]);
-  return details;
+  const details = fold(id, { class: "by-hand" }, [h("span", { "aria-hidden": "true" }, "✎"), h("span", { class: "unseen" }, `Draw ${entry.name} ${row.text}`)]);
+  return filled(details, () => editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(writer(row.game, {})(piece))));
 }
 
 /** The games of the catalogue that are searched for. A click adds the game. */

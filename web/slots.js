@@ -37,10 +37,7 @@ export const aliveIn = (node) => (node.left ? node.left.into.flatMap(aliveIn) : 
 /** The `age` of the last move that changed this tree; infinite if no move changed it. */
 export const ageOf = (node) => (node.left ? Math.min(node.left.age, ...node.left.into.map(ageOf)) : Infinity);
 
-/**
- * The earlier states of a component that no move splits, as `{piece, age, at}`, the oldest first. `age` is the number
- * of moves since then.
- */
+/** The earlier states of a component, `{piece, age, at}`, the oldest first. `age` counts the moves since then. */
 export function pastOf(tree) {
   const past = [];
   for (let node = tree; node.left; node = node.left.into[0]) past.push({ piece: node.piece, age: node.left.age, at: node.left.at });

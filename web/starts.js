@@ -3,10 +3,12 @@
 // move that ends the match at once. It must also have a move that does not win, except in games in which every move
 // wins. A new game needs no entry here: without an entry, the page shows the catalogue's rules and example of the game.
 
+import { digitsOf } from "./codes.js";
+
 /**
  * Maps the id of a game to its rule, and to its first position as a link writes it. In a rule, `{k}` stands for a number
- * of the position. `{or}` and `{and}` stand for the numbers of the key, and `{code}` for what its code permits. The text
- * after `|` is used if the numbers are not known.
+ * of the position. `{or}` and `{and}` stand for the numbers of the key, and `{code}` for a hint at the table of its code.
+ * The text after `|` is used if the numbers are not known.
  */
 const STARTS = new Map(Object.entries({
   euclid: ["Subtract a multiple of the smaller number from the larger. Both stay at least 1.", "euclid=7,25"],
@@ -85,7 +87,7 @@ const STARTS = new Map(Object.entries({
   "couples-are-forever": ["Split a heap in two. A heap of 2 is a couple and stays.", "couples-are-forever=9&couples-are-forever=7"],
   subtraction: ["Take {or|one of the numbers in the parentheses}.", "subtraction(1,4,9)=24&subtraction(1,4,9)=13"],
   "all-but": ["Take any number except {and|those in the parentheses}.", "all-but(2,5)=17&all-but(2,5)=9"],
-  circular: ["Tokens in a circle: take some that lie together. The first move leaves a row{code|, and the code says what may be left of it}.", "circular(0.77)=8&circular(0.77)=row5"],
+  circular: ["Tokens in a circle: take some that lie together{code|, as the code permits}. The first move leaves a row.", "circular(0.77)=8&circular(0.77)=row5"],
   octal: ["Take tokens that lie together{code|: the code's digit for their number says what may be left of the row}.", "octal(0.137)=17"],
   hexadecimal: ["Take tokens that lie together{code|: the code's digit for their number says what may be left, up to three rows}.", "hexadecimal(0.3f)=11&hexadecimal(0.3f)=6"],
 }));
@@ -93,28 +95,12 @@ const STARTS = new Map(Object.entries({
 /** The entry for a key. A key with parameters has the entry of its family. */
 const ofKey = (key) => STARTS.get(key.replace(/\(.*/, ""));
 
-/** The words for each bit of a digit of a code. */
-const LEFT = ["all of a row", "from an end", "from inside", "to split the rest in three"];
-
-/** A longer code is not written in words. */
-const DIGITS = 4;
-
-/** What a code permits, for each number of tokens: for `0.137`, 1 is all of a row, 2 is also from an end, 3 is anywhere. */
-function permitted(code = "") {
-  const [, cut, digits] = code.match(/^([0-9a-f])\.([0-9a-f]+)$/i) ?? [];
-  if (!digits || digits.length > DIGITS) return undefined;
-  const of = (bits) => LEFT.filter((_, bit) => bits & (1 << bit));
-  const words = (digit) => ((digit & 7) === 7 ? ["anywhere", ...of(digit - 7)] : of(digit)).join(" or ");
-  const numbers = [...digits].map((digit, at) => [at + 1, parseInt(digit, 16)]).filter(([, digit]) => digit);
-  return `. ${cut === "0" ? "Take " : "Split a row, or take "}${numbers.map(([number, digit]) => `${number}: ${words(digit)}`).join(" · ")}`;
-}
-
 /** The short rule of a game, with the numbers that all `pieces` share, or null. */
 export function shortRule({ id, own, text_form: form = "" }, pieces = []) {
   const [, numbers] = id.match(/\((.*)\)$/) ?? [];
   const joined = (word) => numbers?.replaceAll(",", ", ").replace(/, (\d+)$/, ` ${word} $1`);
   const shared = form.split(",").map((name, at) => [name, pieces.length && pieces.every((piece) => String(piece[at]) === String(pieces[0][at])) ? pieces[0][at] : undefined]);
-  const known = { ...Object.fromEntries(shared), or: joined("or"), and: joined("and"), code: permitted(numbers) };
+  const known = { ...Object.fromEntries(shared), or: joined("or"), and: joined("and"), code: digitsOf(id) ? ", as the table says" : undefined };
   return own ? null : ofKey(id)?.[0].replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name, otherwise = name) => known[name] ?? otherwise) ?? null;
 }
 

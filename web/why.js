@@ -5,7 +5,7 @@
 import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";
 import { turnText } from "./places.js";
-import { grouped, keyOf, shown, valueText } from "./position.js";
+import { grouped, isInteger, keyOf, shown, valueText } from "./position.js";
 
 /** Values up to this are written in binary, so that their XOR can be followed by eye. */
 const BINARY = 255n;
@@ -38,8 +38,6 @@ export function pointWhy(section, match, move, ways) {
   if (!columns || match.busy || !match.listing) return;
   columns.replaceChildren(table(match, (key) => match.entry(key).name, ways, move));
 }
-
-const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
 /** The reason in one or two sentences. */
 function lead(match) {

@@ -347,9 +347,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask for the values of a range in the URL
-         * @description Answers the same request as POST, written as a query string. The positions are a range of integers, and the game is
-         *     in the catalogue or in a family such as octal(0.77). The answer can be cached.
+         * Ask for the values of a range or a box in the URL
+         * @description Answers the same request as POST, written as a query string. The positions are a range of integers or a box, and the
+         *     game is in the catalogue or in a family such as octal(0.77). The answer can be cached.
          */
         get: operations["values_url"];
         put?: never;
@@ -11639,7 +11639,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The key of a game whose positions are integers
+                 * @description The key of a game whose positions are integers, or for a box lists of integers
                  * @example kayles
                  */
                 game: string;
@@ -11647,12 +11647,14 @@ export interface operations {
                  * @description The first integer
                  * @example 0
                  */
-                from: string;
+                from?: string;
                 /**
                  * @description The last integer. The range has at most 1000000 integers
                  * @example 12
                  */
-                to: string;
+                to?: string;
+                /** @description Instead of a range: for each integer of a position, its smallest and its largest value, such as 0..9,0..9 */
+                box?: string;
                 /** @description The rule for a player who cannot move. The default is normal */
                 play?: components["schemas"]["Play"];
                 /** @description The columns of the answer, with commas between them. The default is grundy,winner */

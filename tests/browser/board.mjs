@@ -127,6 +127,20 @@ export function keepsBoards() {
     }
   }));
 
+  test("the room below a row has the values of all heaps, and the page does not scroll for it", () => visit("#kayles=12", async (page) => {
+    await ready(page);
+    await page.waitForFunction(() => document.querySelectorAll(".ladder .column").length === 12);
+    assert.deepEqual(await page.locator(".ladder b").allTextContents(), "1 2 3 1 4 3 2 1 4 2 6 4".split(" "));
+    const heaps = () => page.locator(".ladder .here > span:last-child").allTextContents();
+    assert.deepEqual(await heaps(), ["12"]);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 800);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    await settled(page);
+    assert.ok(!(await heaps()).includes("12"));
+    await put(page, "kayles=12&answers=hidden");
+    assert.equal(await page.locator(".ladder").count(), 0, "they tell who wins");
+  }, { viewport: { width: 1280, height: 800 } }));
+
   test("the bars of a phone's browser that come and go leave the board as it is", () => visit("#cram=...../...../...../.....", async (page) => {
     await ready(page);
     const width = async () => (await page.locator("#board .plane").boundingBox()).width;

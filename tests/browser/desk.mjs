@@ -76,7 +76,7 @@ export function hasADesk() {
     await noted(page, /No period|Period/);
     const { grundy } = await ask("v1/values", { games: { mine: { rules: DIGITS } }, game: "mine", positions: { from: 0, to: 49 }, of: ["grundy"] });
     await view(page, "table");
-    assert.deepEqual(await page.locator("tbody td:first-of-type").allTextContents(), grundy.map(String));
+    assert.deepEqual(await page.locator("#view tbody td:first-of-type").allTextContents(), grundy.map(String));
     await type(page, "def options(n):\n    return [n / 2]\n");
     await page.waitForSelector(".marks mark");
     assert.match(await page.textContent("#game-0-fault"), /"\/" makes floats/);
@@ -94,7 +94,7 @@ export function hasADesk() {
     // The link contains the rules, so a new visit shows the same rules.
     await page.waitForFunction(() => location.hash.includes("range"));
     await page.reload();
-    await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 0);
+    await page.waitForFunction(() => document.querySelectorAll("#view tbody tr").length > 0);
     assert.equal(await page.inputValue("#game-0"), KAYLES);
     assert.deepEqual(await shifts(page), []);
   }, { refusals: true }));

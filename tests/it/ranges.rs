@@ -52,6 +52,10 @@ async fn boxes_have_all_pairs_and_the_last_number_runs_fastest() {
     let cube = json!({"box": [[0, 1], [3, 3], [0, 1]]});
     let asked = json!({"games": {"m": {"rules": "def options(p): return []"}}, "game": "m", "positions": cube});
     assert_eq!(values(&server, asked).await["positions"], json!([[0, 3, 0], [0, 3, 1], [1, 3, 0], [1, 3, 1]]));
+    let read = server.read("/v1/values?game=wythoff&box=2..6,0..11").await;
+    assert_eq!(read, values(&server, json!({"game": "wythoff", "positions": sides})).await, "by GET");
+    let both = server.get("/v1/values?game=wythoff&box=2..6,0..11&from=1").await;
+    problem(both, 400, "invalid-query").await;
     let line = values(&server, json!({"game": "kayles", "positions": {"box": [[0, 80]]}, "of": ["grundy"]})).await;
     assert_eq!((&line["period"]["status"], &line["positions"][80]), (&json!("proved"), &json!(80)));
 }

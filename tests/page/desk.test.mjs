@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ask } from "../browser/service.mjs";
 import { Pairs } from "../../web/desk/pairs.js";
+import { NAMES } from "../../web/desk/typed.js";
 import { SIDE_BY_SIDE, visit } from "./page.mjs";
 
 const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
@@ -24,7 +25,7 @@ const view = async (page, name) => {
 };
 
 /** The cells of a table, row by row. */
-const rows = (page) => page.all("tbody tr").map((row) => Array.from(row.children, ({ textContent }) => textContent));
+const rows = (page) => page.all("#view tbody tr").map((row) => Array.from(row.children, ({ textContent }) => textContent));
 
 /** A file that a button saves. */
 async function saved(page, extension) {
@@ -120,6 +121,46 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(page.text("#formula-fault"), "");
   }, { refusals: true }));
 
+  test("names of Python are completed at the cursor, and the first positions show what a rule leaves", () => visit(linkTo({ game: KAYLES }), async (page) => {
+    await page.found(".leaves li");
+    assert.deepEqual(page.texts(".leaves li").slice(0, 4), ["0 → no move", "1 → 0 + 0", "2 → 0 + 1, 0 + 0", "3 → 0 + 2, 1 + 1, 0 + 1"]);
+    const area = page.one("#game-0");
+    const names = (text, at = text.length) => {
+      area.value = text;
+      area.setSelectionRange(at, at);
+      area.dispatchEvent(new page.window.InputEvent("input", { bubbles: true }));
+      return page.texts("#game-0-fault .suggestions button");
+    };
+    assert.deepEqual(names("def options(n):\n    return sor"), ["sorted"]);
+    const inside = "def options(n):\n    return [n - k for k in ra(1, n)]";
+    assert.deepEqual(names(inside, inside.indexOf("ra(") + 2), ["range"]);
+    for (const text of ["def options(n):\n    return n.cou", "def options(n):\n    return 'ra", "def options(n):\n    return range"]) assert.deepEqual(names(text), [], text);
+    type(page, "def options(p):\n    a, b = p\n    return [(a - 1, b)] if a else []\n");
+    await page.until(() => page.texts(".leaves li")[2] === "(1, 0) → (0, 0)");
+    type(page, "0.137");
+    await page.until(() => page.count(".leaves table.code") && !page.count(".leaves li"));
+  }, { refusals: true }));
+
+  test("each name that is completed is known to the service", async () => {
+    for (const name of NAMES.filter((each) => !/^(continue|def|for|from|import|lambda|return|while|yield)$/.test(each))) {
+      const { errors } = await ask("v1/analyze", { games: { mine: { rules: `def options(n):\n    f = ${name}\n    return []` } }, position: { mine: [1] } });
+      assert.equal(errors, undefined, name);
+    }
+  });
+
+  test("misère quotients have a view, of all heaps or up to a number", () => visit(linkTo({ game: "0.77", play: "misere", show: "quotient", to: "100" }), async (page) => {
+    await page.until(() => /The quotient of all heaps has 40 elements/.test(page.text("#view")));
+    const { elements, images, p_portion: lost } = await ask("v1/games/kayles/quotient");
+    const [, ...heaps] = page.all("#view table:first-of-type tr").slice(0, 6);
+    heaps.forEach((row, n) => assert.deepEqual([row.textContent, row.classList.contains("lost")], [`${n}${elements[images[n]]}`, lost.includes(images[n])]));
+    page.fill("#largest", "3");
+    await page.until(() => /of the heaps up to 3 has 6 elements/.test(page.text("#view")));
+    type(page, "def options(n):\n    return [n - k for k in (1, 2) if k <= n]\n");
+    await page.until(() => /of the heaps up to 12 has/.test(page.text("#view")));
+    page.click("#play-normal");
+    await page.until(() => !page.count("#show-quotient"));
+  }, { refusals: true }));
+
   test("a service without rules in Python offers none", () => visit("desk", async (page) => {
     await noted(page, /Period 12/);
     assert.equal(page.count("optgroup"), 1);
@@ -169,11 +210,13 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.ok(parts.length > 3 && parts.length < 13, `${parts.length} requests`);
   });
 
-  test("values of games of the catalogue are asked by GET, so that a browser keeps them", () => {
+  test("values and maps of games of the catalogue are asked by GET, so that a browser keeps them", () => {
     const posted = [];
     return visit(linkTo({ game: "kayles", play: "misere" }), async (page) => {
       await noted(page, /Period 12/);
       await page.until(() => page.texts("#looks")[0]);
+      type(page, "wythoff");
+      await noted(page, /worked out/);
       assert.deepEqual(posted, []);
     }, { fetched: async ({ url: address, method }) => void (method === "POST" && posted.push(address)) });
   });
@@ -199,7 +242,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     page.fill("#positions-0-start", "+++++");
     await noted(page, /8 positions, 4 of them P-positions/);
     await view(page, "table");
-    assert.equal(page.text("tbody tr code"), "'+++++'");
+    assert.equal(page.text("#view tbody tr code"), "'+++++'");
   }, { refusals: true }));
 
   test("games are suggested while their name is typed", () => visit("desk", async (page) => {
@@ -226,7 +269,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
       await page.until(() => page.hash.includes(between));
     }
     await view(page, "table");
-    await page.until(() => page.count("tbody tr") > 8);
+    await page.until(() => page.count("#view tbody tr") > 8);
     assert.deepEqual(rows(page)[7], ["7", "2", "1", "1", "3"]);
     page.click("#beside");
     await noted(page, /^✓? ?Period 12/);
@@ -242,7 +285,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     await view(page, "residues");
     assert.deepEqual(rows(page).map((cells) => cells.slice(0, 3)), [["0", "always", "0"], ["1", "never", "1"], ["2", "never", "2"]]);
     page.fill("#modulus", "2");
-    assert.equal(page.count("tbody tr"), 2);
+    assert.equal(page.count("#view tbody tr"), 2);
   }));
 
   test("misère play tells who wins there", () => visit(linkTo({ game: "nim", show: "losing", play: "misere", to: "100" }), async (page) => {
@@ -259,7 +302,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.equal(printed[2], "4^046");
     await page.until(() => page.count("td.genus sup") > 9);
     const genus = (n) => {
-      const cell = page.all("tbody tr")[n].querySelector("td.genus");
+      const cell = page.all("#view tbody tr")[n].querySelector("td.genus");
       return `${cell.firstChild.textContent}^${cell.querySelector("sup").textContent}`;
     };
     assert.deepEqual([5, 8, 9].map(genus), printed);
@@ -268,7 +311,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     await page.found("td.genus sup");
     type(page, "def options(n):\n    return [n - k for k in (1, 2) if k <= n]\n");
     await noted(page, /Period 3/);
-    await page.until(() => page.texts("tbody tr:nth-child(2) td.genus")[0] === "1031");
+    await page.until(() => page.texts("#view tbody tr:nth-child(2) td.genus")[0] === "1031");
     const lines = (await saved(page, "csv")).split("\r\n");
     assert.deepEqual(lines.slice(0, 3), ["n,grundy,winner,genus", "0,0,second,0^120", "1,1,first,1^031"]);
     const { positions, genus: all } = JSON.parse(await saved(page, "json"));

@@ -327,10 +327,25 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
   test("the rule has the numbers of the position and of the key", () => visit("#bachet=3,17", async (page) => {
     await page.ready();
     for (const [link, rule] of [["bachet=3,17", /^Take 1 to 3 stones\./], ["bachet=3,17&bachet=4,9", /^Take 1 to k stones\./], ["subtraction(1,4,9)=24", /^Take 1, 4 or 9\./], ["take-between=2,5,19", /^Take at least 2 and at most 5 stones\. With fewer than 2/],
-      ["octal(0.137)=17", /^Take tokens that lie together\. Take 1: all of a row · 2: all of a row or from an end · 3: anywhere\./], ["octal(4.3)=5", /Split a row, or take 1: all of a row or from an end\./]]) {
+      ["octal(0.137)=17", /^Take tokens that lie together, as the table says\./], ["octal(0.1234567123)=9", /the code's digit for their number says/]]) {
       await page.put(link);
       assert.match(page.text("#how"), rule);
     }
+  }));
+
+  test("a table says what a code permits for each number of tokens", () => visit("#nim=1", async (page) => {
+    await page.ready();
+    assert.equal(page.count("table.code"), 0);
+    for (const [link, table] of [
+      ["octal(0.137)=17", ["Take 1 2 3", "leave 0 rows ✓ ✓ ✓", "leave 1 row – ✓ ✓", "leave 2 rows – – ✓"]],
+      ["octal(4.3)=5", ["Take 0 1", "leave 0 rows – ✓", "leave 1 row – ✓", "leave 2 rows ✓ –"]],
+      ["hexadecimal(0.0f)=6", ["Take 2", "leave 0 rows ✓", "leave 1 row ✓", "leave 2 rows ✓", "leave 3 rows ✓"]],
+    ]) {
+      await page.put(link);
+      assert.deepEqual(page.all("#permits tr").map(({ children }) => Array.from(children, ({ textContent }) => textContent).join(" ")), table);
+    }
+    await page.put("octal(0.137)=17&nim=3");
+    assert.deepEqual([page.count("#permits table"), page.count(".rules table.code")], [0, 1], "beside other games, it is among the rules");
   }));
 
   test("a frame keeps its address, which alone may be framed, after a move and a reload", () => visit("embed#nim=3&nim=4", async (page) => {

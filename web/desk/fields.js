@@ -12,8 +12,5 @@ export function numberField(id, label, value, set) {
   return h("label", { class: "field", for: id }, h("span", {}, label), input);
 }
 
-/**
- * The default for the length of the rows, or for the modulus. It is the period, if there is one and it is short enough
- * to read.
- */
+/** The default length of the rows, or modulus: the period, if there is one that is short enough to read. */
 export const usual = (most) => (slots[0].period && Number(slots[0].period.length) <= most && Number(slots[0].period.length) > 1 ? Number(slots[0].period.length) : 12);

@@ -3,38 +3,28 @@
 
 import { gamesOf } from "./typed.js";
 
-/** The number of positions in one request. It is small, since each position may need a search. */
-const AT_ONCE = 8;
+/** The number of positions in a request of the table, and of a file. In the table, each position may need a search. */
+const [AT_ONCE, PIECE] = [8, 64];
 
 /** At most `MOST` genera are remembered, and a file has at most `FILED` genera. */
 const [MOST, FILED] = [20_000, 2000];
 
-/**
- * The number of positions in the first piece of a column. Each further piece is twice as long, until a piece is
- * refused.
- */
-const FIRST = 64;
+/** The printed genera of these positions. A genus is null if it is not known. `ask(request)` asks for values. */
+async function generaOf(source, positions, ask) {
+  const { genus = [] } = await ask({ ...gamesOf(source), game: source.key, positions, of: ["genus"] }).catch(() => ({}));
+  return positions.map((_, at) => genus[at]?.text ?? null);
+}
 
-/**
- * The printed genus of each position, in order. A genus is `null` if it is not known. After the second refusal, all
- * further genera are `null`. After the first `FILED` positions, they are `null`, too. `ask(request)` gets an answer of
- * `/v1/values`.
- */
+/** The genus of each position for a file, in order. After a piece without a genus, all are null. */
 export async function genusColumn({ source, values, list }, ask) {
-  const whole = values?.length ?? list.positions.length;
-  const length = Math.min(whole, FILED);
+  const all = values ? Array.from({ length: values.length }, (_, at) => values.from + at) : list.positions;
   const column = [];
-  let [size, grows] = [FIRST, true];
-  while (column.length < length) {
-    const [from, to] = [column.length, Math.min(length, column.length + size)];
-    const positions = values ? { from: values.from + from, to: values.from + to - 1 } : list.positions.slice(from, to);
-    const answer = await ask({ ...gamesOf(source), game: source.key, positions, of: ["genus"] }).catch(() => null);
-    if (answer) column.push(...answer.genus.map((genus) => genus?.text ?? null));
-    else if (!grows) break;
-    grows &&= answer !== null;
-    size = grows ? 2 * size : answer ? size : size / 2;
+  for (let isFound = true; isFound && column.length < Math.min(all.length, FILED);) {
+    const piece = await generaOf(source, all.slice(column.length, Math.min(FILED, column.length + PIECE)), ask);
+    isFound = piece.some((genus) => genus !== null);
+    column.push(...piece);
   }
-  return [...column, ...Array.from({ length: whole - column.length }, () => null)];
+  return all.map((_, at) => column[at] ?? null);
 }
 
 export class Genus {
@@ -42,7 +32,7 @@ export class Genus {
   #wanted = new Map();
   #isAsking = false;
 
-  /** `ask(requests)` gets the service's answers. `more()` is called when answers have come. */
+  /** `ask(request)` asks for values. `more()` is called when answers have come. */
   constructor(source, ask, more) { Object.assign(this, { source, ask, more }); }
 
   /** The genus of a position. It is `null` if the service does not know it, and `undefined` until the answer comes. */
@@ -64,10 +54,8 @@ export class Genus {
       const wanted = [...this.#wanted].slice(0, AT_ONCE);
       wanted.forEach(([text]) => this.#wanted.delete(text));
       if (this.#known.size > MOST) this.#known.clear();
-      const { key, definition } = this.source;
-      const games = definition ? gamesOf({ definition }) : {};
-      const results = await this.ask(wanted.map(([, position]) => ({ ...games, position: { [key]: [position] }, genus: true }))).catch(() => []);
-      wanted.forEach(([text], at) => this.#known.set(text, results[at]?.genus?.values[key]?.[0]?.text ?? null));
+      const genera = await generaOf(this.source, wanted.map(([, position]) => position), this.ask);
+      wanted.forEach(([text], at) => this.#known.set(text, genera[at]));
       this.more();
     }
     this.#isAsking = false;

@@ -42,10 +42,7 @@ export function readPieces(text) {
 
 export const writePieces = ({ pieces, turn }) => `pieces ${pieces.map((rows) => rows.join("/")).join(", ")}${turn ? " turned" : ""}`;
 
-/**
- * The numbers that may be taken: those of a set, such as `{1, 3, 4}`, or of a code whose digits are all 0 or 7. Null
- * for any other text.
- */
+/** The numbers that may be taken: those of a set, or of a code whose digits are 0 or 7. Null for other texts. */
 export function readTakings(text) {
   const set = text.trim().match(/^\{([\d\s,]*)\}$/);
   if (set) return { numbers: set[1].split(",").map(Number).filter(Boolean), isSplit: false };

@@ -24,10 +24,7 @@ function squaresOf([x0, x1, y0, y1]) {
 
 const countOf = ([x0, x1, y0, y1]) => (x1 - x0 + 1) * (y1 - y0 + 1);
 
-/**
- * A box of at most `most` squares for the places that are missing. It is the box around all of them, unless more than
- * half of that box is known.
- */
+/** A box of at most `most` squares: around all missing places, unless more than half of it is known. */
 function boxOf(missing, most) {
   const at = missing.map((place) => place.split(" ").map(Number));
   const ends = (axis) => [Math.min(...at.map((place) => place[axis])), Math.max(...at.map((place) => place[axis]))];

@@ -3,7 +3,7 @@
 import { copyButton, h, replace } from "../element.js";
 import { grouped, sentence } from "../position.js";
 import { scriptEditor } from "../script.js";
-import { ask, catalogue, kindNow, known, pick, place, shown, state } from "./shared.js";
+import { api, catalogue, kindNow, known, pick, place, shown, state } from "./shared.js";
 import { requestOf } from "./values.js";
 
 /**
@@ -54,7 +54,7 @@ export function drawPattern() {
 
 async function find() {
   const { values } = view;
-  const { conjectures: [found] = [] } = await ask({ ...request(lastOf(MOST)), find: true }, view.stop.signal).catch(() => ({}));
+  const { conjectures: [found] = [] } = await api.values({ ...request(lastOf(MOST)), find: true }, view.stop.signal).catch(() => ({}));
   if (view.values !== values) return;
   Object.assign(view, { found, last: lastOf(MOST) });
   const range = ([from, to]) => `${grouped(from)} to ${grouped(to)}`;
@@ -80,7 +80,7 @@ async function check(conjecture, to) {
   const { values } = view;
   editor.mark(null);
   told.textContent = `The numbers up to ${grouped(to)} are compared …`;
-  const { checked, problem } = await ask({ ...request(to), of: [], conjecture }, view.stop.signal).catch((refused) => ({ problem: refused }));
+  const { checked, problem } = await api.values({ ...request(to), of: [], conjecture }, view.stop.signal).catch((refused) => ({ problem: refused }));
   if (view.values !== values) return;
   if (problem) editor.mark(problem.errors?.find(({ line }) => line) ?? problem);
   told.textContent = problem ? sentence(problem.message) : checkedText(checked);

@@ -21,9 +21,7 @@ export function observed(from, numbers) {
   return saltus < 0 ? null : { from: from + first, length: found.length, saltus, compared: [from + first, from + steps.length - found.length] };
 }
 
-/**
- * The shortest period that holds in at least the first half of a list, and the length of the prefix in which it holds.
- */
+/** The shortest period that holds in at least the first half of a list, and the length of that prefix. */
 function repeating(steps) {
   // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The shortest period of a prefix is its length
   // minus the length of its border.

@@ -21,7 +21,7 @@ function series() {
     const { from, numbers } = combined(all, BETWEEN[state.between]);
     return [{ from, numbers, colour: "ink", isMarked: (at) => numbers[at] === 0 }];
   }
-  return all.map(({ values, nth }) => ({ from: values.from, numbers: values.numbers.subarray(0, values.length), colour: COLOURS[nth], ...(all.length === 1 && { isMarked: (at) => values.outcomes[at] === LOST }) }));
+  return all.map(({ source, values, nth }) => ({ name: all.length > 1 && source.name, from: values.from, numbers: values.numbers.subarray(0, values.length), colour: COLOURS[nth], ...(all.length === 1 && { isMarked: (at) => values.outcomes[at] === LOST }) }));
 }
 
 function combined([one, other], combine) {

@@ -22,9 +22,9 @@ const never = () => false;
 const rgb = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
 /**
- * Makes the plot. `now()` returns what to draw: `{series, period, picked, wrong}`. Each of the series has `from`,
- * `numbers` and `colour`, which is the name of a colour. A series may have `isMarked(at)`. If `isMarked` is true for a
- * place, the number there has the accent colour. `wrong` has values with rings around them, `{n, value, colour}`.
+ * Makes the plot. `now()` returns `{series, period, picked, wrong}`. A series has `from`, `numbers`, the name of its
+ * `colour`, and perhaps a `name`. Its numbers at places that `isMarked(at)` accepts have the accent colour. `wrong` has
+ * values with rings around them, `{n, value, colour}`.
  */
 export function makePlot(id, now, ways) {
   const range = () => {
@@ -98,6 +98,13 @@ function draw(context, view, size, colours, { series, period, picked, wrong }) {
   for (const n of ticks(Math.max(0, view.x0), view.x1, (right - left) / 90)) if (x(n) <= right) context.fillText(grouped(n), x(n), bottom + 8);
   context.textAlign = "left";
   context.fillText("value", 4, 4);
+  let end = left + 8;
+  for (const { name, colour } of series.filter((each) => each.name)) {
+    context.fillStyle = colours[colour];
+    context.fillText(name, end, 4);
+    end += context.measureText(name).width + 16;
+  }
+  context.fillStyle = colours.muted;
   context.textAlign = "right";
   context.fillText("n →", right, 4);
 }
@@ -133,22 +140,24 @@ function pixels(context, view, series, colours, size, y) {
   const { left, right, top, bottom, scale } = size;
   const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)];
   const perColumn = (view.x1 - view.x0) / (right - left);
-  const side = Math.max(2, Math.round((perColumn > SPARSE ? 1.5 : 2.5) * scale));
+  const side = Math.max(2 * series.length, Math.round((perColumn > SPARSE ? 1.5 : 2.5) * scale));
   const image = context.createImageData(width, height);
   const marks = new Uint32Array(image.data.buffer);
   const word = (colour) => {
     const [red, green, blue] = rgb(colour);
     return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   };
-  const mark = (column, row, colour) => {
-    for (let down = 0; down < side && row + down < height; down += 1) {
+  const mark = (column, row, colour, [first, end]) => {
+    for (let down = first; down < end && row + down < height; down += 1) {
       for (let across = 0; across < side && column + across < width; across += 1) marks[(row + down) * width + column + across] = colour;
     }
   };
   const perNumber = width / (view.x1 - view.x0);
   const [base, unit] = [(y(0) - top) * scale, (y(1) - y(0)) * scale];
   const accent = word(colours.accent);
-  for (const { from, numbers, colour, isMarked } of series.toReversed()) {
+  // Of two games, each has half of a mark, so that both are seen where their values are equal.
+  const parts = series.length > 1 ? [[0, side >> 1], [side >> 1, side]] : [[0, side]];
+  for (const [nth, { from, numbers, colour, isMarked }] of series.entries()) {
     const own = word(colours[colour]);
     const last = Math.min(numbers.length - 1, Math.floor(view.x1) - from);
     const first = Math.max(0, Math.ceil(view.x0) - from);
@@ -157,7 +166,7 @@ function pixels(context, view, series, colours, size, y) {
         const value = numbers[at];
         if (Number.isNaN(value) || (isMarked && isMarked(at) !== onlyMarked)) continue;
         const row = Math.round(base + value * unit - side / 2);
-        if (row >= 0) mark(Math.floor((from + at - view.x0) * perNumber), row, onlyMarked ? accent : own);
+        if (row >= 0) mark(Math.floor((from + at - view.x0) * perNumber), row, onlyMarked ? accent : own, parts[nth]);
       }
     }
   }

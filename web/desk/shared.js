@@ -2,7 +2,6 @@
 // view.
 
 import { Api } from "../api.js";
-import { rangeOf } from "../link.js";
 import { grouped, valueText } from "../position.js";
 import { readState, VIEWS, writtenState } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
@@ -13,12 +12,6 @@ export const COLOURS = ["ink", "second"];
 export const place = (id) => document.getElementById(id);
 export const api = new Api();
 export const state = readState(location.hash);
-
-/** Asks for values. A range of a game of the catalogue is a GET, whose answer the browser keeps. */
-export function ask(request, signal) {
-  const query = rangeOf(request);
-  return query === null ? api.ask("v1/values", request, signal) : api.get(`v1/values?${query}`, signal);
-}
 
 /** The games of the catalogue, once they are loaded. `hasRules` is false if the service takes no rules in Python. */
 export const catalogue = { games: [], hasRules: true };
@@ -48,7 +41,7 @@ export const shown = { name: null, kind: null, redraw: () => {} };
 export const draw = { seen: () => {}, uses: () => {}, maker: () => {} };
 
 export const kindNow = () => slots[0]?.source?.kind ?? "numbers";
-export const viewsNow = () => VIEWS[kindNow()] ?? VIEWS.numbers;
+export const viewsNow = () => (VIEWS[kindNow()] ?? VIEWS.numbers).filter(([name]) => name !== "quotient" || state.play === "misere");
 export const viewNow = () => viewsNow().find(([name]) => name === state.show)?.[0] ?? viewsNow()[0][0];
 
 /** The slots with values to show: the first slot, and a second slot that can be shown beside it. */

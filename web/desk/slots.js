@@ -5,11 +5,12 @@ import { h, replace } from "../element.js";
 import { literalOf, sentence } from "../position.js";
 import { scriptEditor } from "../script.js";
 import { Boards } from "./boards.js";
+import { drawLeaves } from "./leaves.js";
 import { Pairs } from "./pairs.js";
 import { observed } from "./period.js";
 import { drawNote } from "./note.js";
-import { age, api, ask as askFor, catalogue, COLOURS, draw, known, shown, slots, state, write } from "./shared.js";
-import { completions, gamesOf, OWN, read, similar } from "./typed.js";
+import { age, api, catalogue, COLOURS, draw, known, shown, slots, state, write } from "./shared.js";
+import { completions, endings, gamesOf, OWN, read, similar } from "./typed.js";
 import { load } from "./values.js";
 
 /** The pauses (ms) in typing after which values are requested, and after which a fault is said. */
@@ -28,9 +29,11 @@ export function makeSlot(nth) {
   slot.editor.value = text;
   slot.fault = h("div", { class: "told", id: `game-${nth}-fault`, role: "status" });
   slot.positions = h("div", { class: "positions" });
+  slot.leaves = h("div", { class: "leaves" });
   slot.element = h("div", { class: "slot" },
-    h("label", { for: `game-${nth}`, class: `name-of-slot ${COLOURS[nth]}` }, nth ? "Beside" : "Game"), slot.editor.element, slot.fault, slot.positions);
+    h("label", { for: `game-${nth}`, class: `name-of-slot ${COLOURS[nth]}` }, nth ? "Beside" : "Game"), slot.editor.element, slot.fault, slot.leaves, slot.positions);
   slots[nth] = slot;
+  drawLeaves(slot);
   drawPositions(slot, of);
   return slot;
 }
@@ -41,7 +44,8 @@ function change(slot) {
   slot.stop?.abort();
   Object.assign(slot, { problem: null, changed: Date.now() });
   slot.editor.mark(null);
-  tell(slot, completions(state.games[slot.nth].text, catalogue.games));
+  const { text } = state.games[slot.nth];
+  tell(slot, completions(text, catalogue.games), endings(text, slot.editor.area.selectionStart));
   age(slot, true);
   clearTimeout(slot.pause);
   slot.pause = setTimeout(() => follow(slot), PAUSE);
@@ -53,6 +57,7 @@ function change(slot) {
  */
 function drawPositions(slot, of) {
   const isRules = Boolean(slot.typed.isRules);
+  slot.leaves.classList.toggle("of-rules", isRules);
   slot.positions.hidden = !isRules;
   if (!isRules) return slot.positions.replaceChildren();
   const id = `positions-${slot.nth}`;
@@ -75,11 +80,13 @@ export async function follow(slot) {
   const { signal } = slot.stop;
   const isNow = () => !signal.aborted;
   const { text, of } = state.games[slot.nth];
-  const ask = (request) => askFor(request, signal);
+  const ask = (request) => api.values(request, signal);
   const source = read(text, catalogue.games, of);
   const isOther = slot.typed.isRules !== source.isRules || slot.of !== of.kind;
   Object.assign(slot, { typed: source, of: of.kind });
   if (isOther) drawPositions(slot, of);
+  drawLeaves(slot);
+  let isLed = false;
   age(slot, true);
   document.body.classList.toggle("asking", Boolean(source.kind) && source.kind !== "empty");
   const show = (found, end = null) => {
@@ -88,6 +95,8 @@ export async function follow(slot) {
     slot.editor.mark(null);
     age(slot, false);
     tell(slot);
+    if (!isLed) drawLeaves(slot, signal);
+    isLed = true;
     refresh(slot);
   };
   /** Says a fault, but not while the user is typing. */
@@ -149,15 +158,16 @@ async function isOfPairs(source, ask) {
 }
 
 /** Says what is wrong with the text, or what the text means. */
-function tell(slot, suggestions = []) {
+function tell(slot, suggestions = [], ends = []) {
   const { problem, source } = slot;
   const isRight = !problem && source?.kind && source.kind !== "empty";
   slot.fault.classList.toggle("fault", Boolean(problem));
   const [error] = problem?.errors?.filter(({ line }) => line) ?? [];
-  const use = (text) => h("button", { type: "button", class: "quiet", onclick: () => put(slot, text) }, text);
+  const use = (text, act) => h("button", { type: "button", class: "quiet", onclick: act }, text);
+  const uses = [...suggestions.map((text) => use(text, () => put(slot, text))), ...ends.map(([name, end]) => use(name, () => slot.editor.insert(end)))];
   slot.fault.replaceChildren(...[
     problem && (error ? h("button", { type: "button", class: "to-fault", onclick: () => slot.editor.goTo(error) }, sentence(error.detail)) : h("p", {}, sentence(problem.message))),
-    suggestions.length > 0 && h("p", { class: "suggestions" }, "Try ", suggestions.map(use)),
+    uses.length > 0 && h("p", { class: "suggestions" }, "Try ", uses),
     problem && known().length > 0 && h("p", { class: "muted small" }, `What is grey is the last that was right: ${source.name}.`),
     isRight && h("p", { class: "muted small" }, source.isRules ? `Positions are ${{ numbers: "numbers", pairs: "pairs (a, b)", list: "all that the start leads to" }[source.kind]}.` : `${source.name}: ${source.rules}`),
   ].filter(Boolean));

@@ -4,9 +4,9 @@
 /** The choices for the largest number. */
 export const ENDS = [100, 1000, 10_000, 100_000, 999_999];
 
-/** The views for each kind of positions. The first view of a kind is its default. */
+/** The views for each kind of positions. The first view of a kind is its default. The quotient is for misère play. */
 export const VIEWS = {
-  numbers: [["plot", "Plot"], ["folded", "Folded"], ["table", "Table"], ["losing", "P-positions"], ["residues", "Residues"]],
+  numbers: [["plot", "Plot"], ["folded", "Folded"], ["table", "Table"], ["losing", "P-positions"], ["residues", "Residues"], ["quotient", "Quotient"]],
   pairs: [["map", "Map"], ["losing", "P-positions"]],
   list: [["table", "Table"], ["losing", "P-positions"]],
 };

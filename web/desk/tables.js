@@ -5,10 +5,7 @@ import { grouped, valueText } from "../position.js";
 import { BETWEEN } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
-/**
- * A page of the table has `ROWS` rows. At most `LISTED` P-positions are listed at a time, and at most `RESIDUES`
- * residues are shown.
- */
+/** The rows of a page of the table, the P-positions that are listed at a time, and the most residues. */
 const [ROWS, LISTED, RESIDUES] = [50, 1000, 200];
 
 const OUTCOMES = { [LOST]: "P", [WON]: "N", [DRAWN]: "draw" };
@@ -139,4 +136,17 @@ export function drawResidues(section, { values }, modulus, settled) {
     scroller("The residues", h("table", {}, h("thead", {}, h("tr", {}, [`n mod ${modulus}`, "P-position", "value", "how many"].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, rows.map((row) => h("tr", { class: row.lost === row.count && row.count ? "lost" : "" }, h("th", { scope: "row" }, String(row.residue)), h("td", {}, outcome(row)), h("td", {}, said(row)), h("td", {}, grouped(row.count)))))),
     modulus > RESIDUES && h("p", { class: "muted small" }, `The first ${RESIDUES} of ${modulus} residues.`)));
+}
+
+/** The largest number of elements whose products are shown. */
+const PRODUCTS = 48;
+
+/** Draws a misère quotient: the element of each heap, and the products. Those in the P-portion are lost. */
+export function drawQuotient(section, { elements, table, p_portion: lost, positions, images, period, whole }) {
+  const look = (element) => ({ class: lost.includes(element) ? "lost" : "" });
+  const repeats = period ? ` From n = ${grouped(period.from)} on, they repeat with period ${grouped(period.length)}, proved.` : "";
+  replace(section, h("p", { class: "muted small" }, `The quotient ${whole ? "of all heaps" : `of the heaps up to ${literal(positions.at(-1))}`} has ${grouped(elements.length)} elements. A sum is lost in misère play if the product of its elements is green: ${lost.map((element) => elements[element]).join(", ")}.${repeats}`),
+    scroller("The elements of heaps", h("table", {}, h("thead", {}, h("tr", {}, ["n", "element"].map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, positions.map((position, at) => h("tr", look(images[at]), h("th", { scope: "row" }, literal(position)), h("td", {}, elements[images[at]])))))),
+    elements.length <= PRODUCTS && scroller("The products", h("table", {}, h("tbody", {}, table.map((row, at) => h("tr", {}, h("th", { scope: "row", ...look(at) }, elements[at]), row.map((product) => h("td", look(product), elements[product]))))))));
 }

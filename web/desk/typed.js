@@ -2,6 +2,7 @@
 // rules in Python.
 
 import { notHere } from "../absent.js";
+import { kindOf } from "../position.js";
 import { shortRule } from "../starts.js";
 import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
 
@@ -17,16 +18,7 @@ const isRules = (text) => /^\s*(def|from|import|@|#|""")|\n\s*(def|return|yield)
 /** The field `games` of a request, if the user's text defines a game. For a game of the catalogue, no field. */
 export const gamesOf = ({ definition }) => (definition ? { games: { [OWN]: definition } } : {});
 
-/** The kind of a position: `"numbers"` if it is one number, `"pairs"` if it is two numbers, and otherwise null. */
-const kindOf = (sample) => {
-  if (typeof sample === "number") return "numbers";
-  return Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number") ? "pairs" : null;
-};
-
-/**
- * The letters (lower-case, without accents) and digits of a text. They are equal for `Dawson's Kayles` and
- * `dawsons-kayles`, for example.
- */
+/** The letters (lower-case, without accents) and digits of a text. `Dawson's Kayles` equals `dawsons-kayles`. */
 const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /**
@@ -62,7 +54,7 @@ export function read(text, games, of) {
   const key = spelled(bare);
   const family = key.match(/^([a-z-]+)\((.*)\)$/)?.[1];
   const game = games.find(({ id, parameters }) => (parameters ? id === family : id === key)) ?? games.find(({ id, name, aliases = [] }) => [id, name, ...aliases].some((each) => plain(each) === plain(bare)));
-  if (!game) return { kind: null, advice: `There is no game “${bare}” here.` };
+  if (!game) return { kind: null, key, advice: `There is no game “${bare}” here.` };
   const [example] = Object.keys(game.example.position);
   if (game.parameters && game.id !== family) {
     return { kind: null, advice: `${game.name} has parameters: ${game.parameters.text}.`, suggestions: [example] };
@@ -98,6 +90,16 @@ function defined(text) {
 
 /** The keys of up to five of these games that the desk shows. */
 const shownOf = (games) => games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
+
+/** The names of Python that rules may use without an import, and those that begin a statement. */
+export const NAMES = "abs all any bin bool callable chr continue def dict divmod divisors enumerate filter float for format from frozenset hex import int isinstance iter lambda len list map max min oct ord pow print range repr return reversed round set sorted str sum tuple type while yield zip".split(" ");
+
+/** The ends of names that the word before the place `at` of rules in Python may become, each with its name. */
+export function endings(text, at) {
+  const [begun] = text.slice(0, at).match(/(?<![\w.'"#])[a-z]{2,}$/) ?? [];
+  if (!begun || !isRules(text) || /^\w/.test(text.slice(at))) return [];
+  return NAMES.filter((name) => name.startsWith(begun) && name !== begun).slice(0, 5).map((name) => [name, name.slice(begun.length)]);
+}
 
 /** The keys of games whose key, name or alias begins with a text that is being typed. */
 export function completions(text, games) {

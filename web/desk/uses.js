@@ -1,7 +1,7 @@
 // The uses of what is shown: play it, save it, or send the same request from another program.
 
-import { choice, copyButton, h, replace } from "../element.js";
-import { WAYS } from "../languages.js";
+import { copyButton, h, replace } from "../element.js";
+import { drawCall } from "../languages.js";
 import { linkOf } from "../link.js";
 import { literalOf } from "../position.js";
 import { isService, root } from "../service.js";
@@ -17,9 +17,6 @@ import { requestOf, WON } from "./values.js";
 const BOARD = [3, 4];
 
 const boardNow = () => (state.pair?.every((side) => side > 0) ? state.pair : BOARD);
-
-/** The language in which the call is copied. */
-let language = WAYS[0][0];
 
 /** Draws the buttons and the call. */
 export function drawUses() {
@@ -40,9 +37,6 @@ export function drawUses() {
   const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: { box: [[pairs.from, 20], [pairs.from, 20]] }, of: ["grundy"] }
     : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };
   const exchange = source.board ? { path: "v1/analyze", request: source.board(...boardNow()) } : { path: "v1/values", request };
-  const ways = WAYS.filter(([, , write]) => write(exchange) !== null);
-  const [way, , written] = ways.find(([id]) => id === language) ?? ways[0];
-  const code = h("pre", { id: "command", tabindex: "0", role: "region", "aria-label": "The call" }, h("code", {}, written(exchange)));
   const isOpen = place("uses").querySelector("#code")?.open;
   replace(place("uses"),
     match && h("p", {}, h("a", { class: "button", id: "play-it", href: match.href }, `Play ${match.text}`)),
@@ -50,10 +44,7 @@ export function drawUses() {
       file("CSV", "csv", "text/csv", async () => csvOf(all, await genus())), file("JSON", "json", "application/json", async () => jsonOf(all, state.play, await genus())),
       values && file("b-file", "txt", "text/plain", () => bFileOf(slot)), copyButton("Copy the link", () => (history.replaceState(null, "", `#${writtenState(state)}`), location.href))),
     h("details", { id: "code", open: isOpen }, h("summary", {}, isService ? "The same by curl, Python or JavaScript" : "The same in JavaScript"),
-      choice("language", "Language", ways.map(([id, label]) => [id, label]), way, (id) => {
-        language = id;
-        drawUses();
-      }), code, copyButton("Copy", () => written(exchange), () => code)));
+      drawCall(exchange, drawUses)));
 }
 
 /**

@@ -89,10 +89,7 @@ export const requestOf = (game, from, to, play) => ({
 /** True if an error says that the first of the requested numbers is not a position of the game. */
 const isFirst = ({ code, errors = [] }) => code === "illegal-position" || errors.some(({ at }) => at === 0);
 
-/**
- * Requests all values up to a number, piece by piece. `more(values)` is called after each piece. Throws the error if
- * the first piece is refused.
- */
+/** Requests all values, piece by piece. `more(values)` follows each piece. Throws if the first is refused. */
 export async function load(game, { to, play }, ask, more) {
   let values = new Values(0);
   while (values.next <= to) {

@@ -49,10 +49,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
     const coin = (text) => h("span", { class: `coin${isChosen ? " chosen" : ""}${movable.includes(square) ? " movable" : ""}` }, text);
     return count > 0 && h("span", { class: "stack" }, count > STACKED ? coin(String(count)) : Array.from({ length: count }, () => coin(null)));
   };
-  /**
-   * Shows where the chosen coin can go. Without a choice, shows this for all coins, if no two of them can go to one
-   * square.
-   */
+  /** Shows where the chosen coin can go, or all coins, if no two of them can go to one square. */
   const show = (chosen) => {
     const squares = counts.map((count, square) => {
       const step = steps.find(({ from, to }) => to === square && (isDirect || from === chosen));

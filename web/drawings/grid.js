@@ -13,10 +13,7 @@ const SIDE = 24;
 /** The room for the numbers at the left and below the board, in squares. */
 const AXIS = 0.8;
 
-/**
- * For each game whose board has a fixed size: how many rows and columns the board has, and the least number of a row or
- * column.
- */
+/** Boards of a fixed size: the number of rows and columns, and the least number of a row or column. */
 const SIZES = new Map([["knight", [15, 1]]]);
 
 /** The outlines of the pieces, in a square of 10 × 10 units. */

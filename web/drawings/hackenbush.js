@@ -33,9 +33,7 @@ function leftBy(piece, cut) {
   return rest.filter(([vertex]) => roots.has(vertex));
 }
 
-/**
- * The places of the vertices, by vertex. They are places that the user chose, or otherwise those of a computed layout.
- */
+/** The places of the vertices, by vertex. The user chose them, or else they are computed. */
 function placesOf(edges) {
   const key = textOf(edges);
   if (!seen.has(key)) {

@@ -31,6 +31,9 @@ const isBoard = ({ own, tags = [] }, piece) => (own ? Array.isArray(piece) : tag
 /** Games of two heaps. One of the heaps may be empty. */
 const TWO = ["t-wythoff"];
 
+/** True if a component is a heap of the size that is its last number, and moves change only this number. */
+export const hasSize = (piece, { id }) => !PLACES.has(id) && numbers(piece).every((part) => typeof part === "number");
+
 export function fits(piece, moves, entry) {
   const parts = numbers(piece);
   const place = placeOf(piece, entry);

@@ -183,10 +183,7 @@ function stretched(near, cycle) {
   return spots;
 }
 
-/**
- * Moves the vertices so that the distances between them become like the lengths of their shortest paths (Gansner, Koren
- * and North 2004).
- */
+/** Moves the vertices so that distances become like lengths of shortest paths (Gansner, Koren and North 2004). */
 function relaxed(begun, far, rounds) {
   const spots = begun.map((spot) => [...spot]);
   for (let round = 0; round < rounds; round += 1) {

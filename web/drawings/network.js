@@ -51,10 +51,7 @@ function takenBy(rule, place, edges, free) {
   return [...place, ...neighbours];
 }
 
-/**
- * A key that is different for different positions. If a position is a list of edges, isolated vertices count only if
- * they can be taken.
- */
+/** A key of a position. In a list of edges, isolated vertices count only if they can be taken. */
 function keyOf({ rule, edges, free }, entry) {
   if (entry.rule || rule === "node-kayles") return [...free].sort().join();
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();

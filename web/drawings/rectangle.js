@@ -13,10 +13,7 @@ export const HINT = "Pick what your move takes.";
 /** The largest number of squares that are drawn to scale. If there are more, only some squares and a gap are drawn. */
 const DRAWN = 12;
 
-/**
- * The least width of a square (rem), so that a finger can touch it. If squares would be smaller, the rectangle is
- * scrolled.
- */
+/** The least width of a square for a finger (rem). If squares would be smaller, the rectangle is scrolled. */
 const TARGET = 2.5;
 
 /** The largest height of a rectangle, as a part of its width. */

@@ -15,10 +15,7 @@ export const STALK = 1.5;
 /** The least distance between two vertices, and the least distance from a vertex to an edge that does not end there. */
 const [NEXT, CLEAR] = [1.2, 0.6];
 
-/**
- * If a part has at most `SMALL` vertices, better places for them are searched. The search makes at most `TRIES` tries,
- * each of `ROUNDS` rounds.
- */
+/** Parts of at most `SMALL` vertices are improved by at most `TRIES` tries, each of `ROUNDS` rounds. */
 const [SMALL, ROUNDS, TRIES] = [12, 240, 12];
 
 /**
@@ -39,10 +36,7 @@ export function rootsOf(edges) {
   return roots;
 }
 
-/**
- * The places of all vertices except the ground, as `{x, height}`. `x` is in the units of `APART`, and `height`
- * is in edges above the ground.
- */
+/** The places of the vertices: `x` in units of `APART`, and `height` in edges above the ground. */
 export function placesAbove(edges) {
   const roots = rootsOf(edges);
   const simple = [...new Map(edges.filter(([one, other]) => one !== other && roots.has(one)).map((edge) => [[...edge].sort().join(), edge])).values()];

@@ -71,6 +71,9 @@ export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
     && moves.every(({ to }) => Array.isArray(to) && to.every((part) => typeof part === "number" || isRow(part) || Array.isArray(part)));
 }
 
+/** True if a component is a heap, and not the row that a circle became. */
+export const hasSize = (heap) => typeof sizeOf(heap) === "number" && !isRow(heap);
+
 /** The places of what is left of a heap, and of what moves took from it. */
 export function lay(tree, entry) {
   // A split may leave more things than the heap had. Then each part of the heap has a separate row.
@@ -124,10 +127,7 @@ export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = fa
   /** For each number that a move may take, the places of the things that such moves take. */
   const reached = new Map(takes.map((take) => [take, new Set(own.flatMap((row) => reachOf(row, take).map((at) => row.start + at)))]));
   const winning = new Set(own.flatMap(({ drawn, kindOf, tools }) => drawn.filter(tools.wins).map(kindOf)));
-  /**
-   * Shows the moves that take this number. For moves that also cut, `from` is the chosen row and the place in it where
-   * things are taken.
-   */
+  /** Shows the moves that take this number. If moves also cut, `from` is the chosen row, and the place in it. */
   const show = (take, from = null) => {
     const places = Array.from({ length: whole }, () => ({}));
     for (const row of own) {

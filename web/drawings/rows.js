@@ -19,10 +19,7 @@ const IN_A_ROW = 16;
 /** Rows are separated by line breaks or slashes. */
 const BREAK = /[\n/]/;
 
-/**
- * True if a text is one row of signs, or several rows of equal length. A text with more than 8 different signs is taken
- * for words.
- */
+/** True if a text is one row of signs, or rows of equal length. More than 8 different signs are words. */
 export function fits(piece) {
   if (typeof piece !== "string" || piece.length === 0 || piece.length > DRAWN) return false;
   const rows = piece.split(BREAK).filter(Boolean);

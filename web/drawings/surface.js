@@ -58,10 +58,7 @@ const WAYS = {
 /** An arrow key ignores each control that is at most this distance (px) ahead in the direction of the key. */
 const APART = 4;
 
-/**
- * The arrow keys lead to the nearest control in their direction. A distance at right angles to this direction counts
- * three times.
- */
+/** The arrow keys lead to the nearest control in their direction. Distances at right angles count three times. */
 export function arrows(root) {
   const centre = (control) => {
     const { x, y, width, height } = control.getBoundingClientRect();

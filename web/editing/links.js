@@ -15,10 +15,7 @@ import { button } from "./numbers.js";
 /** Larger graphs are edited as text. */
 const VERTICES = 40;
 
-/**
- * `ASIDE` is the room for a new vertex beside the picture. `DOT` is the size of a vertex, and `CUT` is the size of a
- * cross on an edge.
- */
+/** The room for a new vertex beside the picture, and the sizes of a vertex and of a cross on an edge. */
 const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
 /** Sets with more members are edited as text. */
@@ -49,10 +46,7 @@ function nextLetter(vertices) {
   return names.find((name) => !vertices.includes(name));
 }
 
-/**
- * An arrow has a head of the length `HEAD`. It ends at the distance `AWAY` from its vertices, and is moved to the right
- * by `ASIDE_OF`.
- */
+/** The length of an arrow's head, its distance from its vertices, and how far it is moved to the right. */
 const [HEAD, AWAY, ASIDE_OF] = [0.22, 0.5, 0.09];
 
 /** An edge as an arrow. It is moved a little to the right, so that two opposite arrows lie apart. */
@@ -70,10 +64,7 @@ function arrow([x, y], [toX, toY]) {
 
 const numbered = (edges) => edges.map((edge) => edge.map(Number));
 
-/**
- * A kind of graphs, whose vertices are numbers. It says how a position is read, written and drawn, and which vertices
- * may be joined.
- */
+/** A kind of graphs of numbers: how a position is read, written and drawn, and which vertices may be joined. */
 const NUMBERS = {
   line: "link",
   read: (piece) => piece.map((part) => [part].flat().map(String)),

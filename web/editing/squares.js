@@ -97,9 +97,7 @@ function placed(piece, set, entry) {
   ];
 }
 
-/**
- * Chomp's chocolate. The picked square becomes the last square of its row. If it already is the last, it is removed.
- */
+/** Chomp's chocolate. The picked square ends its row. If it already is the last, it is removed. */
 function chomp(piece, set) {
   const [width, height] = [Math.max(8, ...piece.map((row) => row + 1)), Math.max(6, piece.length + 1)];
   const squares = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => {

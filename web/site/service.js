@@ -23,10 +23,7 @@ worker.onmessage = ({ data: { number, answer, error } }) => {
   else resolve(answer);
 };
 
-/**
- * Sends a GET to a path, or posts a JSON text. Returns the status and the text of the answer. Throws if there is no
- * answer.
- */
+/** Sends a GET to a path, or posts a JSON text. Returns the status and the text. Throws if there is no answer. */
 export const call = (path, body) => (path === "v1/batch" ? batch(body) : new Promise((resolve, reject) => {
   asked += 1;
   waiting.set(asked, { resolve, reject });

@@ -118,17 +118,19 @@ pub(super) struct ValuesQuery;
 impl IntoParams for ValuesQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let integer = || string().pattern(Some(format!("^{DIGITS}$")));
-        let needed = |name, words: &str, example: &str, schema: ObjectBuilder| {
-            parameter(name, words.into(), schema).required(Required::True).example(Some(example.into())).build()
-        };
+        let game = "The key of a game whose positions are integers, or for a box lists of integers";
         let column = names().join("|");
         let columns = string().pattern(Some(format!("^({column})(,({column}))*$")));
         let last = format!("The last integer. The range has at most {MAX_RANGE} integers");
+        let sides =
+            "Instead of a range: for each integer of a position, its smallest and its largest value, such as 0..9,0..9";
+        let side = format!("{DIGITS}\\.\\.{DIGITS}");
         let words = "The columns of the answer, with commas between them. The default is grundy,winner";
         vec![
-            needed("game", "The key of a game whose positions are integers", "kayles", string()),
-            needed("from", "The first integer", "0", integer()),
-            needed("to", &last, "12", integer()),
+            parameter("game", game.into(), string()).required(Required::True).example(Some("kayles".into())).build(),
+            parameter("from", "The first integer".into(), integer()).example(Some("0".into())).build(),
+            parameter("to", last, integer()).example(Some("12".into())).build(),
+            parameter("box", sides.into(), string().pattern(Some(format!("^{side}(,{side})*$")))).build(),
             parameter(
                 "play",
                 "The rule for a player who cannot move. The default is normal".into(),

@@ -61,10 +61,10 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     written(service, table, form, body).await
 }
 
-/// Ask for the values of a range in the URL
+/// Ask for the values of a range or a box in the URL
 ///
-/// Answers the same request as POST, written as a query string. The positions are a range of integers, and the game is
-/// in the catalogue or in a family such as octal(0.77). The answer can be cached.
+/// Answers the same request as POST, written as a query string. The positions are a range of integers or a box, and the
+/// game is in the catalogue or in a family such as octal(0.77). The answer can be cached.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/values", tag = "positions", operation_id = "values_url",
     params(ValuesQuery),

@@ -1,12 +1,12 @@
-//! [`ValuesRequest`]: asks for properties of many positions of one game. It is a JSON object. For a range of positions
-//! in a game of the catalogue, it may also be a query string.
+//! [`ValuesRequest`]: asks for properties of many positions of one game. It is a JSON object. For a range or a box of
+//! positions in a game of the catalogue, it may also be a query string.
 
 use std::borrow::Cow;
 use std::mem;
 
 use serde_json::value::RawValue;
 
-use super::selection::{PositionOrder, Selection, no_list_of_all};
+use super::selection::{BOX, PositionOrder, Selection, Span, no_list_of_all};
 use crate::catalogue::UnknownKey;
 use crate::game::{Play, Positions, Purpose};
 use crate::number::{cost, meter};
@@ -282,8 +282,8 @@ impl ValuesRequest {
     /// Reads a query string, percent-encoded, without its question mark.
     fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let names = ["game", "from", "to", "play", "of", "only", "find", "conjecture", "subtract", "certificate"];
-        let [game, from, to, play, of, only, find, conjecture, subtract, certificate] =
+        let names = ["game", "from", "to", BOX, "play", "of", "only", "find", "conjecture", "subtract", "certificate"];
+        let [game, from, to, sides, play, of, only, find, conjecture, subtract, certificate] =
             parameters::read(query, names, &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
@@ -307,18 +307,29 @@ impl ValuesRequest {
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
         let part = part.map_err(|fault| noted("game", fault));
         let mut counts = LimitCounter::new(limits);
-        let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
-            let text = text.ok_or_else(|| missing(name));
-            let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
-            number.map_err(|fault| faults.push(fault.under(name).under("positions").of_parameter(name)))
-        });
-        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(from), Ok(to), true) =
-            (play, of, only, find, conjecture, certificate, part, from, to, faults.is_empty())
+        let mut at = |name: &str, fault: Fault| faults.push(fault.under(name).under("positions").of_parameter(name));
+        let first = if sides.is_some() { BOX } else { "from" };
+        let span = match sides {
+            Some(text) if from.is_none() && to.is_none() => {
+                Span::box_from_text(&text, limits).map_err(|fault| at(BOX, fault))
+            }
+            Some(_) => Err(at(BOX, Fault::new(Code::InvalidQuery, "a box has neither from nor to"))),
+            None => {
+                let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
+                    let text = text.ok_or_else(|| missing(name));
+                    let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
+                    number.map_err(|fault| at(name, fault))
+                });
+                from.and_then(|from| Ok(Span::Range([from, to?])))
+            }
+        };
+        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(span), true) =
+            (play, of, only, find, conjecture, certificate, part, span, faults.is_empty())
         else {
             return Err(faults);
         };
-        let positions = Selection::of_range(part, from, to, Code::InvalidQuery);
-        let Selection { part, order } = positions.map_err(|fault| fault.of_parameter("from"))?;
+        let positions = Selection::of_span(part, span, Code::InvalidQuery, limits);
+        let Selection { part, order } = positions.map_err(|fault| fault.of_parameter(first))?;
         Ok(Self { part, order, play, of, only, find, conjecture, subtract, certificate, rules: None })
     }
 }

@@ -66,10 +66,10 @@ impl Selection {
         }
         match raw.get().as_bytes().first() {
             Some(b'[') => Self::of_list(part, raw, "positions", limits),
-            Some(b'{') => match Span::from_raw(raw, limits).map_err(|faults| faults.under("positions"))? {
-                Span::Range([from, to]) => Ok(Self::of_range(part, from, to, Code::InvalidRequest)?),
-                Span::Box(sides) => Ok(Self::of_box(part, &sides, limits)?),
-            },
+            Some(b'{') => {
+                let span = Span::from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
+                Ok(Self::of_span(part, span, Code::InvalidRequest, limits)?)
+            }
             _ => {
                 let detail = format!(
                     r#"expected a list of positions, a range such as {{"from": 0, "to": 100}}, a box such as {{"box": [[0, 9], [0, 9]]}}, or "all", found {}"#,
@@ -115,6 +115,14 @@ impl Selection {
         if faults.is_empty() { Ok(Self { part, order: PositionOrder::Listed }) } else { Err(faults) }
     }
 
+    /// Creates the positions of a range or a box. `wrong` is the code of the fault if the ranges are wrong.
+    pub(super) fn of_span(part: Summand, span: Span, wrong: Code, limits: &RequestLimits) -> Result<Self, Fault> {
+        match span {
+            Span::Range([from, to]) => Self::of_range(part, from, to, wrong),
+            Span::Box(sides) => Self::of_box(part, &sides, wrong, limits),
+        }
+    }
+
     /// Creates the positions from one number to another, both included. `wrong` is the code of the fault if the range
     /// is wrong.
     pub(in crate::wire) fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
@@ -156,7 +164,7 @@ impl Selection {
 
     /// Creates the positions that are lists of integers in these ranges, one range for each integer. Lists that are no
     /// positions of the game are left out.
-    fn of_box(mut part: Summand, sides: &[Range], limits: &RequestLimits) -> Result<Self, Fault> {
+    fn of_box(mut part: Summand, sides: &[Range], wrong: Code, limits: &RequestLimits) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         let shape = part.components.ruleset().shape();
         let is_of_lists = match shape {
@@ -167,23 +175,20 @@ impl Selection {
             _ => false,
         };
         match sides {
-            [] => return Err(refused(Code::InvalidRequest, "a box has at least one range".to_owned())),
+            [] => return Err(refused(wrong, "a box has at least one range".to_owned())),
             [side] if !matches!(shape, Shape::List(_)) => {
-                return Self::of_range(part, side.first.clone(), side.last.clone(), Code::InvalidRequest);
+                return Self::of_range(part, side.first.clone(), side.last.clone(), wrong);
             }
             _ if is_of_lists => {}
             _ => {
                 let (key, count) = (quote(&part.key), sides.len());
-                return Err(refused(
-                    Code::InvalidRequest,
-                    format!("positions of {key} are no lists of {count} integers"),
-                ));
+                return Err(refused(wrong, format!("positions of {key} are no lists of {count} integers")));
             }
         }
         let count = sides.iter().map(|side| side.len).fold(1, usize::saturating_mul);
         if count > MAX_RANGE {
             let detail = format!("a box has at most {MAX_RANGE} positions: make one of its ranges shorter");
-            return Err(refused(Code::InvalidRequest, detail));
+            return Err(refused(wrong, detail));
         }
         range::check_digits(sides).map_err(|fault| fault.under("positions"))?;
         let elements = count.saturating_mul(sides.len());
@@ -259,8 +264,8 @@ fn sum(several: usize) -> Fault {
     Fault::new(Code::IllegalPosition, detail)
 }
 
-/// The positions that an object selects.
-enum Span {
+/// The positions that an object selects, or the parameters of a query string.
+pub(super) enum Span {
     /// The integers from one to another.
     Range([Natural; 2]),
     /// The lists of integers that have each integer in one of these ranges.
@@ -277,10 +282,17 @@ impl Span {
             members => ends_from_raw(members, limits).map(Self::Range),
         }
     }
+
+    /// Reads a box such as "0..9,0..9".
+    pub(super) fn box_from_text(text: &str, limits: &RequestLimits) -> Result<Self, Fault> {
+        let mut counts = LimitCounter::new(limits);
+        let sides = text.split(',').map(|side| Range::from_text(Some(side), "0..9", MAX_RANGE, &mut counts));
+        Ok(Self::Box(sides.collect::<Result<_, _>>()?))
+    }
 }
 
 /// The field with the ranges of a box.
-const BOX: &str = "box";
+pub(super) const BOX: &str = "box";
 
 /// Reads the ranges of a box.
 fn sides_from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<Vec<Range>, Faults> {
