@@ -121,6 +121,23 @@ async fn a_batch_keeps_no_more_certificates_than_its_work_allows() {
     assert!(taken <= BOUND, "{proved} certificates take {} MiB", taken >> 10);
 }
 
+/// Each of 3,000 heaps has thousands of options. A search that keeps all of them would take 400 MiB.
+#[tokio::test]
+async fn a_search_of_sums_keeps_no_more_than_its_share() {
+    /// The most memory, in kB.
+    const BOUND: u64 = 240 << 10;
+    let (running, address) = Running::serve(grundy(&["serve", "--listen", "127.0.0.1:0", "--workers", "1"], &[]));
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let before = memory(&running, "VmRSS");
+    for options in ["play=misere", "genus=true"] {
+        let url = format!("http://{address}/v1/analyze?octal(0.777)=3000&{options}");
+        let answer = patiently(client.get(url)).await;
+        assert!(answer.status().as_u16() < 500, "{}", answer.status());
+        let taken = memory(&running, "VmHWM").saturating_sub(before);
+        assert!(taken <= BOUND, "{options} takes {} MiB", taken >> 10);
+    }
+}
+
 /// A position with one move may lead to one with 10^9 moves. A list of all of them would take gigabytes.
 #[tokio::test]
 async fn options_are_listed_only_as_far_as_they_are_needed() {

@@ -10,8 +10,9 @@ use crate::number::{cost, meter};
 use crate::theory::graphs::graph::{index, vertex};
 
 /// The bytes of memory that a position needs, in addition to its length: its entry in the table of positions, the place
-/// of its moves, its steps, and its two labels.
-const BYTES_A_POSITION: usize = PositionTable::BYTES + 20;
+/// of its moves, its steps, its two labels, its place among those that the request has found, and its place on the path
+/// of the walk that labels it. Eight bytes more are for lists that grow. `bench/memory --rules` measures all of this.
+const BYTES_A_POSITION: usize = PositionTable::BYTES + 44;
 
 /// The bytes of memory that each position needs which a move leaves.
 const BYTES_A_PART: usize = 4;

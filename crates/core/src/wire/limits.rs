@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault, Faults};
 use super::json_reader::Unread;
-use crate::number::{cost, meter};
+use crate::number::{Natural, cost, meter};
 use crate::theory::heaps::growth::TableLimits;
 
 /// How much one request may ask for.
@@ -46,11 +46,12 @@ pub struct RequestLimits {
 
 impl RequestLimits {
     /// Returns the largest number of bytes that the components of a position may take. Most components take 24 to 72
-    /// bytes. Boards and posets take up to 800, so fewer of them are allowed.
+    /// bytes. Boards and posets take up to 2,400 with their solutions, and long integers a multiple of their length, so
+    /// fewer of them are allowed.
     const fn max_bytes(&self) -> usize {
         const BYTES_A_COMPONENT: usize = 96;
         /// Boards and posets need this much at the smallest limit of components that is usual, 10,000.
-        const LEAST: usize = 8 << 20;
+        const LEAST: usize = 24 << 20;
         self.max_components.saturating_mul(BYTES_A_COMPONENT).saturating_add(LEAST)
     }
 }
@@ -160,6 +161,23 @@ impl<'l> LimitCounter<'l> {
         if self.bytes <= self.limits.max_bytes() { Ok(()) } else { self.within() }
     }
 
+    /// Counts the memory of an integer, unless it fits into a machine word, whose memory is that of its component. A
+    /// long integer is counted twice, since a value may be as long. The answer has both as texts.
+    ///
+    /// # Errors
+    /// The same as for [`Self::takes`].
+    #[inline]
+    pub(crate) fn integer(&mut self, integer: &Natural) -> Result<(), Fault> {
+        /// The bytes of two allocations, besides the bits.
+        const ALLOCATED: usize = 48;
+        if integer.to_u64().is_some() {
+            return Ok(());
+        }
+        let bits = integer.bit_len();
+        let digits = bits / 10 * 3;
+        self.takes((ALLOCATED + bits / 8).saturating_add(digits).saturating_mul(2))
+    }
+
     /// Counts one element of a list inside a position, or inside the definition of a game.
     ///
     /// # Errors
@@ -228,5 +246,24 @@ impl<'l> LimitCounter<'l> {
             Code::TooManyComponents,
             format!("{most} {} {things} (--max-components)", self.limits.max_components),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_integer_counts_with_its_value_and_with_both_texts() {
+        let limits = RequestLimits { max_components: 10_000, ..RequestLimits::default() };
+        let mut counts = LimitCounter::new(&limits);
+        assert!((0..1_000_000).all(|_| counts.integer(&u64::MAX.into()).is_ok()));
+        let long = Natural::TWO.pow(100_000);
+        let each = 2 * (long.bit_len() / 8 + long.to_string().len());
+        let accepted = (0..limits.max_components).take_while(|_| counts.integer(&long).is_ok()).count();
+        let taken = accepted * each;
+        let most = limits.max_bytes();
+        assert!(most / 10 * 9 < taken && taken <= most / 100 * 101, "{taken} of {most}");
+        assert!(counts.are_over());
     }
 }

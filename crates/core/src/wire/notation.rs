@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
 use super::json;
+use super::json_reader::{self, JsonReader};
 use super::limits::LimitCounter;
 use super::{shape, text};
 use crate::game::Positions;
@@ -43,7 +44,11 @@ pub(crate) fn of_json(
     {
         return None;
     }
-    let text: String = serde_json::from_str(raw.get()).ok()?;
+    // A text is decoded and split, and eight of its bytes become an element at most, so a long text is refused before.
+    if let Err(fault) = counts.expands_to(raw.get().len() / 8) {
+        return Some(Err(fault));
+    }
+    let text = json_reader::read(raw.get().as_bytes(), JsonReader::string).ok()?;
     meter::charge_each(text.len(), cost::BYTE);
     let listed = |counts: &mut LimitCounter| match shape {
         Shape::Integer if text.contains(',') => integers(&text, counts).ok(),
@@ -264,6 +269,7 @@ mod tests {
     use super::*;
     use crate::game::Play;
     use crate::theory::Caches;
+    use crate::wire::limits::RequestLimits;
 
     /// Returns whether the player to move wins a row of Treblecross by its own rules: a player may mark any empty
     /// square, and three adjacent crosses win.
@@ -283,6 +289,18 @@ mod tests {
         let wins = empty.iter().any(|square| !self::wins(&marked(square), known));
         known.insert(row.to_vec(), wins);
         wins
+    }
+
+    #[test]
+    fn a_text_is_refused_before_it_takes_more_than_its_share() {
+        let limits = RequestLimits { max_components: 10, ..RequestLimits::default() };
+        let read = |blanks: usize| {
+            let raw = serde_json::value::to_raw_value(&format!("[[1,[1]]{}]", " ".repeat(blanks))).unwrap();
+            let moore = crate::catalogue::find("moore").unwrap().rules.none();
+            of_json(&*moore, &raw, &mut LimitCounter::new(&limits)).unwrap().map(|all| all.len())
+        };
+        assert_eq!(read(60).unwrap(), 1);
+        assert_eq!(read(100).unwrap_err().code, Code::TooManyComponents);
     }
 
     #[test]

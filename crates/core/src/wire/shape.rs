@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -46,7 +45,7 @@ pub(crate) fn read(shape: Shape, json: &mut JsonReader, counts: &mut LimitCounte
         (Shape::Board, b'[') => {
             counted(shape, json, counts, |json, _, _| string(json, "a string")).map(PlainValue::Rows)
         }
-        (Shape::Names, b'[') => counted(shape, json, counts, |json, _, _| name(json)).map(PlainValue::List),
+        (Shape::Names, b'[') => counted(shape, json, counts, |json, _, _| name(json, no_name)).map(PlainValue::List),
         (Shape::Board | Shape::Names, _) => text(json, "a word", counts).map(PlainValue::Text),
     }
 }
@@ -60,8 +59,8 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
 }
 
 #[inline]
-fn integer(json: &mut JsonReader, counts: &LimitCounter) -> Read<Natural> {
-    Ok(judge(WireInteger::read(json)?, counts)?)
+fn integer(json: &mut JsonReader, counts: &mut LimitCounter) -> Read<Natural> {
+    judge(WireInteger::read(json)?, counts).map_err(|fault| counts.unread(fault))
 }
 
 fn string(json: &mut JsonReader, expected: &str) -> Read<String> {
@@ -75,20 +74,26 @@ fn text(json: &mut JsonReader, expected: &str, counts: &mut LimitCounter) -> Rea
     Ok(text)
 }
 
-fn row(json: &mut JsonReader, counts: &LimitCounter) -> Read<PlainValue> {
+fn row(json: &mut JsonReader, counts: &mut LimitCounter) -> Read<PlainValue> {
     let Row { row } = serde_json::from_str(json.raw()?.get())
         .map_err(|_| Fault::new(Code::InvalidRequest, format!("expected {}", words(Shape::CircleOrRow))))?;
     let row = json_reader::read(row.get().as_bytes(), |json| integer(json, counts)).map_err(|found| found.under("row"));
     Ok(PlainValue::Row(row?))
 }
 
-fn name(json: &mut JsonReader) -> Read<PlainValue> {
-    let raw = json.raw()?.get();
-    let Name(name) = serde_json::from_str(raw).map_err(|_| {
-        let detail = format!("expected a string or an integer, found {}", json::type_of(raw));
-        Fault::new(Code::InvalidRequest, detail)
-    })?;
-    Ok(name)
+/// Reads a name: a string, or an integer in any spelling that the API accepts. `other` creates the fault of another
+/// value, from its text.
+pub(super) fn name(json: &mut JsonReader, other: impl FnOnce(&str) -> Fault) -> Read<PlainValue> {
+    let mut start = *json;
+    match WireInteger::read(json)? {
+        WireInteger::Number(integer) => Ok(PlainValue::Integer(integer.into())),
+        WireInteger::Text(text) => Ok(PlainValue::Text(text.into_owned())),
+        WireInteger::Other(_) => Err(other(start.raw()?.get()).into()),
+    }
+}
+
+fn no_name(found: &str) -> Fault {
+    Fault::new(Code::InvalidRequest, format!("expected a string or an integer, found {}", json::type_of(found)))
 }
 
 /// Reads a list, and counts its elements; `read` reads the element at an index.
@@ -140,21 +145,8 @@ struct Row<'r> {
     row: &'r RawValue,
 }
 
-/// A name: a string, or an integer in any spelling that the API accepts.
-pub(super) struct Name(pub(super) PlainValue);
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match WireInteger::deserialize(deserializer)? {
-            WireInteger::Number(integer) => Ok(Self(PlainValue::Integer(integer.into()))),
-            WireInteger::Text(text) => Ok(Self(PlainValue::Text(text.into_owned()))),
-            WireInteger::Other(reason) => Err(D::Error::custom(reason)),
-        }
-    }
-}
-
-pub(super) fn judge(wire: WireInteger, counts: &LimitCounter) -> Result<Natural, Fault> {
-    wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
+pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natural, Fault> {
+    let integer = wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
         NotNatural::TooManyDigits { limit } => {
             Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits (--max-digits)"))
         }
@@ -164,7 +156,9 @@ pub(super) fn judge(wire: WireInteger, counts: &LimitCounter) -> Result<Natural,
             Fault::new(Code::InvalidInteger, detail)
         }
         reason => Fault::new(Code::InvalidInteger, format!("not an integer of 0 or more: {reason}")),
-    })
+    })?;
+    counts.integer(&integer)?;
+    Ok(integer)
 }
 
 /// Describes the positions that have this shape.

@@ -244,13 +244,18 @@ impl SplittingGraph {
 }
 
 impl ComponentRules for &SplittingGraph {
-    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, NotSearched> {
         let Some(v) = component.checked_sub(1) else { return Ok((rank == 0).then(Summands::default)) };
         Ok(self.options(v).nth(rank).map(|parts| self.sum(parts)))
     }
 
-    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
+    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, NotSearched> {
         Ok(sum.list().is_empty().then_some(true))
+    }
+
+    /// The graph is not made by the search.
+    fn bytes(&self) -> usize {
+        0
     }
 }
 

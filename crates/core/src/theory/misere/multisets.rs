@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::number::cost;
-
 use crate::number::meter::{self, Spent};
+use crate::theory::cache::of_map;
 
 /// The number of a component. Equal components have the same number.
 pub(crate) type Number = u32;
@@ -61,10 +61,23 @@ impl Summands {
 pub(crate) trait ComponentRules {
     /// Makes the move with the rank `rank` in `component`, and returns the components that replace `component`. `None`
     /// if `component` has no such move. A search tries the moves in the order of their ranks.
-    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, NotSearched>;
 
     /// Returns whether the player to move wins a sum; `None` if only a search can tell.
-    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
+    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, NotSearched>;
+
+    /// Returns the bytes that the components and their options take.
+    fn bytes(&self) -> usize;
+}
+
+/// The largest number of bytes that the sums of one search, their components and their options may take.
+pub(super) const MOST_BYTES: usize = 216 << 20;
+
+/// Returns the bytes of a map with this capacity while one more entry is added. A full map is copied into a map of twice
+/// the size.
+pub(super) fn bytes_to_insert<V>(known: &HashMap<Summands, V>) -> usize {
+    let bytes = of_map::<Summands, V>(known.capacity());
+    if known.len() < known.capacity() { bytes } else { bytes.saturating_mul(3) }
 }
 
 /// The reason why a search did not find the winner.
@@ -140,7 +153,8 @@ impl<C: ComponentRules> Multisets<C> {
                 }
             }
             if let Some(next) = next {
-                if self.known.len().saturating_add(open.len()) >= self.most {
+                let bytes = self.components.bytes().saturating_add(bytes_to_insert(&self.known));
+                if self.known.len().saturating_add(open.len()) >= self.most || bytes > MOST_BYTES {
                     return Err(NotSearched::TooLarge);
                 }
                 open.push(Open::new(next));
@@ -152,7 +166,7 @@ impl<C: ComponentRules> Multisets<C> {
         Ok(found.unwrap_or(true))
     }
 
-    fn known(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
+    fn known(&mut self, sum: &Summands) -> Result<Option<bool>, NotSearched> {
         meter::go_on(cost::COMPONENT)?;
         match self.components.plain(sum)? {
             Some(wins) => Ok(Some(wins)),

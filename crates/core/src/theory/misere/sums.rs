@@ -6,15 +6,19 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::multisets::{ComponentRules, Multisets, NotSearched, Number, ONE_MOVE, Summands};
+use super::multisets::{
+    ComponentRules, MOST_BYTES, Multisets, NotSearched, Number, ONE_MOVE, Summands, bytes_to_insert,
+};
 use crate::number::cost;
 use crate::number::meter::{self, Spent};
+use crate::theory::cache::allocated;
 use crate::theory::deletion::Cells;
 use crate::theory::deletion::section::Section;
 use crate::theory::deletion::space::Words;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::heaps::moves::MAX_PARTS;
 use crate::theory::heaps::solved::HeapValues;
 use crate::theory::tame::TameGenus;
 
@@ -58,7 +62,22 @@ enum Kind {
 #[derive(Debug)]
 enum UnsplitOptions {
     Keys(Vec<Words>),
-    Heaps(Vec<Vec<usize>>),
+    /// The heaps of each option, filled up with zeros. A list for each option would take four times the memory.
+    Heaps(Vec<[u32; MAX_PARTS]>),
+}
+
+impl UnsplitOptions {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Keys(keys) => allocated::<Words>(keys.capacity()),
+            Self::Heaps(heaps) => allocated::<[u32; MAX_PARTS]>(heaps.capacity()),
+        }
+    }
+}
+
+/// Returns the heaps of an option.
+fn heaps_of(option: &[u32; MAX_PARTS]) -> impl Iterator<Item = usize> + use<> {
+    option.map(index).into_iter().filter(|heap| *heap > 0)
 }
 
 /// A game of heaps that occurs in sums.
@@ -109,6 +128,8 @@ struct Numbered {
     numbers_of_regions: HashMap<(usize, Words), Number>,
     numbers_of_vertices: HashMap<Vec<Summands>, Number>,
     games: Vec<HeapGame>,
+    /// The bytes of the options of all components.
+    bytes: usize,
 }
 
 impl Numbered {
@@ -122,6 +143,7 @@ impl Numbered {
             numbers_of_regions: HashMap::new(),
             numbers_of_vertices: HashMap::new(),
             games: Vec::new(),
+            bytes: 0,
         }
     }
 
@@ -225,7 +247,10 @@ impl Numbered {
                 UnsplitOptions::Keys(made)
             }
             Kind::Heap(game, heap) => {
-                let mut made: Vec<Vec<usize>> = self.games[game].solved.moves().options(heap).collect();
+                let moves = self.games[game].solved.moves();
+                let padded =
+                    |heaps: Vec<usize>| std::array::from_fn(|part| heaps.get(part).map_or(0, |heap| vertex(*heap)));
+                let mut made: Vec<[u32; MAX_PARTS]> = moves.options(heap).map(padded).collect();
                 meter::charge_each(made.len(), cost::OPTION);
                 made.reverse();
                 UnsplitOptions::Heaps(made)
@@ -262,15 +287,17 @@ impl Numbered {
     }
 
     /// Finds simple sums that stand for the first heaps of a game: see [`Sums::simplify`].
-    fn simplify(&mut self, game: usize) -> Result<(), Spent> {
+    fn simplify(&mut self, game: usize) -> Result<(), NotSearched> {
         let first = self.components.len();
         // Larger heaps get smaller numbers, as in a search that meets them first. See [`Summands`].
         self.components.resize_with(first + SIMPLIFIED, Component::default);
         self.games[game].heaps.resize(SIMPLIFIED + 1, HeapState::NotYet);
         for heap in 0..=SIMPLIFIED {
             let UnsplitOptions::Heaps(parts) = self.left(Kind::Heap(game, heap))? else { continue };
-            let mut options =
-                parts.into_iter().map(|parts| self.heaps(game, parts)).collect::<Result<Vec<Summands>, Spent>>()?;
+            let mut options = parts
+                .iter()
+                .map(|parts| self.heaps(game, heaps_of(parts)))
+                .collect::<Result<Vec<Summands>, Spent>>()?;
             options.sort_unstable();
             options.dedup();
             let equal = if heap <= REVERSED { self.equal_sum(&options)? } else { None };
@@ -293,7 +320,7 @@ impl Numbered {
     /// The position equals S if S has options, and all of them are among `options`, and S is an option of each of the
     /// others. For a move to one of the others can be answered by the move to S, and then nothing has changed (Conway
     /// 1976, chapter 12).
-    fn equal_sum(&mut self, options: &[Summands]) -> Result<Option<Summands>, Spent> {
+    fn equal_sum(&mut self, options: &[Summands]) -> Result<Option<Summands>, NotSearched> {
         let mut of_options = Vec::with_capacity(options.len());
         for option in options {
             of_options.push(self.options(option)?);
@@ -317,7 +344,7 @@ impl Numbered {
     }
 
     /// Returns the options of a sum, sorted and without repetitions.
-    fn options(&mut self, sum: &Summands) -> Result<Vec<Summands>, Spent> {
+    fn options(&mut self, sum: &Summands) -> Result<Vec<Summands>, NotSearched> {
         let mut options = Vec::new();
         for (place, component) in sum.list().iter().enumerate() {
             // Equal components have equal options.
@@ -343,7 +370,7 @@ impl Numbered {
     }
 
     /// Returns the genus of a sum; `None` if the sum is not known to be tame.
-    fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, Spent> {
+    fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, NotSearched> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
                 return Ok(None);
@@ -354,7 +381,7 @@ impl Numbered {
 
     /// Returns the genus of a component. A component is tame if and only if all its options are tame and its genus is
     /// the genus of a sum of heaps of nim. `None` if the component is not known to be tame.
-    fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
+    fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, NotSearched> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {
             return Ok(tameness.tame());
@@ -376,14 +403,18 @@ impl Numbered {
 }
 
 impl ComponentRules for Numbered {
-    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, NotSearched> {
         let Component { kind, options, left, .. } = &self.components[index(component)];
         if let Some(option) = options.get(rank) {
             return Ok(Some(option.clone()));
         }
         let kind = *kind;
         if left.is_none() {
+            if self.bytes > MOST_BYTES {
+                return Err(NotSearched::TooLarge);
+            }
             let left = self.left(kind)?;
+            self.bytes = self.bytes.saturating_add(left.bytes());
             self.components[index(component)].left = Some(left);
         }
         let option = match (&mut self.components[index(component)].left, kind) {
@@ -392,8 +423,8 @@ impl ComponentRules for Numbered {
                 self.split(space, next)
             }
             (Some(UnsplitOptions::Heaps(left)), Kind::Heap(game, _)) => {
-                let Some(next) = left.last().cloned() else { return Ok(None) };
-                let option = self.heaps(game, next)?;
+                let Some(next) = left.last().copied() else { return Ok(None) };
+                let option = self.heaps(game, heaps_of(&next))?;
                 if let Some(UnsplitOptions::Heaps(left)) = &mut self.components[index(component)].left {
                     left.pop();
                 }
@@ -401,13 +432,20 @@ impl ComponentRules for Numbered {
             }
             _ => return Ok(None),
         };
-        self.components[index(component)].options.push(option.clone());
+        let options = &mut self.components[index(component)].options;
+        let before = options.capacity();
+        options.push(option.clone());
+        self.bytes = self.bytes.saturating_add((options.capacity() - before).saturating_mul(size_of::<Summands>()));
         Ok(Some(option))
     }
 
-    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
+    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, NotSearched> {
         let tameness = self.tameness(sum)?;
         Ok(tameness.as_ref().map(TameGenus::wins))
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes.saturating_add(allocated::<Component>(self.components.capacity()))
     }
 }
 
@@ -445,8 +483,8 @@ impl Sums {
     /// Then later searches meet fewer sums.
     ///
     /// # Errors
-    /// If the meter is spent.
-    pub fn simplify(&mut self, solved: &Arc<HeapValues>) -> Result<(), Spent> {
+    /// If the sums take too much memory, or if the meter is spent.
+    pub fn simplify(&mut self, solved: &Arc<HeapValues>) -> Result<(), NotSearched> {
         let components = &mut self.search.components;
         let game = components.game(solved);
         if components.games[game].heaps.is_empty() { components.simplify(game) } else { Ok(()) }
@@ -455,10 +493,12 @@ impl Sums {
     /// Returns the genus of a sum, from the genera of all sums that moves lead to. The genera are kept.
     ///
     /// # Errors
-    /// If the meter is spent.
-    pub fn genus(&mut self, sum: &Summands) -> Result<Genus, Spent> {
+    /// If the sums take too much memory, or if the meter is spent.
+    pub fn genus(&mut self, sum: &Summands) -> Result<Genus, NotSearched> {
+        let of_options = |options: &Vec<Summands>| allocated::<Summands>(options.capacity());
         // Each entry has a sum, its options, and how many options have a known genus.
         let mut path = vec![(sum.clone(), self.search.components.options(sum)?, 0)];
+        let mut bytes = 0_usize;
         while let Some((_, options, known)) = path.last_mut() {
             let unknown = options[*known..].iter().position(|option| !self.genera.contains_key(option));
             meter::go_on_each(unknown.unwrap_or(options.len() - *known).saturating_add(1), cost::LOOK_UP)?;
@@ -468,10 +508,16 @@ impl Sums {
                 if let Some(tame) = self.search.components.tameness(&option)? {
                     self.genera.insert(option, Genus::of_tame(tame));
                 } else {
+                    let kept = bytes.saturating_add(bytes_to_insert(&self.genera));
+                    if kept.saturating_add(self.search.components.bytes()) > MOST_BYTES {
+                        return Err(NotSearched::TooLarge);
+                    }
                     let options = self.search.components.options(&option)?;
+                    bytes = bytes.saturating_add(of_options(&options));
                     path.push((option, options, 0));
                 }
             } else if let Some((sum, options, _)) = path.pop() {
+                bytes = bytes.saturating_sub(of_options(&options));
                 let of_options: Vec<&Genus> = options.iter().filter_map(|option| self.genera.get(option)).collect();
                 let genus = Genus::over(&of_options)?;
                 self.genera.insert(sum, genus);
@@ -537,7 +583,7 @@ impl Sums {
     /// Returns whether the player to move wins a sum.
     ///
     /// # Errors
-    /// If the meter is spent. The meter also limits how many sums are stored.
+    /// If the sums take too much memory, or if the meter is spent.
     pub fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         self.search.wins(sum)
     }
@@ -548,6 +594,10 @@ impl Sums {
     /// # Errors
     /// If the meter is spent.
     pub fn tameness(&mut self, sum: &Summands) -> Result<Option<(u64, bool)>, Spent> {
-        Ok(self.search.components.tameness(sum)?.map(|TameGenus { value, is_fickle }| (value, is_fickle)))
+        match self.search.components.tameness(sum) {
+            Ok(tame) => Ok(tame.map(|TameGenus { value, is_fickle }| (value, is_fickle))),
+            Err(NotSearched::TooLarge) => Ok(None),
+            Err(NotSearched::Spent(spent)) => Err(spent),
+        }
     }
 }

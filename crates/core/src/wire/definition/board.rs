@@ -37,7 +37,7 @@ impl Reader<'_, '_, '_> {
             for piece in if turn { turned(&piece) } else { vec![piece] } {
                 meter::go_on_each(distinct.len(), cost::NUMBER).ok()?;
                 // The pieces were counted when they were read, but turned they take more memory.
-                if turn && !piece.iter().all(|_| self.count("/pieces")) {
+                if turn && !piece.iter().all(|_| self.count(|| "/pieces".to_owned())) {
                     return None;
                 }
                 if !distinct.contains(&piece) {
@@ -122,7 +122,7 @@ impl Reader<'_, '_, '_> {
             let Some(BoardCells { rows, columns, free }) = picture else { continue };
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             let piece: Piece = cells.filter(|(row, column)| !free.contains(row * columns + column)).collect();
-            if !piece.iter().all(|_| self.count(&pointer)) {
+            if !piece.iter().all(|_| self.count(|| pointer.clone())) {
                 return Vec::new();
             }
             if piece.is_empty() {

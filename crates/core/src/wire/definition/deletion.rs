@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use serde_json::value::RawValue;
 
 use super::Definition;
-use super::fault::{quoted, type_of};
+use super::fault::{invalid, quoted, type_of};
 use super::fields::{DefinitionFields, field};
-use super::reader::{Reader, are_cells, count, is_number};
+use super::reader::{Reader, are_cells, cell_name, count, is_number};
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::cells::Labels;
 use crate::game::shape::PlainValue;
@@ -18,8 +18,7 @@ use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
 use crate::theory::deletion::{CellMove, DeletionRules, Layout};
 use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Fault, Faults};
-use crate::wire::json;
-use crate::wire::json_reader;
+use crate::wire::json_reader::{self, JsonReader, Read, Unread};
 use crate::wire::limits::LimitCounter;
 
 /// The fields of each form in which a deletion game may be defined. The first field of a form is required, and no other
@@ -81,6 +80,31 @@ fn shown(name: &PlainValue) -> String {
     }
 }
 
+/// Reads a list of two names. No list of their texts is made, since a client can write millions of pairs.
+fn pair(json: &mut JsonReader) -> Read<[PlainValue; 2]> {
+    if json.peek()? != b'[' {
+        let found = type_of(json.raw()?.get());
+        return Err(invalid(format!("it is a list of two names, and this is {found}")));
+    }
+    let (mut ends, mut count) = ([const { None }; 2], 0_usize);
+    let read = json.list(|json, index| {
+        count = index.saturating_add(1);
+        match ends.get_mut(index) {
+            Some(end) => *end = Some(cell_name(json)?),
+            None => json.raw().map(drop)?,
+        }
+        Ok(())
+    });
+    match (read, ends) {
+        (Ok(()), [Some(one), Some(other)]) if count == 2 => Ok([one, other]),
+        (Ok(()) | Err(Unread::Faults(_)), _) if count != 2 => {
+            let found = if count > 2 { "more".to_owned() } else { count.to_string() };
+            Err(invalid(format!("it is a list of two names, and this has {found}")))
+        }
+        (read, _) => Err(read.err().unwrap_or(Unread::NotJson)),
+    }
+}
+
 fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
     OwnCells(NamedCells::new(rules, cells).into())
 }
@@ -96,31 +120,35 @@ impl<'de> Reader<'_, '_, 'de> {
         mut found: impl FnMut(&mut Self, usize, [PlainValue; 2]) -> usize,
     ) -> Option<()> {
         let list = self.field(field, what)?;
-        let read = json::each(list, |place, json| {
-            let pointer = format!("/{field}/{place}");
-            if meter::go_on(100).is_err() || !self.count(&pointer) {
-                return Err(());
-            }
-            let Some(pair) = self.pair(&pointer, json) else { return Ok(()) };
-            if are_cells(found(self, place, pair)) { Ok(()) } else { Err(()) }
-        });
-        if read.is_none() {
+        meter::charge_each(list.get().len(), cost::BYTE);
+        if !list.get().starts_with('[') {
             self.no_list(&format!("/{field}"), list, what);
-        }
-        read.map(|_| ())
-    }
-
-    /// Reads a pair of names.
-    fn pair(&mut self, pointer: &str, json: &'de RawValue) -> Option<[PlainValue; 2]> {
-        let ends = self.list(pointer, json, "two names", 2)?;
-        let [one, other] = ends[..] else {
-            let found = if ends.len() > 2 { "more".to_owned() } else { ends.len().to_string() };
-            self.fault(pointer, format!("it is a list of two names, and this has {found}"));
             return None;
-        };
-        let one = self.name(&format!("{pointer}/0"), one);
-        let other = self.name(&format!("{pointer}/1"), other);
-        Some([one?, other?])
+        }
+        // The only errors are the end of reading, since faults are collected in the reader.
+        let _ = json_reader::read(list.get().as_bytes(), |json| {
+            json.list(|json, place| {
+                let ended = || Err(Unread::ended(Faults::default()));
+                if meter::go_on(cost::COMPONENT).is_err() || !self.count(|| format!("/{field}/{place}")) {
+                    return ended();
+                }
+                match pair(json) {
+                    Ok(pair) => {
+                        if are_cells(found(self, place, pair)) {
+                            Ok(())
+                        } else {
+                            ended()
+                        }
+                    }
+                    Err(Unread::Faults(found)) => {
+                        self.faults.append_with(found, |fault| fault.under(place).under(field));
+                        Ok(())
+                    }
+                    Err(unread) => Err(unread),
+                }
+            })
+        });
+        Some(())
     }
 
     /// Adds to `cells` the names in the list of a field. Reading ends once there are too many of them.
@@ -156,14 +184,18 @@ impl<'de> Reader<'_, '_, 'de> {
         self.counted(pointer, cells.len());
         let rule: Option<String> = self.fields.get("rule").and_then(|json| serde_json::from_str(json.get()).ok());
         let count = cells.len();
-        let moves = match rule.as_deref() {
-            Some("arc-kayles") => arc_kayles(&edges),
-            Some("node-kayles") => node_kayles(count, &edges),
-            Some("grim") => grim(&edges),
-            _ => {
-                self.fault("/rule", "the rule of edges is \"arc-kayles\", \"node-kayles\" or \"grim\"");
-                return None;
-            }
+        let Some(rule @ ("arc-kayles" | "node-kayles" | "grim")) = rule.as_deref() else {
+            self.fault("/rule", "the rule of edges is \"arc-kayles\", \"node-kayles\" or \"grim\"");
+            return None;
+        };
+        // Too many edges are not made into moves.
+        if !self.faults.is_empty() {
+            return None;
+        }
+        let moves = match rule {
+            "arc-kayles" => arc_kayles(&edges),
+            "node-kayles" => node_kayles(count, &edges),
+            _ => grim(&edges),
         };
         if moves.len() > MOST_MOVES {
             self.too_large(
@@ -183,7 +215,7 @@ impl<'de> Reader<'_, '_, 'de> {
             below.push([cells.cell(low), cells.cell(high)]);
             cells.len()
         })?;
-        if !self.counted(pointer, cells.len()) {
+        if !self.counted(pointer, cells.len()) || !self.faults.is_empty() {
             return None;
         }
         match Order::closed(cells.len(), &below) {

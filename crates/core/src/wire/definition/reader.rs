@@ -11,8 +11,9 @@ use crate::number::{cost, meter};
 use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::integer::WireInteger;
 use crate::wire::json;
+use crate::wire::json_reader::{self, JsonReader, Read};
 use crate::wire::limits::LimitCounter;
-use crate::wire::shape::Name;
+use crate::wire::shape::name;
 
 pub(super) struct Reader<'m, 'l, 'de> {
     pub(super) fields: &'m DefinitionFields<'de>,
@@ -36,11 +37,11 @@ impl<'m, 'l, 'de> Reader<'m, 'l, 'de> {
     }
 
     /// Counts one element of a list whose length has no other limit. Returns false once the limit is exceeded.
-    pub(super) fn count(&mut self, pointer: &str) -> bool {
+    pub(super) fn count(&mut self, pointer: impl FnOnce() -> String) -> bool {
         let counted = self.counts.part();
         let is_within = counted.is_ok();
         if let Err(fault) = counted {
-            self.faults.push_with(|| Fault { pointer: pointer.to_owned(), ..fault });
+            self.faults.push_with(|| Fault { pointer: pointer(), ..fault });
         }
         is_within
     }
@@ -84,12 +85,9 @@ impl<'m, 'l, 'de> Reader<'m, 'l, 'de> {
     /// Reads the name of a cell.
     pub(super) fn name(&mut self, pointer: &str, json: &RawValue) -> Option<PlainValue> {
         meter::charge_each(json.get().len(), cost::NUMBER);
-        if let Ok(Name(name)) = serde_json::from_str::<Name>(json.get()) {
-            return Some(name);
-        }
-        let detail = format!("a name is a string or an integer of 0 or more, and this is {}", type_of(json.get()));
-        self.fault(pointer, detail);
-        None
+        let read = json_reader::read(json.get().as_bytes(), cell_name);
+        read.map_err(|faults| self.faults.append_with(faults, |fault| Fault { pointer: pointer.to_owned(), ..fault }))
+            .ok()
     }
 
     /// Checks that there are not too many cells. If some cells could not be read, their faults are reported instead.
@@ -106,6 +104,14 @@ impl<'m, 'l, 'de> Reader<'m, 'l, 'de> {
     pub(super) fn out_of_bounds(&mut self, pointer: &str, cells: &str) {
         self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {}", cut(cells)));
     }
+}
+
+/// Reads the name of a cell.
+pub(super) fn cell_name(json: &mut JsonReader) -> Read<PlainValue> {
+    name(json, |found| {
+        let detail = format!("a name is a string or an integer of 0 or more, and this is {}", type_of(found));
+        Fault::new(Code::InvalidGame, detail)
+    })
 }
 
 /// Returns whether a game may have this number of cells.
