@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_rules::{Constant, Encoder, Failure, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
+use grundy_rules::{Constant, Encoded, Encoder, Failure, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 use grundy_verify::GameRules;
 use grundy_verify::json::Json;
 use sha2::{Digest, Sha256};
@@ -53,7 +53,7 @@ impl<'r> GameScripts<'r> {
             (found.1, Vec::new(), text("parameters"))
         } else {
             let is_named = |source: &&&str| {
-                let hash = Sha256::digest(source).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+                let hash = Sha256::digest(source).iter().fold(String::new(), |hash, byte| format!("{hash}{byte:02x}"));
                 text("rules") == Some(&hash)
             };
             let source = own.iter().find(is_named).ok_or("the certificate is about other rules")?;
@@ -88,7 +88,7 @@ impl<'r> GameScripts<'r> {
     }
 
     /// Writes a position in the one way.
-    fn formed(&mut self, position: ScriptPosition, fuel: &mut Steps) -> Result<Json, String> {
+    fn formed(&mut self, position: &ScriptPosition, fuel: &mut Steps) -> Result<Json, String> {
         let Some(form) = &mut self.form else { return Ok(Json::Text(position.to_string().into())) };
         let found = form.options(position.encoded(), fuel).map_err(|failure| said(&failure))?;
         match found.get(0) {
@@ -101,10 +101,10 @@ impl<'r> GameScripts<'r> {
 impl GameRules for PythonRules<'_> {
     fn form(&mut self, game: &Json, position: &Json) -> Result<Json, String> {
         let mut encoder = Encoder::default();
-        let encoded = encode(position, &mut encoder).and_then(|()| encoder.finish());
-        let position = encoded.ok_or("it is no position")?;
+        let finished = encode(position, &mut encoder).and_then(|()| encoder.finish());
+        let position = finished.ok_or("it is no position")?;
         let (scripts, fuel) = self.scripts(game)?;
-        scripts.formed(position, fuel)
+        scripts.formed(&position, fuel)
     }
 
     fn options(&mut self, game: &Json, position: &Json) -> Result<Vec<Vec<Json>>, String> {
@@ -113,10 +113,10 @@ impl GameRules for PythonRules<'_> {
         let found = scripts.options.options(position.encoded(), fuel).map_err(|failure| said(&failure))?;
         let parts = |option: ScriptOption| match option {
             ScriptOption::To(left) => vec![left.to_position()],
-            ScriptOption::Sum(parts) => parts.map(|part| part.to_position()).collect(),
+            ScriptOption::Sum(parts) => parts.map(Encoded::to_position).collect(),
         };
         let found: Vec<Vec<ScriptPosition>> = found.iter().map(parts).collect();
-        let formed = found.into_iter().map(|left| left.into_iter().map(|part| scripts.formed(part, fuel)).collect());
+        let formed = found.into_iter().map(|left| left.into_iter().map(|part| scripts.formed(&part, fuel)).collect());
         formed.collect()
     }
 }

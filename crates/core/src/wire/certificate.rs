@@ -221,7 +221,7 @@ impl HeapProofs for TableHeaps<'_> {
         meter::charge_each(order.saturating_mul(order), cost::ENTRY);
         let images = (0..start.checked_add(length)?).map(|heap| found.element(number, &heap.into()));
         let images = &images.collect::<Option<Vec<_>>>()?[..];
-        let heaps = || Some(list(self.heaps.iter().map(|heap| json(heap)).collect::<Option<Vec<_>>>()?));
+        let heaps = || Some(list(self.heaps.iter().map(json).collect::<Option<Vec<_>>>()?));
         let sum = self.solution.and_then(|solution| Some((heaps()?, json(&solution.winner())?)));
         let made = HeapQuotient { game, start, length, order, images };
         Some(made.certificate(|a, b| quotient.times(a, b), |element| quotient.is_lost(element), sum))
