@@ -63,7 +63,7 @@ impl ValueForm {
                     }
                     Self::Bfile => match (&integers(position)[..], cells.first()) {
                         ([n], Some(value)) if value.bytes().all(|digit| digit.is_ascii_digit()) => {
-                            print(format_args!("{n} {value}\n"))?
+                            print(format_args!("{n} {value}\n"))?;
                         }
                         ([n], Some(value)) => {
                             return Err(format!("a b-file has only integers, and the value of {n} is {value}").into());

@@ -309,19 +309,18 @@ impl ValuesRequest {
         let mut counts = LimitCounter::new(limits);
         let mut at = |name: &str, fault: Fault| faults.push(fault.under(name).under("positions").of_parameter(name));
         let first = if sides.is_some() { BOX } else { "from" };
-        let span = match sides {
-            Some(text) if from.is_none() && to.is_none() => {
-                Span::box_from_text(&text, limits).map_err(|fault| at(BOX, fault))
-            }
-            Some(_) => Err(at(BOX, Fault::new(Code::InvalidQuery, "a box has neither from nor to"))),
-            None => {
-                let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
-                    let text = text.ok_or_else(|| missing(name));
-                    let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
-                    number.map_err(|fault| at(name, fault))
-                });
-                from.and_then(|from| Ok(Span::Range([from, to?])))
-            }
+        let span = if let Some(text) = sides {
+            let is_alone = from.is_none() && to.is_none();
+            let not_alone = || Fault::new(Code::InvalidQuery, "a box has neither from nor to");
+            let span = is_alone.then_some(text).ok_or_else(not_alone);
+            span.and_then(|text| Span::box_from_text(&text, limits)).map_err(|fault| at(BOX, fault))
+        } else {
+            let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
+                let text = text.ok_or_else(|| missing(name));
+                let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
+                number.map_err(|fault| at(name, fault))
+            });
+            from.and_then(|from| Ok(Span::Range([from, to?])))
         };
         let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(span), true) =
             (play, of, only, find, conjecture, certificate, part, span, faults.is_empty())
