@@ -97,7 +97,7 @@ fn blocks(page: &str) -> Vec<Block> {
         match (line.trim_start().strip_prefix("```"), is_inside) {
             (Some(language), false) => blocks.push(Block { language: language.to_owned(), text: String::new() }),
             (Some(_), true) => {}
-            (None, true) => blocks.last_mut().unwrap().text += &format!("{line}\n"),
+            (None, true) => blocks.last_mut().unwrap().text.extend([line, "\n"]),
             (None, false) => continue,
         }
         is_inside = !line.trim_start().starts_with("```") || !is_inside;
