@@ -58,7 +58,8 @@ mod _native {
     use super::stream::PyStream;
 
     use super::{
-        Bound, Named, PyBytes, PyResult, PyValueError, Python, Question, UBig, answer, has_texts, position, pyfunction, rejected,
+        Bound, Named, PyBytes, PyResult, PyValueError, Python, Question, UBig, answer, has_texts, position, pyfunction,
+        rejected,
     };
 
     /// Answers with the winner, the value and the recommended move.
