@@ -429,7 +429,7 @@ fn values_of_any_positions_are_listed() {
         (&["values", "nim", "--", "-5..5"], "a range begins at 0 or later"),
         (
             &["values", "euclid", "--", "-5..5,0..3"],
-            "positions: a range has integers of 0 or more: give other positions one by one",
+            "a range has integers of 0 or more: give other positions one by one",
         ),
     ] {
         let (status, text) = said(arguments);

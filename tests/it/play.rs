@@ -164,7 +164,7 @@ async fn requests_that_are_none() {
         (json!({"game": "nim", "index": 0, "to": 1, "with": 5}), "invalid-request", "/move/with"),
         (json!({"game": "nmi", "index": 0, "to": 1}), "unknown-game", "/move/game"),
         (json!({"game": 5, "index": 0, "to": 1}), "invalid-request", "/move/game"),
-        (json!({"game": "nim", "index": "0", "to": 1}), "invalid-request", "/move/index"),
+        (json!({"game": "nim", "index": "x", "to": 1}), "invalid-request", "/move/index"),
         (json!({"game": "nim", "index": 1, "to": 1}), "illegal-move", "/move/index"),
         (json!({"game": "euclid", "index": 0, "to": [1, 1]}), "illegal-move", "/move/index"),
         (json!({"game": "nim", "index": 0, "to": -1}), "invalid-integer", "/move/to"),

@@ -61,7 +61,7 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
 /// Describes an answer of `/v1/moves`.
 pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
     let mut text = match &answer["winning_count"] {
-        Value::Null => format!("{} moves. Those that win are too many to count.", answer["count"]),
+        Value::Null => format!("{} moves. How many of them win is not known.", answer["count"]),
         winning => format!("{} moves, {winning} of them win.", answer["count"]),
     };
     for listed in answer["moves"].as_array().into_iter().flatten() {

@@ -24,9 +24,11 @@ mod verdict;
 pub(crate) mod winning;
 
 pub use genus::Genera;
-pub use moves::{Filter, ListingStart, RatedMove};
+pub use moves::{ListingStart, RatedMove};
 pub use position::{ComponentIndex, Move, SolvedSum, Sum, Summand};
 pub use separate::Separate;
 pub use solution::{Obstacle, Refusal, Solution};
+
+pub use winning::Filter;
 
 pub use crate::theory::graphs::Winner;

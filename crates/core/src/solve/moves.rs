@@ -2,19 +2,9 @@
 
 use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
-use crate::solve::winning::Goals;
+use crate::solve::winning::{Filter, Goals};
 use crate::solve::{ComponentIndex, Move, Solution};
 use crate::theory::graphs::MoveResult;
-
-/// The choice of the moves to list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Filter {
-    /// All moves.
-    #[default]
-    All,
-    /// The moves that win.
-    Winning,
-}
 
 /// The point at which a list of moves begins: the option with the rank `rank` among the listed options of the component
 /// at `place`.

@@ -1,11 +1,21 @@
 //! [`Goals`]: a set of moves of one component, such as the winning moves. The moves are counted and found by rank, and
-//! need not be listed.
+//! need not be listed. A [`Filter`] selects the moves that a list has.
 
 use smallvec::SmallVec;
 
 use crate::game::{AnyMove, Goal, Play, Solved, Tameness};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+
+/// The choice of the moves to list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All moves.
+    #[default]
+    All,
+    /// The moves that win.
+    Winning,
+}
 
 /// Some of the options of a component: first the options that meet the first goal, then those that meet the next goal,
 /// and so on.

@@ -347,10 +347,10 @@ fn said(period: &Value) -> Said {
     Some((period["from"].as_u64()?, period["length"].as_u64()?))
 }
 
-/// Returns the period that the explanation of `analyze` states.
+/// Returns the period that the explanation of `analyze` states; `None` if it states none, or the value is not known.
 fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
     let body = json!({"position": {key: [heap]}, "explain": true}).to_string();
-    let answer = engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &engine.meter()).answer.unwrap();
+    let answer = engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &engine.meter()).answer.ok()?;
     let answer: Value = serde_json::from_slice(&answer).unwrap();
     said(answer["explanation"].as_array().unwrap().iter().find(|step| step["kind"] == "period")?)
 }

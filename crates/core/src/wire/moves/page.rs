@@ -86,7 +86,7 @@ pub struct MovesPage {
     pub(in crate::wire) compound: Option<Compound>,
     /// How many moves the position has, on this page or not.
     pub(in crate::wire) count: Natural,
-    /// How many moves of the position win. Null if they can't be counted, as for huge coordinates in turning-corners.
+    /// How many moves of the position win; null if they can't be counted.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>, required = true))]
     pub(in crate::wire) winning_count: OrNull<Natural>,
     /// How many moves of the position keep a draw, if play may go on for ever.

@@ -6,7 +6,7 @@ use std::mem;
 
 use serde_json::value::RawValue;
 
-use super::selection::{BOX, PositionOrder, Selection, Span, no_list_of_all};
+use super::selection::{BOX, PositionOrder, RangeOrBox, Selection, no_list_of_all};
 use crate::catalogue::UnknownKey;
 use crate::game::{Play, Positions, Purpose};
 use crate::number::{cost, meter};
@@ -313,14 +313,14 @@ impl ValuesRequest {
             let is_alone = from.is_none() && to.is_none();
             let not_alone = || Fault::new(Code::InvalidQuery, "a box has neither from nor to");
             let span = is_alone.then_some(text).ok_or_else(not_alone);
-            span.and_then(|text| Span::box_from_text(&text, limits)).map_err(|fault| at(BOX, fault))
+            span.and_then(|text| RangeOrBox::box_from_text(&text, limits)).map_err(|fault| at(BOX, fault))
         } else {
             let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
                 let text = text.ok_or_else(|| missing(name));
                 let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
                 number.map_err(|fault| at(name, fault))
             });
-            from.and_then(|from| Ok(Span::Range([from, to?])))
+            from.and_then(|from| Ok(RangeOrBox::Range([from, to?])))
         };
         let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(span), true) =
             (play, of, only, find, conjecture, certificate, part, span, faults.is_empty())

@@ -67,7 +67,7 @@ impl Selection {
         match raw.get().as_bytes().first() {
             Some(b'[') => Self::of_list(part, raw, "positions", limits),
             Some(b'{') => {
-                let span = Span::from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
+                let span = RangeOrBox::from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
                 Ok(Self::of_span(part, span, Code::InvalidRequest, limits)?)
             }
             _ => {
@@ -116,10 +116,10 @@ impl Selection {
     }
 
     /// Creates the positions of a range or a box. `wrong` is the code of the fault if the ranges are wrong.
-    pub(super) fn of_span(part: Summand, span: Span, wrong: Code, limits: &RequestLimits) -> Result<Self, Fault> {
+    pub(super) fn of_span(part: Summand, span: RangeOrBox, wrong: Code, limits: &RequestLimits) -> Result<Self, Fault> {
         match span {
-            Span::Range([from, to]) => Self::of_range(part, from, to, wrong),
-            Span::Box(sides) => Self::of_box(part, &sides, wrong, limits),
+            RangeOrBox::Range([from, to]) => Self::of_range(part, from, to, wrong),
+            RangeOrBox::Box(sides) => Self::of_box(part, &sides, wrong, limits),
         }
     }
 
@@ -265,14 +265,14 @@ fn sum(several: usize) -> Fault {
 }
 
 /// The positions that an object selects, or the parameters of a query string.
-pub(super) enum Span {
+pub(super) enum RangeOrBox {
     /// The integers from one to another.
     Range([Natural; 2]),
     /// The lists of integers that have each integer in one of these ranges.
     Box(Vec<Range>),
 }
 
-impl Span {
+impl RangeOrBox {
     fn from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<Self, Faults> {
         let Members(members) = Members::of(raw, "a range or a box")?;
         match &members[..] {
