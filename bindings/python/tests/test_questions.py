@@ -253,9 +253,8 @@ def test_values_are_drawn() -> None:
         grundy.picture("euclid", range(1, 1000), range(5))
     with pytest.raises(ValueError, match="without steps"):
         grundy.picture("nim", range(0, 10, 2))
-    with pytest.raises(grundy.NoAnswerError) as raised:
-        grundy.picture("grundys-game", range(10**20, 10**20 + 3))
-    assert raised.value.code == "value-unknown"
+    # Values that are not known leave gaps.
+    assert grundy.picture("grundys-game", range(10**20, 10**20 + 3)).svg.startswith("<svg ")
 
 
 def test_the_readme_runs() -> None:
