@@ -47,8 +47,8 @@ const ASKING: [Asking; 5] = [
     Asking {
         name: "grundy_moves",
         title: "List the moves",
-        description: "All moves of a position, or only the winning ones, a page at a time: next is the cursor of the next \
-                      page, or null. Small positions show whether a rule of yours is as you mean.",
+        description: "All moves of a position, or only the winning ones, counted exactly, a page at a time: next is the \
+                      cursor of the next page, or null. Small positions show if a rule is as you mean.",
         path: "/v1/moves",
         request: "MovesRequest",
         answer: "Moves",
