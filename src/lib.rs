@@ -8,14 +8,11 @@
 //! - [`http::layers`]: the code that runs around every handler, and the code that handlers share;
 //! - [`work`]: the threads that do the work of requests, and the limits of memory and of open streams;
 //! - [`server`]: the listener.
+// The example of the README is tested, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 pub mod cli;
 pub mod http;
 pub mod server;
 pub mod work;
-
-/// Contains the README, so that its example in Rust is tested.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

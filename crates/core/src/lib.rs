@@ -68,6 +68,8 @@
 //! only grows: no release removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but
 //! not within the same 0.*x*, so depend on `0.4`. The order of moves, the recommended move and the results for a given
 //! `seed` do not change within the same 0.*x* either.
+// The example of the README is tested, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
@@ -78,8 +80,3 @@ pub mod own;
 pub mod solve;
 pub mod theory;
 pub mod wire;
-
-/// Contains the README, so that its example in Rust is tested.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

@@ -20,6 +20,8 @@
 //! named functions (`function`). One row of a table says of each function how it is computed, and how it is
 //! written in Python and in words. `helpers.py` defines the named functions in Python.
 
+// The example of the README is tested, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![expect(clippy::similar_names, reason = "first, last, least and list are the plain words")]
 
 mod answer;
@@ -36,8 +38,3 @@ mod work;
 pub use answer::{Conjecture, Findings, Refuted, find, find_pairs};
 pub use step::{FormulaMeaning, StepFailure, StepPositions, StepTest, integers_beyond, pairs_beyond};
 pub use work::{Charge, OutOfWork};
-
-/// Contains the README, so that its example in Rust is tested.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

@@ -28,6 +28,8 @@
 //! on 20,000 minus signs. It also has 61 dependencies. Ruff's parser, in the form that `RustPython` publishes, needs
 //! Rust 1.92, which is newer than the version that this crate needs.
 
+// The example of the README is tested, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 #![expect(clippy::similar_names, reason = "start, stop and step are the words of Python")]
 
 mod ast;
@@ -63,8 +65,3 @@ pub use options::{ScriptOption, ScriptOptions, SumParts};
 pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, PositionTable, ScriptPosition, TupleParts};
 pub use script::{Constant, Script, ScriptLimits};
 pub use taken::Taken;
-
-/// Contains the README, so that its example in Rust is tested.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}
