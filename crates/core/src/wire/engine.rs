@@ -238,17 +238,13 @@ mod tests {
     use super::*;
 
     /// The answer, or the JSON of the faults.
-    fn asked(engine: &Engine, question: Question, body: &Value) -> Result<Value, Value> {
-        let body = body.to_string();
+    fn ask(question: Question, body: &Value) -> Result<Value, Value> {
+        let (engine, body) = (Engine::default(), body.to_string());
         match engine.answer(question, RequestText::Json(body.as_bytes()), &engine.meter()).answer {
             Ok(answer) => Ok(serde_json::from_slice(&answer).unwrap()),
             Err(NoAnswer::Faults(faults)) => Err(serde_json::to_value(faults.listed()).unwrap()),
             Err(other) => panic!("{body}: {other}"),
         }
-    }
-
-    fn ask(question: Question, body: &Value) -> Result<Value, Value> {
-        asked(&Engine::default(), question, body)
     }
 
     /// Checks that a request is refused at this place, with these words.

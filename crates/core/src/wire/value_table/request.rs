@@ -309,11 +309,11 @@ impl ValuesRequest {
         let mut counts = LimitCounter::new(limits);
         let mut at = |name: &str, fault: Fault| faults.push(fault.under(name).under("positions").of_parameter(name));
         let first = if sides.is_some() { BOX } else { "from" };
-        let span = if let Some(text) = sides {
+        let selected = if let Some(text) = sides {
             let is_alone = from.is_none() && to.is_none();
             let not_alone = || Fault::new(Code::InvalidQuery, "a box has neither from nor to");
-            let span = is_alone.then_some(text).ok_or_else(not_alone);
-            span.and_then(|text| RangeOrBox::box_from_text(&text, limits)).map_err(|fault| at(BOX, fault))
+            let text = is_alone.then_some(text).ok_or_else(not_alone);
+            text.and_then(|text| RangeOrBox::box_from_text(&text, limits)).map_err(|fault| at(BOX, fault))
         } else {
             let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
                 let text = text.ok_or_else(|| missing(name));
@@ -322,12 +322,12 @@ impl ValuesRequest {
             });
             from.and_then(|from| Ok(RangeOrBox::Range([from, to?])))
         };
-        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(span), true) =
-            (play, of, only, find, conjecture, certificate, part, span, faults.is_empty())
+        let (Ok(play), Ok(of), Ok(only), Ok(find), Ok(conjecture), Ok(certificate), Ok(part), Ok(selected), true) =
+            (play, of, only, find, conjecture, certificate, part, selected, faults.is_empty())
         else {
             return Err(faults);
         };
-        let positions = Selection::of_span(part, span, Code::InvalidQuery, limits);
+        let positions = Selection::of_range_or_box(part, selected, Code::InvalidQuery, limits);
         let Selection { part, order } = positions.map_err(|fault| fault.of_parameter(first))?;
         Ok(Self { part, order, play, of, only, find, conjecture, subtract, certificate, rules: None })
     }

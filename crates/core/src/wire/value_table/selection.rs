@@ -67,8 +67,8 @@ impl Selection {
         match raw.get().as_bytes().first() {
             Some(b'[') => Self::of_list(part, raw, "positions", limits),
             Some(b'{') => {
-                let span = RangeOrBox::from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
-                Ok(Self::of_span(part, span, Code::InvalidRequest, limits)?)
+                let selected = RangeOrBox::from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
+                Ok(Self::of_range_or_box(part, selected, Code::InvalidRequest, limits)?)
             }
             _ => {
                 let detail = format!(
@@ -116,8 +116,13 @@ impl Selection {
     }
 
     /// Creates the positions of a range or a box. `wrong` is the code of the fault if the ranges are wrong.
-    pub(super) fn of_span(part: Summand, span: RangeOrBox, wrong: Code, limits: &RequestLimits) -> Result<Self, Fault> {
-        match span {
+    pub(super) fn of_range_or_box(
+        part: Summand,
+        selected: RangeOrBox,
+        wrong: Code,
+        limits: &RequestLimits,
+    ) -> Result<Self, Fault> {
+        match selected {
             RangeOrBox::Range([from, to]) => Self::of_range(part, from, to, wrong),
             RangeOrBox::Box(sides) => Self::of_box(part, &sides, wrong, limits),
         }
