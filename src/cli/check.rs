@@ -8,7 +8,7 @@ use grundy_core::wire::request::Defaults;
 use serde_json::json;
 
 use super::asking::{self, CheckResult, answer, games, print, tell};
-use super::position::file_text;
+use super::position::{file_text, name_of};
 use super::{CheckArgs, GameFiles, progress};
 
 /// Compares the formula, and prints what became of it. Returns `false` if the formula is wrong.
@@ -18,7 +18,7 @@ use super::{CheckArgs, GameFiles, progress};
 pub fn run(arguments: &CheckArgs) -> CheckResult {
     let CheckArgs { rules, formula, range, misere, json: as_json, limits } = arguments;
     let files = GameFiles { games: None, rules: vec![rules.clone()] }.files([])?;
-    let game = rules.file_stem().unwrap_or_default().to_string_lossy();
+    let game = name_of(rules);
     let conjecture = file_text(formula)?;
     let engine = limits.engine();
     let games = answer(&engine, |engine| Ok(Arc::new(games(&files, engine)?)))?;

@@ -1,7 +1,7 @@
 //! The arguments that give a position, and the games in it that the user defines.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
-use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,10 +63,8 @@ impl PositionArgs {
         let compound = self.compound.as_deref().map(|compound| ("compound", compound));
         let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
         words
-            .chain(play)
-            .chain(compound)
-            .chain(flags)
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .chain(play.into_iter().chain(compound).chain(flags).map(|(name, value)| (name.into(), value)))
+            .map(|(name, value)| (name.into_owned(), value.to_owned()))
             .collect()
     }
 
@@ -95,8 +93,14 @@ fn assignment(word: &str) -> Result<String, String> {
 
 /// Returns the key of the game that a word names. A Python file with rules names the game that it defines.
 #[must_use]
-pub fn key(word: &str) -> &str {
-    rules_file(word).and_then(Path::file_stem).and_then(OsStr::to_str).unwrap_or(word)
+pub fn key(word: &str) -> Cow<'_, str> {
+    rules_file(word).map_or(word.into(), name_of)
+}
+
+/// Returns the name of the game that a file with rules defines.
+#[must_use]
+pub fn name_of(file: &Path) -> Cow<'_, str> {
+    file.file_stem().unwrap_or_default().to_string_lossy()
 }
 
 /// Returns the path of a Python file; `None` if the word is the key of a game.
@@ -127,7 +131,7 @@ impl GameFiles {
         }
         for path in paths {
             let said = |error: &dyn Display| format!("{}: {error}", path.display());
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = name_of(path);
             let rules = file_text(path)?;
             if let Some(fault) = misnamed(&name) {
                 return Err(said(&format_args!(

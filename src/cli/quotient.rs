@@ -21,7 +21,7 @@ use super::values::positions_of;
 pub fn run(arguments: &QuotientArgs) -> CommandResult {
     let QuotientArgs { game, positions, to, own, limits, .. } = arguments;
     let files = own.files([&**game])?;
-    let game = key(game);
+    let game = &*key(game);
     let json = answer(&limits.engine(), |engine| {
         let games = Arc::new(games(&files, engine)?);
         let mut body = json!({"game": game});

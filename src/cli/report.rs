@@ -149,7 +149,7 @@ impl Display for MovesReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { solution, filter, limit } = *self;
         let winning = solution.known_winning_count();
-        let winning = winning.map_or_else(|| "too many to count".to_owned(), |count| count.short().to_string());
+        let winning = winning.map_or_else(|| "not counted".to_owned(), |count| count.short().to_string());
         writeln!(f, "Moves: {}. Winning moves: {winning}.", solution.count().short())?;
         let mut moves = solution.moves(filter, ListingStart::START);
         let rows: Vec<_> = moves.by_ref().take(limit).map(|listed| self.row(&listed)).collect();

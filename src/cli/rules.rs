@@ -8,6 +8,7 @@ use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use serde_json::Value;
 
 use super::asking::{CommandResult, answer, games, tell};
+use super::position::name_of;
 use super::{GameFiles, RulesArgs};
 
 /// The positions that are shown if none is given.
@@ -23,7 +24,7 @@ const MOST_OPTIONS: &str = "30";
 pub fn run(arguments: &RulesArgs) -> CommandResult {
     let RulesArgs { file, positions } = arguments;
     let files = GameFiles { games: None, rules: vec![file.clone()] }.files([])?;
-    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name_of(file).into_owned();
     let is_given = !positions.is_empty();
     let positions = if is_given { positions.clone() } else { FIRST.map(|number| number.to_string()).collect() };
     let engine = Engine::default();

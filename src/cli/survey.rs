@@ -299,7 +299,7 @@ fn analysis(key: &str, heap: usize, more: &str, engine: &Engine, most_steps: u64
 const GENERA: usize = 10;
 
 /// A genus or a quotient takes at most one of this many parts of half of the work of a game.
-const MANY: u64 = 16;
+const PARTS: u64 = 16;
 
 /// Finds the results for a game, and writes its certificate.
 fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<SurveyLine> {
@@ -311,7 +311,7 @@ fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<Survey
     let mut tries = std::iter::successors(Some((to, max_steps)), tries);
     let found = tries.find_map(|(size, steps)| Some((size, analysis(key, size, "certificate", engine, steps)?)));
     let genus = (1..=GENERA).map_while(|heap| {
-        let answer = serde_json::to_value(analysis(key, heap, "genus", engine, max_steps / MANY)?.answer()).ok()?;
+        let answer = serde_json::to_value(analysis(key, heap, "genus", engine, max_steps / PARTS)?.answer()).ok()?;
         answer["genus"]["sum"]["text"].as_str().map(str::to_owned)
     });
     let mut line = SurveyLine {
@@ -332,7 +332,7 @@ fn line(key: &str, arguments: &SurveyArgs, engine: &Engine) -> io::Result<Survey
     {
         add_values(&mut line, values);
         let quotient = || engine.tables.quotients.of_game(values.moves(), None, meter::left());
-        let found = Meter::new(max_steps / MANY).run(quotient).ok().and_then(Result::ok).flatten();
+        let found = Meter::new(max_steps / PARTS).run(quotient).ok().and_then(Result::ok).flatten();
         line.order = found.map(|found| found.quotient().order());
     }
     line.refused = match &analysis.certificate {

@@ -138,7 +138,7 @@ fn columns(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { game, positions, of, only, misere, own, start, json, find, conjecture, .. } = arguments;
     let form = ValueForm::of(arguments);
     let files = own.files([&**game])?;
-    let game = key(game);
+    let game = &*key(game);
     // The positions that are asked for by their outcome need no value.
     let usual = if only.is_some() && form != ValueForm::Table { Vec::new() } else { vec!["grundy".to_owned()] };
     let of = if of.is_empty() { &usual } else { of };
