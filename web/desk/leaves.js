@@ -1,4 +1,4 @@
-// What a move leaves: the table of a code, or the options of the first positions of rules in Python, as the service
+// Shows what a move leaves: the table of a code, or the options of the first positions of rules in Python, as the service
 // understands them. A wrong rule is seen there before its values are believed.
 
 import { codeTable } from "../codes.js";

@@ -155,7 +155,7 @@ function pixels(context, view, series, colours, size, y) {
   const perNumber = width / (view.x1 - view.x0);
   const [base, unit] = [(y(0) - top) * scale, (y(1) - y(0)) * scale];
   const accent = word(colours.accent);
-  // Of two games, each has half of a mark, so that both are seen where their values are equal.
+  // If there are two games, each has half of a mark, so that both are seen where their values are equal.
   const parts = series.length > 1 ? [[0, side >> 1], [side >> 1, side]] : [[0, side]];
   for (const [nth, { from, numbers, colour, isMarked }] of series.entries()) {
     const own = word(colours[colour]);

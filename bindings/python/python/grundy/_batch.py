@@ -9,7 +9,7 @@ from typing import Any, Union, overload
 from . import _native
 from ._wire import encode
 
-# The answers to so many lines, or to lines of so many bytes, are in memory at once. More would not be faster.
+# The most lines, and the most bytes of lines, whose answers are in memory at once. More would not be faster.
 _MOST_LINES = 1000
 _MOST_BYTES = 1 << 16
 

@@ -51,7 +51,8 @@ pub(crate) struct GroundSearch {
     pub(crate) parts: Vec<GroundPart>,
 }
 
-/// What hangs at one place after the vertices of all cycles are fused: on the ground, or at the upper end of a bridge.
+/// The loops and bridges at one place after the vertices of all cycles are fused. The place is the ground, or the upper
+/// end of a bridge.
 #[derive(Debug, Default)]
 pub(crate) struct Carried {
     /// The place of the bridge in the list of edges; `None` for the ground.
