@@ -51,7 +51,7 @@ export function drawBoard(section, match, seen, ways) {
   replace(section, h("h2", { class: "unseen" }, "The table"), groups, more, match.wonBy && ending(match, seen, ways));
   for (const game of games) settle(cards.filter(({ slot }) => slot.game === game), rooms.get(game), frame.cards);
   frame.rest ??= frame.whole - heightOf(section);
-  const ladder = !seen.forClass && !seen.embedded && seen.show !== "none" && drawLadder(match, frame.rest, ways.redraw);
+  const ladder = !seen.forClass && !seen.embedded && seen.show !== "none" && drawLadder(match, frame.rest);
   frame.isFree = !ladder && frame.rest > FREE;
   if (ladder) section.append(ladder);
   cards.forEach(({ light }) => light());

@@ -9,7 +9,7 @@ import { valueText } from "./position.js";
 /** The largest heap that has a column, and the least and the largest height of the picture (rem). */
 const [LARGEST, LEAST, MOST] = [60, 8, 22];
 
-/** The values that were asked for, by the text of the request. They are null until the answer comes. */
+/** The values, or the promise of their answer, by the text of the request. */
 const known = new Map();
 
 /** The size of a heap. In a list, it is the last number. The numbers before it belong to the rules. */
@@ -28,24 +28,25 @@ function requestOf(match) {
   return { game, positions: Array.isArray(first) ? { box: first.map((number, at) => (at < first.length - 1 ? [number, number] : [1, to])) } : { from: 1, to }, of: ["grundy"] };
 }
 
-/** Draws the values in a room of this height (rem), or returns null. `arrived()` is called when the values are known. */
-export function drawLadder(match, height, arrived) {
+/** Draws the values in a room of this height (rem), or returns null. Values that arrive later change only the picture. */
+export function drawLadder(match, height) {
   const request = height >= LEAST ? requestOf(match) : null;
   if (!request) return null;
   const key = JSON.stringify(request);
-  if (!known.has(key)) {
-    known.set(key, null);
-    match.api.values(request).then((answer) => {
-      known.set(key, answer);
-      arrived();
-    }, () => known.delete(key));
-  }
-  const { positions = [], grundy = [] } = known.get(key) ?? {};
-  const most = Math.max(1, ...grundy.filter(Number.isInteger));
+  const columns = h("div", { class: "columns", role: "img", "aria-label": "The values of heaps" });
   const here = new Set(match.position[request.game]?.map(sizeOf));
-  const column = (piece, at) => h("span", { class: `column${here.has(sizeOf(piece)) ? " here" : ""}` },
-    h("b", {}, valueText(grundy[at])), h("span", { class: "bar", style: { "--value": Number.isInteger(grundy[at]) ? grundy[at] : 0 } }), h("span", {}, String(sizeOf(piece))));
-  const said = positions.map((piece, at) => `${sizeOf(piece)}: ${valueText(grundy[at])}`).join(", ");
-  return h("figure", { class: "ladder", style: { height: `${Math.min(height, MOST)}rem`, "--most": most } },
-    h("figcaption", { class: "muted small" }, "Values: each heap is as good as a Nim heap of this height. The heaps on the table are marked."), h("div", { class: "columns", role: "img", "aria-label": `The values of heaps. ${said}` }, positions.map(column)));
+  const fill = ({ positions, grundy }) => {
+    known.set(key, { positions, grundy });
+    const column = (piece, at) => h("span", { class: `column${here.has(sizeOf(piece)) ? " here" : ""}` },
+      h("b", {}, valueText(grundy[at])), h("span", { class: "bar", style: { "--value": Number.isInteger(grundy[at]) ? grundy[at] : 0 } }), h("span", {}, String(sizeOf(piece))));
+    columns.style.setProperty("--most", Math.max(1, ...grundy.filter(Number.isInteger)));
+    columns.setAttribute("aria-label", `The values of heaps. ${positions.map((piece, at) => `${sizeOf(piece)}: ${valueText(grundy[at])}`).join(", ")}`);
+    columns.replaceChildren(...positions.map(column));
+  };
+  if (!known.has(key)) known.set(key, match.api.values(request));
+  const answer = known.get(key);
+  if (answer instanceof Promise) answer.then(fill, () => known.delete(key));
+  else fill(answer);
+  return h("figure", { class: "ladder", style: { height: `${Math.min(height, MOST)}rem` } },
+    h("figcaption", { class: "muted small" }, "Values: each heap is as good as a Nim heap of this height. The heaps on the table are marked."), columns);
 }
