@@ -433,6 +433,7 @@ async function open() {
   place("class-room").onclick = () => {
     gallery(false);
     forClass(true);
+    if (!here.lesson && !match.isOfPeople) ways.level("people");
   };
   document.addEventListener("fullscreenchange", () => !document.fullscreenElement && seen.forClass && forClass(false));
   let size = windowKey();

@@ -55,13 +55,11 @@ pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
 }
 
 /// Words about requests, and the words for the same in a command.
-const IN_FLAGS: [(&str, &str); 6] = [
+const IN_FLAGS: [(&str, &str); 4] = [
     ("GET /v1/games?q=", "grundy games --search "),
     ("under \"games\"", "in a file for --games"),
     ("rules with \"starts\"", "rules with --start"),
     ("starts are for \"positions\": \"all\"", "this is for the positions all"),
-    ("give \"positions\" or \"to\", not both", "give positions or --to, not both"),
-    ("ask for a list of positions, or for the integers up to one", "give positions, or --to and an integer"),
 ];
 
 /// Replaces the members of a request in a message by flags.

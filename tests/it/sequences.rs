@@ -89,6 +89,52 @@ async fn periods_hold() {
     assert!((from..=1000 - length).all(|n| found[n + length] == found[n] + u64::try_from(saltus).unwrap()));
 }
 
+/// A period is the same in the card of a game, its map, its values in a short, a long and a distant range, and in the
+/// explanation of a large heap.
+#[tokio::test]
+async fn each_answer_has_the_same_period() {
+    let server = start(&[]).await;
+    let of = |found: &Value| {
+        let fields = ["from", "length", "saltus", "constant_below"];
+        found.get("length").map(|_| fields.map(|field| found[field].as_u64()))
+    };
+    for (key, is_known) in [
+        ("kayles", true),
+        ("dawsons-kayles", true),
+        ("octal(0.15)", true),
+        ("octal(0.156)", true),
+        ("octal(0.137)", true),
+        ("octal(0.165)", true),
+        ("octal(0.17)", true),
+        ("octal(0.26)", true),
+        ("octal(0.35)", true),
+        ("octal(0.4)", true),
+        ("octal(0.45)", true),
+        ("octal(0.644)", true),
+        ("octal(0.71)", true),
+        ("octal(0.106)", false),
+        ("octal(0.16)", false),
+        ("octal(0.56)", false),
+        ("all-but(2,5)", true),
+        ("hexadecimal(0.a527)", true),
+        ("hexadecimal(0.b)", true),
+        ("subtraction(2,5,7)", true),
+    ] {
+        let known = values(&server, key).await["known"]["period"].clone();
+        assert_eq!(of(&known).is_some(), is_known, "{key}: {known}");
+        assert_eq!(values(&server, &format!("{key}/map?n=0..40")).await["period"], known, "{key}");
+        for (first, last) in [(0, 20), (0, 20_000), (30_000, 30_010)] {
+            let asked = json!({"game": key, "positions": {"from": first, "to": last}});
+            let found = server.ask("/v1/values", &asked).await;
+            assert_eq!(of(&found["period"]), of(&known), "{key} {first} {last}");
+        }
+        let asked = json!({"position": {key: [200_000]}, "explain": true});
+        let explanation = server.ask("/v1/analyze", &asked).await["explanation"].take();
+        let told = explanation.as_array().into_iter().flatten().find_map(of);
+        assert_eq!(told, of(&known), "{key}: {explanation}");
+    }
+}
+
 #[tokio::test]
 async fn a_period_that_is_not_proved_is_not_told() {
     let server = start(&[]).await;

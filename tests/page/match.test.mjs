@@ -68,10 +68,12 @@ describe("a match", { concurrency: SIDE_BY_SIDE }, () => {
     await page.until(() => page.title === "Your turn" || page.title === "The oracle won" || page.title === "You won");
   }));
 
-  test("the board for a class stays after a reload", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+  test("a class plays at one board without an oracle, and the board stays after a reload", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await page.ready();
     page.click("#class-room");
+    assert.equal(page.title, "First player’s turn");
     await page.play("piece-nim-2", 0);
+    assert.equal(page.title, "Second player’s turn");
     await page.reload();
     await page.found("body.class-room #leave");
     page.click("#leave");
