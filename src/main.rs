@@ -15,6 +15,10 @@ use grundy::cli::{
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::search::CatalogueSearch;
+use mimalloc::MiMalloc;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::read_from(std::env::args_os());
