@@ -14,6 +14,7 @@ use crate::number::Natural;
 use crate::solve::explain::{Explanation, Reason};
 use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
+use crate::theory::heaps::period::PeriodTheorem;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
@@ -153,6 +154,17 @@ pub(super) fn check_period(rules: &dyn Ruleset) {
             period.length,
             period.proof()
         );
+    }
+    if let PeriodTheorem::Largest { from } = period.by
+        && from + period.length <= by_rules.len()
+    {
+        let [before, later] = [from, from + period.length].map(|heaps| by_rules[..heaps].iter().max());
+        let grown = before.map_or(period.saltus.into(), |before| before + 1 + u64::from(period.saltus));
+        assert_eq!(later.map(|later| later + 1), Some(grown), "{rules:?}: {}", period.proof());
+        if let (None, Some(later)) = (before, later) {
+            let said = format!("the largest value up to heap {} is {later}.", period.length - 1);
+            assert!(period.proof().contains(&said), "{rules:?}: {}", period.proof());
+        }
     }
 }
 
