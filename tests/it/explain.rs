@@ -186,7 +186,7 @@ async fn wizards() {
 #[tokio::test]
 async fn red_blue() {
     let theory = "Read the string as a binary number with R = 1. A move subtracts a power of 2, which is 1 more or 1 less than \
-                  a multiple of 3, so the value is the number modulo 3. From the right, the 1st, 3rd, 5th, … bead counts 1 if \
+                  a multiple of 3. So the value is the number modulo 3. From the right, the 1st, 3rd, 5th, … bead counts 1 if \
                   it is R, and the 2nd, 4th, 6th, … counts −1.";
     let here = "Here 0 − 1 = −1, and −1 + 3 = 2.";
     let component = [theory, here, "So the Grundy value is 2."];

@@ -382,8 +382,7 @@ impl Theory<Self> for Hackenbush {
                 .to_owned();
             return vec![Step::new(text)];
         }
-        let theory = "A part that stands on one edge at the ground is tame, and in misère play too only the value of what the edge carries \
-                      counts: it is fickle exactly if that is 0. A part that stands on several edges to one vertex is fickle exactly if \
+        let theory = "A part that stands on one edge at the ground is tame, and fickle exactly if what the edge carries is worth 0. A part that stands on several edges to one vertex is fickle exactly if \
                       the vertex carries 0 or 1. A bare cycle is fickle exactly if it has at most 3 edges. Other small parts are \
                       searched.";
         let here = match parts.len() {

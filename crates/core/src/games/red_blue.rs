@@ -190,7 +190,7 @@ impl Theory<Self> for RedBlue {
 
     fn explain(&self, beads: &String, _: &u8) -> Vec<Step> {
         let theory = "Read the string as a binary number with R = 1. A move subtracts a power of 2, which is 1 more or 1 less than a \
-                      multiple of 3, so the value is the number modulo 3. From the right, the 1st, 3rd, 5th, … bead counts 1 if \
+                      multiple of 3. So the value is the number modulo 3. From the right, the 1st, 3rd, 5th, … bead counts 1 if \
                       it is R, and the 2nd, 4th, 6th, … counts −1.";
         let (even, odd) = reds(beads);
         let value = difference(even, odd);

@@ -122,7 +122,7 @@ impl ProvedPeriod {
                 };
                 format!(
                     "{compared}, and the largest value up to heap {} is {largest}. Nearly every smaller heap is an option, so \
-                     larger heaps depend on the largest value before them and on a few others alone, and it goes on for \
+                     larger heaps depend on the largest value before them and on a few others alone. So it goes on for \
                      ever.",
                     from.saturating_add(length).saturating_sub(1)
                 )
