@@ -194,12 +194,11 @@ impl Theory<Self> for RedBlue {
                       it is R, and the 2nd, 4th, 6th, … counts −1.";
         let (even, odd) = reds(beads);
         let value = difference(even, odd);
-        let here = match even.checked_sub(odd) {
-            Some(more) => format!("Here {even} − {odd} = {more}, and {more} modulo 3 is {value}."),
-            None => {
-                let less = odd - even;
-                format!("Here {even} − {odd} = −{less}, and −{less} + {} = {value}.", less + u64::from(value))
-            }
+        let here = if let Some(more) = even.checked_sub(odd) {
+            format!("Here {even} − {odd} = {more}, and {more} modulo 3 is {value}.")
+        } else {
+            let less = odd - even;
+            format!("Here {even} − {odd} = −{less}, and −{less} + {} = {value}.", less + u64::from(value))
         };
         vec![Step::by(CODECHEF, theory), Step::new(here)]
     }

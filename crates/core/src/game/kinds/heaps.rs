@@ -251,9 +251,9 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
                 let grows = saltus > 0 && *value >= Natural::from(constant_below);
                 let here = (!times.is_zero()).then(|| {
                     let [heap, residue, times] = [heap, &residue, &times].map(Natural::short);
-                    let grown = if grows { format!(" + {times} × {saltus}") } else { String::new() };
+                    let added = if grows { format!(" + {times} × {saltus}") } else { String::new() };
                     Step::new(format!(
-                        "Here {heap} = {residue} + {times} × {length}, so g({heap}) = g({residue}){grown}."
+                        "Here {heap} = {residue} + {times} × {length}, so g({heap}) = g({residue}){added}."
                     ))
                 });
                 [Step { fact, source }].into_iter().chain(here).collect()
