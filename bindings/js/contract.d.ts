@@ -11713,7 +11713,7 @@ export interface operations {
                      *             "title": "The G-values of various games",
                      *             "year": 1956
                      *           },
-                     *           "text": "g(n + 12) = g(n) was compared for every n from 71 to 154. For every larger n the options of n + 12 have the values of those of n, so it goes on for ever."
+                     *           "text": "g(n + 12) = g(n) was checked for every n from 71 to 154. For every larger n the options of n + 12 have the values of those of n, so it goes on for ever."
                      *         },
                      *         "status": "proved"
                      *       },
@@ -11760,7 +11760,7 @@ export interface operations {
                      *             "title": "The G-values of various games",
                      *             "year": 1956
                      *           },
-                     *           "text": "g(n + 12) = g(n) was compared for every n from 71 to 154. For every larger n the options of n + 12 have the values of those of n, so it goes on for ever."
+                     *           "text": "g(n + 12) = g(n) was checked for every n from 71 to 154. For every larger n the options of n + 12 have the values of those of n, so it goes on for ever."
                      *         },
                      *         "status": "proved"
                      *       }

@@ -140,17 +140,21 @@ async fn euclid() {
     assert_texts(json!({"euclid": [[5, 8]]}), "misere", &component, &whole).await;
 }
 
-const LEVELS: &str = "With b = q·a + r, subtracting plays in a pile of q − 1 stones, from which 1, a, a², … are taken. If that \
-                      has the value s, then (a, b) has the s-th value, counted from 0, of those that are not the value of \
-                      (r, a), which Euclid's algorithm finds level by level.";
+const LEVELS: &str = "Let b = q·a + r, and let (r, a) have the value g. Taking b modulo a leaves g. The other moves are those of a \
+                      heap of q − 1 stones, from which 1, a, a², … are taken. Let s be the value of this heap. Then (a, b) has \
+                      the value s if s < g, and else s + 1. Euclid's algorithm finds g level by level.";
+
+const HEAPS: &str = "A heap of n stones has the value 0 if n is even, and 1 if n is odd. But if a is even and n ≥ a, n modulo a + 1 \
+                     counts instead of n, and the value is 2 if that is a.";
 
 #[tokio::test]
 async fn wizards() {
     let component = [
         LEVELS,
-        "Level 1: 21 = 2 × 10 + 1. A pile of 1, base 10, has the value s = 1: the heap is odd and smaller than the base.",
-        "Level 2: 10 = 10 × 1 + 0. A pile of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
-        "Then a number is 0, so there is no move, and the value there is 0. So the values from level 2 up to level 1 are: 2, 1.",
+        HEAPS,
+        "Level 1: 21 = 2 × 10 + 1. A heap of 1, base 10, has the value s = 1: the heap is odd and smaller than the base.",
+        "Level 2: 10 = 10 × 1 + 0. A heap of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
+        "Then a number is 0, so there is no move, and the value there is 0. So the values from level 2 to level 1 are: 2, 1.",
         "So the Grundy value is 1.",
     ];
     let whole = [WINS, &down("wizards 0", "1 ⊕ 1 = 0", "subtract 10 from 21")];
@@ -159,11 +163,12 @@ async fn wizards() {
     // The second level decides the value. The pair (1, 10) has the value 1 or 2, and either gives (10, 31) the value 0.
     let component = [
         LEVELS,
-        "Level 1: 31 = 3 × 10 + 1. A pile of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
-        "Level 2: 10 = 10 × 1 + 0. A pile of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
-        "No deeper level matters: whatever the value there, the values from level 2 up to level 1 are: 1 or 2, 0.",
+        HEAPS,
+        "Level 1: 31 = 3 × 10 + 1. A heap of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
+        "Level 2: 10 = 10 × 1 + 0. A heap of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
+        "No deeper level matters: whatever the value there, the values from level 2 to level 1 are: 1 or 2, 0.",
         "So the Grundy value is 0.",
-        "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the piles of all levels have the \
+        "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels have the \
          value s = 0. Here that of level 2 has s = 1.",
         FIRM,
     ];
@@ -180,18 +185,19 @@ async fn wizards() {
 
 #[tokio::test]
 async fn red_blue() {
-    let theory = "Read the string as a binary number with R = 1: a move subtracts a power of 2, which is 1 or −1 modulo 3, \
-                  and so the value is the number modulo 3. That is the Rs at even places less those at odd ones, counted \
-                  from 0 at the right.";
-    let component = [theory, "Here 0 − 1 is 2 modulo 3.", "So the Grundy value is 2."];
-    let whole = [WINS, &down("red-blue 0", "2 ⊕ 2 = 0", "flip the R at place 2")];
+    let theory = "Read the string as a binary number with R = 1. A move subtracts a power of 2, which is 1 more or 1 less than \
+                  a multiple of 3. So the value is the number modulo 3. From the right, the 1st, 3rd, 5th, … bead counts 1 if \
+                  it is R, and the 2nd, 4th, 6th, … counts −1.";
+    let here = "Here 0 − 1 = −1, and −1 + 3 = 2.";
+    let component = [theory, here, "So the Grundy value is 2."];
+    let whole = [WINS, &down("red-blue 0", "2 ⊕ 2 = 0", "flip the R at place 2 from the left")];
     assert_texts(json!({"red-blue": ["BRB"]}), "normal", &component, &whole).await;
     let swaps = "In misère play the values 0 and 1 of strings swap, and 2 stays.";
-    let component = [theory, "Here 0 − 1 is 2 modulo 3.", "So the Grundy value is 2.", swaps, FIRM];
+    let component = [theory, here, "So the Grundy value is 2.", swaps, FIRM];
     let whole = [
         TAME,
         "Here 1 component is a firm position and X = 2, so the player to move wins.",
-        "This move leaves a sum that is lost by the same rule: red-blue 0, flip the R at place 2 and the B after it. After \
+        "This move leaves a sum that is lost by the same rule: red-blue 0, flip the R at place 2 from the left and the B after it. After \
          it all components are fickle positions and X = 1.",
     ];
     assert_texts(json!({"red-blue": ["BRB"]}), "misere", &component, &whole).await;
@@ -229,13 +235,13 @@ async fn empty_and_divide() {
 
 #[tokio::test]
 async fn power_pile() {
-    let even = "The base 4 is even, so every move takes 1 or −1 modulo 5. The values have that period: a heap of n has the \
-                parity of n mod 5, or 2 if that is 4.";
+    let even = "The base 4 is even, so every move takes 1 or 4 modulo 5, and the values have the period 5. The value is 0 or 1 if n \
+                mod 5 is even or odd, but 2 if n mod 5 is 4.";
     let component =
         [even, "Here n = 9: the base is even and 9 mod 5 = 4, which is the base.", "So the Grundy value is 2."];
     let whole = [WINS, &down("power-pile 0", "2 ⊕ 2 = 0", "take 4 of 9")];
     assert_texts(json!({"power-pile": [[4, 9]]}), "normal", &component, &whole).await;
-    let odd = "The base 3 is odd, so every move takes an odd number. The value of a heap of n is its parity.";
+    let odd = "The base 3 is odd, so every move takes an odd number. The value is 0 if n is even, and 1 if n is odd.";
     let component = [odd, "Here n = 4: the base is odd and the heap even.", "So the Grundy value is 0."];
     let whole = [LOSES, &lost("power-pile 0, take 1 of 4")];
     assert_texts(json!({"power-pile": [[3, 4]]}), "normal", &component, &whole).await;
@@ -354,7 +360,7 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
         (large, small) = (small, r);
     }
     assert_eq!(levels.len() + left_out, level, "{texts:#?}");
-    let values = texts.iter().find(|text| text.contains(&format!(" from level {level} up to level 1 are: "))).unwrap();
+    let values = texts.iter().find(|text| text.contains(&format!(" from level {level} to level 1 are: "))).unwrap();
     assert!(values.ends_with(&format!(" {value}.")), "{values}");
     assert_eq!(
         *texts.iter().find(|text| text.starts_with("So the Gr")).unwrap(),

@@ -72,7 +72,7 @@ async fn periods_hold() {
         assert!(compared[0] == from && compared[1].as_u64() >= compared[0].as_u64(), "{period}");
         let text = period["proof"]["text"].as_str().unwrap();
         assert!(
-            text.contains(&format!("g(n + {length}) = g(n) was compared for every n from {from} to {}", compared[1]))
+            text.contains(&format!("g(n + {length}) = g(n) was checked for every n from {from} to {}", compared[1]))
         );
         let far = values(&server, &format!("{key}/map?n=0..1000")).await;
         assert_eq!(far["period"], *period, "{key}");

@@ -361,7 +361,8 @@ impl dyn Solved {
     }
 
     /// Returns the options of a position and their values: each of them if there are few, otherwise an example for each
-    /// value below the value of the position. `None` if the values are not known or need too many steps.
+    /// value below the value of the position, or above it if that is 0. `None` if the values are not known or need too
+    /// many steps.
     fn options_and_values(&self, index: usize, value: &Value) -> Option<Options> {
         let most = meter::SMALL_PART.min(meter::left() / PART_OF_REST);
         meter::within(most, || {
@@ -382,14 +383,36 @@ impl dyn Solved {
                     others: Natural::ZERO,
                 });
             }
+            let example = |of: Natural| {
+                let moves = self.moves(index, &Goal::Value(of.clone()));
+                let text = shown(&*self.follow(index, &moves.nth(&Natural::ZERO)?));
+                Some(OptionValue { text, value: Value::Nimber(of), count: moves.count() })
+            };
             let mut others = count;
             let mut listed = Vec::new();
             for below in value.below().take(MOST_LISTED) {
-                let moves = self.moves(index, &Goal::Value(below.clone()));
-                let text = shown(&*self.follow(index, &moves.nth(&Natural::ZERO)?));
-                let count = moves.count();
-                others = others.checked_sub(&count)?;
-                listed.push(OptionValue { text, value: Value::Nimber(below), count });
+                let option = example(below)?;
+                others = others.checked_sub(&option.count)?;
+                listed.push(option);
+            }
+            if value == Value::Nimber(Natural::ZERO) {
+                let above = || {
+                    let (mut listed, mut others) = (Vec::new(), others.clone());
+                    for above in 1..=MOST_LISTED {
+                        if others.is_zero() {
+                            break;
+                        }
+                        if let Some(option) = example(above.into()) {
+                            others = others.checked_sub(&option.count)?;
+                            listed.push(option);
+                        }
+                    }
+                    Some((listed, others))
+                };
+                // Without these examples, the sentence is still true. So they may not take all that is left.
+                if let Ok(Some(found)) = meter::within(meter::left() / PART_OF_REST, above) {
+                    (listed, others) = found;
+                }
             }
             Some(Options { value, listed, others })
         })
@@ -521,11 +544,8 @@ pub(crate) fn shown(left: &dyn Positions) -> String {
         PlainValue::Integer(number) => number.short().to_string(),
         written => cut(&written.to_string()),
     };
-    match left.len() {
-        0 => "nothing".to_owned(),
-        1 => part(0),
-        _ => (0..left.len()).map(part).collect::<Vec<_>>().join(" + "),
-    }
+    let text = (0..left.len()).map(part).collect::<Vec<_>>().join(" + ");
+    if text.is_empty() { "nothing".to_owned() } else { text }
 }
 
 fn cut(text: &str) -> String {

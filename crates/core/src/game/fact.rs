@@ -95,7 +95,7 @@ impl Fact {
             Self::Reason(text) | Self::Definition(text) => (*text).to_owned(),
             Self::Formula(text) | Self::Move { text, .. } => text.clone(),
             Self::Options(options) => options.text(),
-            Self::Period(period) => format!("The values repeat: {}", period.proof()),
+            Self::Period(period) => format!("{}: {}", growth(period), period.proof()),
             Self::Value(Value::Nimber(value)) => format!("So the Grundy value is {}.", value.short()),
             Self::Value(Value::Outcome { .. }) => "Its value is not known.".to_owned(),
             Self::Value(infinite) => {
@@ -121,6 +121,17 @@ impl Fact {
                 format!("{why} alone in {play} play the player to move {wins}.")
             }
         }
+    }
+}
+
+/// Returns how the values of the heaps go on.
+fn growth(ProvedPeriod { length, saltus, constant_below, .. }: &ProvedPeriod) -> String {
+    match (saltus, constant_below) {
+        (0, _) => "The values g(n) of heaps of n repeat".to_owned(),
+        (_, 0) => format!("The values g(n) of heaps of n grow by {saltus} when the heap grows by {length}"),
+        (_, below) => format!(
+            "Of the values g(n) of heaps of n, those below {below} repeat, and the others grow by {saltus} when the heap grows by {length}"
+        ),
     }
 }
 
@@ -176,7 +187,8 @@ impl Step {
 pub(super) const MOST_LISTED: usize = 12;
 
 /// The options of a position and their values. If there are at most [`MOST_LISTED`] options, each of them is listed.
-/// Otherwise the values below the value of the position are listed, each with the number of options that have it.
+/// Otherwise the values below the value of the position are listed, each with the number of options that have it. If
+/// the position has the value 0, the next values are listed instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The value of the position.

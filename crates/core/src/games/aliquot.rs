@@ -117,8 +117,8 @@ impl Theory<Self> for Aliquot {
 
     fn explain(&self, number: &Natural, _: &WithDivisors) -> Vec<Step> {
         let twos = twos(number);
-        let theory = "Subtracting a divisor with fewer 2s than the number leaves a number with just the 2s of the divisor; \
-                      subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
+        let theory = "Subtracting a divisor with fewer factors 2 than the number leaves just as many of them as the divisor has. \
+                      Subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
         let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
         vec![Step::by(FERGUSON, theory), Step::new(here)]
     }

@@ -101,11 +101,12 @@ impl Theory<Self> for ChocolateBar {
     }
 
     fn explain(&self, bar: &Unordered, parity: &u8) -> Vec<Step> {
-        let [m, n] = [&bar.0.first, &bar.0.second].map(Natural::short);
+        let moves = (&bar.0.first * &bar.0.second).saturating_sub(&Natural::ONE);
+        let [m, n, moves] = [&bar.0.first, &bar.0.second, &moves].map(Natural::short);
         let is = if *parity == 1 { "odd" } else { "even" };
-        let theory = "Every break makes one piece more, so whatever is played there are m · n − 1 moves, and the value is the \
-                      parity of that.";
-        let here = format!("Here {m} × {n} − 1 is {is}.");
+        let theory = "Every break makes one piece more, so any play of a bar of m × n lasts m · n − 1 moves. So the value is 0 if this \
+                      number is even, and 1 if it is odd.";
+        let here = format!("Here {m} × {n} − 1 = {moves} is {is}.");
         vec![Step::by(WINKLER, theory), Step::new(here)]
     }
 

@@ -203,10 +203,14 @@ impl Theory<Self> for CuttingGame {
 
     fn explain(&self, sheet: &Unordered, _: &Natural) -> Vec<Step> {
         let [w, h] = [&sheet.0.first, &sheet.0.second];
-        let strips = "A strip of width 2 can only be cut across, into parts of at least 2: that is Dawson's Kayles, whose values \
-                      d have the period 34 from 55 on.";
-        let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and 1 otherwise.";
-        let here = format!("Here d({}) = {} and d({}) = {}.", w.short(), strip(w), h.short(), strip(h));
+        let strips = "A strip of 2 × w can only be cut across, into parts of at least 2. So its value d(w) is that of w − 2 pins in \
+                      Dawson's Kayles: d(2), d(3), … are 0, 0, 1, 1, 2, 0, 3, 1, 1, 0, ….";
+        let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and else 1. If d(h) = 0, cuts of w leave \
+                      what they leave of a strip, and no cut of h leaves d(w). If neither is 0, some cut leaves parts that \
+                      are worth the same, and none leaves 1.";
+        let is_long = w.max(h) >= &Natural::from(PERIODIC_FROM + PERIOD);
+        let period = if is_long { "From d(55) on they have the period 34. " } else { "" };
+        let here = format!("{period}Here d({}) = {} and d({}) = {}.", w.short(), strip(w), h.short(), strip(h));
         vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here)]
     }
 
@@ -238,6 +242,21 @@ mod tests {
                 values.insert(sheet, value);
             }
         }
+    }
+
+    /// The explanation names Dawson's Kayles, whose row of *n* pins is the heap *n* of the code 0.07.
+    #[test]
+    fn strips_are_rows_of_pins() {
+        let mut pins: Vec<u64> = Vec::new();
+        for count in 0..200_usize {
+            let knocked =
+                count.checked_sub(2).into_iter().flat_map(|rest| (0..=rest).map(move |left| [left, rest - left]));
+            pins.push(mex(knocked.map(|[left, right]| pins[left] ^ pins[right])));
+            assert_eq!(strip(&(count + 2).into()), pins[count], "{count}");
+        }
+        let first = pins[..10].iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+        let steps = CuttingGame.explain(&Unordered::new(2_u64, 2_u64), &Natural::ZERO);
+        assert!(steps[0].fact.text().contains(&format!("w − 2 pins in Dawson's Kayles: d(2), d(3), … are {first}, ")));
     }
 
     /// Compares the result of `count_to` with a list of all cuts, for strips that are longer than several periods.

@@ -112,8 +112,9 @@ impl Theory<Self> for Dim {
             return Vec::new();
         }
         let twos = divisors::twos(number);
-        let theory = "Subtracting all leaves 0; subtracting a divisor with fewer 2s than the number leaves a number with just \
-                      the 2s of the divisor. So the value is 1 more than the exponent of 2 in the number.";
+        let theory = "Subtracting all leaves 0. Subtracting a divisor with fewer factors 2 than the number leaves just as many of them as \
+                      the divisor has. Subtracting another one with as many leaves more. So the value is 1 more than the exponent \
+                      of 2 in the number.";
         let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
         vec![Step::by(FERGUSON, theory), Step::new(here)]
     }

@@ -129,13 +129,13 @@ fn shorter_rows(heaps: &[&Natural], shorter: &VecDeque<Vec<Partners>>) -> Option
     for list in shorter {
         let length = heaps.len() + 1 - list.len();
         for (first, (before, behind)) in list.iter().enumerate().filter(|_| length > 1) {
-            let row = joined(&heaps[first..first + length], short, ", ");
+            let row = joined(&heaps[first..first + length], short, " ");
             rows.push(format!("{row} (l = {}, r = {})", before.short(), behind.short()));
         }
     }
     let are_all = heaps.len() <= SHOWN_LENGTHS + 2;
     let which = if are_all { "The shorter rows" } else { "The longest of the shorter rows" };
-    (!rows.is_empty()).then(|| format!("{which}: {}.", rows.join(", ")))
+    (!rows.is_empty()).then(|| format!("{which}: {}.", rows.join("; ")))
 }
 
 /// The heaps that are not empty, with their places.
@@ -287,7 +287,7 @@ impl Theory<Self> for EndNim {
             (&present[..], row.shorter.back().map(Vec::as_slice))
         {
             let theory = "A row has just one size l of a heap before it that makes a lost position, and just one size r behind it. \
-                          Those of a single heap are the heap itself.";
+                          For a single heap both are its own size.";
             let longer = "Let a row have l and r. With a heap x more behind it, the new l is 0 if x = r, x − 1 if r < x ≤ l, x + 1 if \
                           l ≤ x < r, and else x. With a heap more before it, the new r follows in the mirror image.";
             steps.extend([Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::by(ALBERT_AND_NOWAKOWSKI, longer)]);
@@ -339,8 +339,8 @@ mod tests {
         let steps = EndNim.explain(&row, &EndNim.solve(&row));
         let texts: Vec<String> = steps[2..].iter().map(|step| step.fact.text()).collect();
         let expected = [
-            "The shorter rows: 3, 2 (l = 2, r = 3), 2, 5 (l = 5, r = 2), 5, 2 (l = 2, r = 5), 3, 2, 5 (l = 5, r = 4), 2, 5, 2 \
-             (l = 0, r = 0).",
+            "The shorter rows: 3 2 (l = 2, r = 3); 2 5 (l = 5, r = 2); 5 2 (l = 2, r = 5); 3 2 5 (l = 5, r = 4); 2 5 2 (l = 0, \
+             r = 0).",
             "So the position is lost with 0 stones in heap 2, and with 4 stones in heap 5.",
             "Here a move wins if it leaves 0 of the 3 stones of heap 2.",
             "So alone in normal play the player to move wins.",

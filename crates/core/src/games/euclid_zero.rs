@@ -208,12 +208,14 @@ impl Theory<Self> for EuclidZero {
         let (quotient, rest) = b.div_rem(a);
         let below = value(&rest, a);
         let further = further_down(&rest, a);
-        let place = quotient.saturating_sub(&Natural::ONE);
-        let [a, b, quotient, rest, below, place] = [a, b, &quotient, &rest, &below, &place].map(Natural::short);
-        let division = format!("{b} = {quotient} × {a} + {rest}, and [{rest}, {a}] has the value {below}.");
+        let relation = if quotient <= below { "q − 1, since q ≤ g" } else { "q, since q > g" };
+        let [a, b, quotient, rest, below] = [a, b, &quotient, &rest, &below].map(Natural::short);
+        let division = format!(
+            "{b} = {quotient} × {a} + {rest}, with the quotient q = {quotient}. The value of [{rest}, {a}] is g = {below}."
+        );
         let text = format!(
-            "Each multiple subtracted leads to one of a path of positions down to that one; their values are 0, 1, 2, … \
-             without {below}, and the value is the one of place q − 1 = {place} among these, counted from 0."
+            "The moves lead to [{rest}, {a}] and to the pairs between it and this one. From it up, the values of these pairs \
+             are 0, 1, 2, … without {below}. So the value is {relation}."
         );
         let further = further.map(Step::new);
         [Step::new(division)].into_iter().chain(further).chain([Step::by(CAIRNS, text)]).collect()

@@ -80,7 +80,7 @@ fn why_worth(edges: &[[Vertex; 2]], carried: &Carried) -> String {
     let of_loops = match loops {
         0 => None,
         1 => Some("a loop worth 1".to_owned()),
-        loops => Some(format!("{loops} loops, together worth {parity}")),
+        loops => Some(format!("{loops} loops (together worth {parity})")),
     };
     let of_bridges = match &bridges[..] {
         [] => None,
@@ -362,9 +362,9 @@ impl Theory<Self> for Hackenbush {
             steps.push(Step::new("Here there is no edge.".to_owned()));
             return steps;
         }
-        let here =
-            format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.");
-        steps.push(Step::new(here));
+        let branches = step::counted(bridges, "branch", "branches");
+        let on_cycles = step::counted(edges.saturating_sub(bridges), "edge", "edges");
+        steps.push(Step::new(format!("The picture has {branches}, and {on_cycles} on cycles.")));
         meter::charge_each(carried.len().min(2 * step::SHOWN_AT_EITHER_END + 1), cost::SENTENCE);
         steps.push(Step::new(step::joined(&carried, |carried| why_worth(&picture.0, carried), " ")));
         steps
@@ -382,12 +382,12 @@ impl Theory<Self> for Hackenbush {
                 .to_owned();
             return vec![Step::new(text)];
         }
-        let theory = "What stands on one edge at the ground is tame, and in misère play too only the value of what it carries counts: it \
-                      is fickle exactly if that is 0. What stands on several edges to one vertex is one exactly if the vertex carries 0 \
-                      or 1. A bare cycle is one exactly if it has at most 3 edges. Other small parts are searched.";
+        let theory = "A part that stands on one edge at the ground is tame, and fickle exactly if what the edge carries is worth 0. A part that stands on several edges to one vertex is fickle exactly if \
+                      the vertex carries 0 or 1. A bare cycle is fickle exactly if it has at most 3 edges. Other small parts are \
+                      searched.";
         let here = match parts.len() {
-            1 => "Here is 1 such part.".to_owned(),
-            parts => format!("Here are {parts} such parts."),
+            1 => "Here 1 part stands on the ground.".to_owned(),
+            parts => format!("Here {parts} parts stand on the ground."),
         };
         vec![Step::new(theory), Step::new(here)]
     }
@@ -415,7 +415,7 @@ mod tests {
             let steps = Hackenbush.explain(picture, &Hackenbush.solve(picture));
             steps.last().unwrap().fact.text()
         };
-        let branches = "Branch [2, 4] carries nothing, so it is worth 0 + 1 = 1. Branch [0, 1] carries 3 loops, together worth 1 \
+        let branches = "Branch [2, 4] carries nothing, so it is worth 0 + 1 = 1. Branch [0, 1] carries 3 loops (together worth 1) \
                         and a branch worth 1: 1 ⊕ 1 = 0. So it is worth 0 + 1 = 1.";
         assert_eq!(last(&example_with(&[])), format!("{branches} The ground carries a branch worth 1."));
         let more = [[4, 5], [0, 6], [6, 7]];

@@ -78,8 +78,8 @@ impl Theory<Self> for King {
     }
 
     fn explain(&self, square: &Pair, _: &u8) -> Vec<Step> {
-        let theory = "The value is 0 if both distances are even and 2 if both are odd; else 3 if the even one is larger, and 1 \
-                      if the odd one is.";
+        let theory = "Let x and y be the distances from the left edge and from the bottom. The value is 0 if both are even, and 2 if both are \
+                      odd. Else it is 3 if the even one is larger, and 1 if the odd one is.";
         let shown =
             |number: &Natural| format!("{} is {}", number.short(), if number.is_even() { "even" } else { "odd" });
         let here = format!("Here {} and {}.", shown(&square.first), shown(&square.second));

@@ -107,12 +107,12 @@ impl Theory<Self> for PowerPile {
         let [base, period] = [&pile.first, &period].map(Natural::short);
         let theory = if pile.first.is_even() {
             format!(
-                "The base {base} is even, so every move takes 1 or −1 modulo {period}. The values have that period: a heap \
-                 of n has the parity of n mod {period}, or 2 if that is {base}."
+                "The base {base} is even, so every move takes 1 or {base} modulo {period}, and the values have the period {period}. \
+                 The value is 0 or 1 if n mod {period} is even or odd, but 2 if n mod {period} is {base}."
             )
         } else {
             format!(
-                "The base {base} is odd, so every move takes an odd number. The value of a heap of n is its parity."
+                "The base {base} is odd, so every move takes an odd number. The value is 0 if n is even, and 1 if n is odd."
             )
         };
         let here = format!("Here n = {}: {}.", pile.second.short(), powers::reason(&pile.first, &pile.second));

@@ -96,9 +96,9 @@ impl Rules for RedBlue {
         text_form: "RBBR",
         example: "RBBR",
         moves: &[
-            ("BR", "BB", "flip the R at place 2"),
-            ("RB", "BR", "flip the R at place 1 and the B after it"),
-            ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
+            ("BR", "BB", "flip the R at place 2 from the left"),
+            ("RB", "BR", "flip the R at place 1 from the left and the B after it"),
+            ("RRBBR", "RBRRR", "flip the R at place 2 from the left and the 2 Bs after it"),
         ],
         sources: &[CODECHEF],
         normal: "Exact. Read the string as a binary number with R = 1. The value is this number modulo 3.",
@@ -154,9 +154,9 @@ impl Rules for RedBlue {
     fn describe(&self, _: &String, (red, last): &(usize, usize)) -> String {
         let place = red + 1;
         match last - red {
-            0 => format!("flip the R at place {place}"),
-            1 => format!("flip the R at place {place} and the B after it"),
-            blues => format!("flip the R at place {place} and the {blues} Bs after it"),
+            0 => format!("flip the R at place {place} from the left"),
+            1 => format!("flip the R at place {place} from the left and the B after it"),
+            blues => format!("flip the R at place {place} from the left and the {blues} Bs after it"),
         }
     }
 
@@ -189,12 +189,17 @@ impl Theory<Self> for RedBlue {
     }
 
     fn explain(&self, beads: &String, _: &u8) -> Vec<Step> {
-        let theory = "Read the string as a binary number with R = 1: a move subtracts a power of 2, which is 1 or −1 modulo \
-                      3, and so the value is the number modulo 3. That is the Rs at even places less those at odd ones, \
-                      counted from 0 at the right.";
+        let theory = "Read the string as a binary number with R = 1. A move subtracts a power of 2, which is 1 more or 1 less than a \
+                      multiple of 3. So the value is the number modulo 3. From the right, the 1st, 3rd, 5th, … bead counts 1 if \
+                      it is R, and the 2nd, 4th, 6th, … counts −1.";
         let (even, odd) = reds(beads);
         let value = difference(even, odd);
-        let here = format!("Here {even} − {odd} is {value} modulo 3.");
+        let here = if let Some(more) = even.checked_sub(odd) {
+            format!("Here {even} − {odd} = {more}, and {more} modulo 3 is {value}.")
+        } else {
+            let less = odd - even;
+            format!("Here {even} − {odd} = −{less}, and −{less} + {} = {value}.", less + u64::from(value))
+        };
         vec![Step::by(CODECHEF, theory), Step::new(here)]
     }
 

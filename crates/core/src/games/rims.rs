@@ -13,6 +13,7 @@ use crate::game::{
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
+use crate::theory::step;
 
 /// Rims.
 #[derive(Clone, Copy, Debug, Default)]
@@ -175,7 +176,7 @@ impl Theory<Self> for Rims {
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
         let theory = "Leaving one heap is a move of nim, and two heaps have at most the value of one of as many stones, which is \
                       less than the heap had: the value is the number of stones.";
-        let here = format!("Here they are {}.", stones.short());
+        let here = format!("Here the heap has {}.", step::counted(stones.short(), "stone", "stones"));
         vec![Step::by(WINNING_WAYS, theory), Step::new(here)]
     }
 

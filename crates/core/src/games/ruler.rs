@@ -185,8 +185,8 @@ impl Theory<Self> for Ruler {
     }
 
     fn explain(&self, heads: &Vec<u64>, row: &CoinRow) -> Vec<Step> {
-        let theory = "A head at place h, from 0, is worth the largest power of 2 that divides h + 1, as the marks of a ruler are \
-                      long. The value is the XOR.";
+        let theory = "A head at place h, counted from 0, is worth the largest power of 2 that divides h + 1: 1, 2, 1, 4, 1, 2, 1, 8, …, like \
+                      the lengths of the marks of a ruler. The value is the XOR.";
         let worths: Vec<Natural> = heads.iter().map(|head| worth(*head).into()).collect();
         let value = Natural::from(row.value);
         vec![Step::by(FERGUSON, theory), Step::new(coins::shown(&worths, &value))]

@@ -110,19 +110,24 @@ impl Theory<Self> for SequentialNim {
         })
     }
 
-    fn explain(&self, heaps: &Vec<Natural>, own: &Natural) -> Vec<Step> {
-        let theory = "From the last heap to the first, a heap of h stones makes of the value g behind it the h-th number, \
-                      counted from 0, of those other than g.";
-        let shown = step::joined(heaps, |heap| heap.short().to_string(), ", ");
-        let here = match first(heaps) {
-            Some((place, heap)) => format!(
-                "Here the heaps are {shown}; behind heap {} the value is {}, and with its {} {}.",
-                place + 1,
-                value(&heaps[place + 1..]).short(),
-                step::counted(heap.short(), "stone", "stones"),
-                own.short()
+    fn explain(&self, heaps: &Vec<Natural>, _: &Natural) -> Vec<Step> {
+        let theory = "Let g be the value of the heaps behind a heap of h ≥ 1 stones. Taking the whole heap leaves g, and \
+                      leaving 1, 2, 3, … stones leaves the values 0, 1, 2, … without g. So the value is h − 1 if h ≤ g, \
+                      and else h.";
+        meter::charge_each(heaps.len(), cost::ENTRY);
+        let present: Vec<&Natural> = heaps.iter().filter(|heap| !heap.is_zero()).collect();
+        let mut behind = Natural::ZERO;
+        let with_heap = |heap: &&Natural| {
+            behind = skip(&behind, &heap.saturating_sub(&Natural::ONE));
+            behind.clone()
+        };
+        let values: Vec<Natural> = present.iter().rev().map(with_heap).collect();
+        let here = match step::joined(&values, |value| value.short().to_string(), ", ") {
+            none if none.is_empty() => "Here no heap has a stone.".to_owned(),
+            values => format!(
+                "Here the heaps with stones are {}, and from the last of them to the first the values are {values}.",
+                step::joined(&present, |heap| heap.short().to_string(), ", ")
             ),
-            None => "Here no heap has a stone.".to_owned(),
         };
         vec![Step::by(CODEFORCES, theory), Step::new(here)]
     }
@@ -144,4 +149,26 @@ fn left(heaps: &[Natural], target: &Natural) -> Option<(usize, Natural)> {
         Some(before) => &before + &Natural::ONE,
     };
     (left < *heap).then_some((place, left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Applies the sentences of the explanation to the heaps, from the last to the first.
+    #[test]
+    fn the_rule_that_is_told_gives_the_values_that_are_told() {
+        for heaps in SequentialNim.small() {
+            let mut told = Vec::new();
+            for heap in heaps.iter().rev().filter(|heap| !heap.is_zero()) {
+                let behind = told.last().unwrap_or(&Natural::ZERO);
+                told.push(if heap <= behind { heap - &Natural::ONE } else { heap.clone() });
+            }
+            let steps = SequentialNim.explain(&heaps, &value(&heaps));
+            let values = step::joined(&told, Natural::to_string, ", ");
+            let text = steps[1].fact.text();
+            assert!(text.ends_with(&format!(" {values}.")) || heaps.iter().all(Natural::is_zero), "{heaps:?}: {text}");
+            assert_eq!(told.pop().unwrap_or(Natural::ZERO), value(&heaps));
+        }
+    }
 }

@@ -121,7 +121,7 @@ impl Theory<Self> for SilverDollar {
     }
 
     fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
-        let theory = "Behind a coin that moves a gap gets larger, which the next coin can undo. So every other gap, from the \
+        let theory = "When a coin moves, the gap behind it grows, which the next coin can undo. So every other gap, from the \
                       one before the last coin, is a heap of nim, and the others do not count.";
         let here = match stairs::shown(&gaps(coins)) {
             shown if shown.is_empty() => "Here there is no coin.".to_owned(),

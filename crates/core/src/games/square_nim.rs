@@ -135,7 +135,7 @@ impl Theory<SquareNim> for Arc<SquareTable> {
     }
 
     fn explain(&self, _: &usize, _: &Natural) -> Vec<Step> {
-        let theory = "No closed form is known: the values were worked out heap by heap, from 0 up. Each is the smallest number \
+        let theory = "No formula is known: the values were worked out heap by heap, from 0 up. Each is the smallest number \
                       that no option has.";
         vec![Step::by(GOLOMB, theory)]
     }

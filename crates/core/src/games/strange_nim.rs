@@ -11,6 +11,7 @@ use crate::game::shape::Pair;
 use crate::game::{Card, Follower, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
 use crate::number::Natural;
 use crate::number::{cost, meter};
+use crate::theory::step::SHOWN_AT_EITHER_END;
 
 /// Strange nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -164,18 +165,27 @@ impl Theory<Self> for StrangeNim {
 
     fn explain(&self, pile: &Pair, own: &Natural) -> Vec<Step> {
         let (quotient, rest) = pile.second.div_rem(&pile.first);
+        let out_of_reach =
+            |heap: &Natural, quotient: &Natural| heap.saturating_sub(quotient).saturating_sub(&Natural::ONE);
         let theory = "If k divides the heap, the value is the quotient; else that of the largest heap that is out of reach, whose \
                       value no option has.";
-        let out_of_reach = pile.second.saturating_sub(&quotient).saturating_sub(&Natural::ONE);
-        let [k, stones, own] = [&pile.first, &pile.second, own].map(Natural::short);
+        let last = own * &pile.first;
+        let mut heaps = Vec::new();
+        let mut heap = out_of_reach(&pile.second, &quotient);
+        while heap > last && heaps.len() <= SHOWN_AT_EITHER_END {
+            heaps.push(heap.short().to_string());
+            heap = out_of_reach(&heap, &heap.div_rem(&pile.first).0);
+        }
+        if heap > last {
+            heaps.push("…".to_owned());
+        }
+        let [k, stones, own, last] = [&pile.first, &pile.second, own, &last].map(Natural::short);
+        heaps.push(format!("{last} = {own} × {k}"));
         let here = if rest.is_zero() {
             format!("Here {stones} = {own} × {k}.")
         } else {
-            let out_of_reach = out_of_reach.short();
-            format!(
-                "Here {k} does not divide {stones}, and {out_of_reach} is the largest heap out of reach. The same step, again \
-                 and again, ends at {own} × {k}."
-            )
+            let heaps = heaps.join(", ");
+            format!("Here {k} does not divide {stones}. Going on to the largest heap out of reach leads to {heaps}.")
         };
         vec![Step::by(ARC, theory), Step::new(here)]
     }

@@ -149,10 +149,11 @@ impl Theory<Self> for TakeBetween {
         let period = least + most;
         let residue = stones.div_rem(&period).1;
         let [least, period, stones, residue, short] = [least, &period, stones, &residue, value].map(Natural::short);
-        let theory =
-            format!("The values have the period l + r = {period}, and there they come in blocks of l = {least}.");
-        let here = format!("Here {stones} mod {period} = {residue}, which is in block {short}, counted from 0.");
-        let reason = "No move stays in its block: it would have to take fewer than l or more than r stones. Each lower block can be \
+        let theory = format!(
+            "The values have the period l + r = {period}. In each period they are l = {least} times 0, then {least} times 1, and so on."
+        );
+        let here = format!("Here {stones} mod {period} = {residue}, and {residue}/{least} rounded down is {short}.");
+        let reason = "No move leaves the same value: it would have to take fewer than l or more than r stones. Each lower value can be \
                       reached.";
         vec![Step::by(ABC, theory), Step::new(reason), Step::new(here)]
     }

@@ -209,7 +209,9 @@ impl Theory<Self> for TurningCorners {
     }
 
     fn explain(&self, heads: &Vec<Pair>, value: &Natural) -> Vec<Step> {
-        let theory = "A head at (x, y) is worth the nim product x ⊗ y; the value is the XOR.";
+        let theory = "A head at (x, y) is worth the nim product x ⊗ y; the value is the XOR. The nim product is worked out like \
+                      a product, with ⊕ in the place of +. For F = 2, 4, 16, 256, …, it has F ⊗ F = F + F/2, and F ⊗ x = F · x \
+                      if x < F.";
         let shown = |head: &Pair| format!("{} ⊗ {} = {}", head.first.short(), head.second.short(), worth(head).short());
         let here = match (heads.len(), step::joined(heads, shown, ", ")) {
             (0, _) => "Here no coin is heads.".to_owned(),

@@ -34,5 +34,5 @@ impl HeadsAsHeaps for Twins {
 
     const MORE: u64 = 0;
 
-    const THEORY: &str = "A head at place h is a heap of h in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
+    const THEORY: &str = "A head at place h is a heap of h in nim. Turning a second coin too replaces the heap by any smaller one, since two equal heaps cancel.";
 }

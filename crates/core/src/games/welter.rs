@@ -315,7 +315,7 @@ impl Theory<Self> for Welter {
     }
 
     fn explain(&self, _: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
-        let theory = "Mate the two coins that agree in most of their lowest bits, and so on with the others: the value is the \
+        let theory = "Mate the two coins that agree in the largest number of lowest bits, and so on with the others: the value is the \
                       XOR of (a ⊕ b) − 1 over the pairs, and of the coin that is left over.";
         let (pairs, left) = mates(&strip.by_low_bits);
         let show = |[one, other]: &[&Natural; 2]| {

@@ -212,7 +212,7 @@ impl Levels {
             let reason = powers::reason(&small, &stones);
             let [q, stones] = [&q, &stones].map(Natural::short);
             steps.push(Step::new(format!(
-                "Level {level}: {short_large} = {q} × {short_small} + {short_r}. A pile of {stones}, base {short_small}, has \
+                "Level {level}: {short_large} = {q} × {short_small} + {short_r}. A heap of {stones}, base {short_small}, has \
                  the value s = {pile}: {reason}."
             )));
             (large, small) = (small, r);
@@ -225,7 +225,7 @@ impl Levels {
         steps.extend(last.map(|((level, pile), q)| {
             let stones = q - &Natural::ONE;
             let [q, stones] = [q, &stones].map(Natural::short);
-            Step::new(format!("Level {level}: q = {q}. A pile of {stones} has the value s = {pile}."))
+            Step::new(format!("Level {level}: q = {q}. A heap of {stones} has the value s = {pile}."))
         }));
         steps
     }
@@ -445,12 +445,14 @@ impl Theory<Self> for Wizards {
         if a.is_zero() {
             return Vec::new();
         }
-        let theory = "With b = q·a + r, subtracting plays in a pile of q − 1 stones, from which 1, a, a², … are taken. If \
-                      that has the value s, then (a, b) has the s-th value, counted from 0, of those that are not the \
-                      value of (r, a), which Euclid's algorithm finds level by level.";
+        let theory = "Let b = q·a + r, and let (r, a) have the value g. Taking b modulo a leaves g. The other moves are those of a heap \
+                      of q − 1 stones, from which 1, a, a², … are taken. Let s be the value of this heap. Then (a, b) has the \
+                      value s if s < g, and else s + 1. Euclid's algorithm finds g level by level.";
+        let heaps = "A heap of n stones has the value 0 if n is even, and 1 if n is odd. But if a is even and n ≥ a, n modulo a + 1 \
+                     counts instead of n, and the value is 2 if that is a.";
         let levels = Levels::new(a, b);
         let (count, values) = (levels.piles.len(), levels.values());
-        let mut steps = vec![Step::by(powers::SOURCE, theory)];
+        let mut steps = vec![Step::by(powers::SOURCE, theory), Step::by(powers::SOURCE, heaps)];
         steps.extend(levels.steps(a, b));
         let below = if levels.decided {
             "No deeper level matters: whatever the value there,"
@@ -458,7 +460,7 @@ impl Theory<Self> for Wizards {
             "Then a number is 0, so there is no move, and the value there is 0. So"
         };
         let known = step::joined(&values, |values| values.words(), ", ");
-        steps.push(Step::new(format!("{below} the values from level {count} up to level 1 are: {known}.")));
+        steps.push(Step::new(format!("{below} the values from level {count} to level 1 are: {known}.")));
         steps
     }
 
@@ -478,7 +480,7 @@ impl Theory<Self> for Wizards {
             None => "Here all have".to_owned(),
             Some((level, pile)) => format!("Here that of level {level} has s = {pile}"),
         };
-        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the piles of all levels \
+        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels \
                       have the value s = 0.";
         vec![Step::new(format!("{theory} {here}."))]
     }

@@ -17,17 +17,19 @@
 use crate::number::Natural;
 use crate::theory::step::counted;
 
-/// Returns the leading digit of a number in this base; 0 for 0.
-fn leading(number: &Natural, base: u64) -> u64 {
+/// Returns, for a number *n* > 0 in this base: the number of digits after the leading digit, the leading digit, and what
+/// the other digits are worth. Returns zeros for 0.
+fn leading(number: &Natural, base: u64) -> (usize, u64, Natural) {
     let base = Natural::from(base);
-    let Some(places) = number.ilog(&base) else { return 0 };
-    number.div_rem(&base.pow(places)).0.to_u64().unwrap_or_default()
+    let places = number.ilog(&base).unwrap_or_default();
+    let (digit, rest) = number.div_rem(&base.pow(places));
+    (places, digit.to_u64().unwrap_or_default(), rest)
 }
 
 /// Returns the value of a number if a move may divide it by any number from 2 to `largest`.
 pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     let largest = u64::from(largest);
-    let digit = leading(number, 2 * largest);
+    let (_, digit, _) = leading(number, 2 * largest);
     // The result is a number of bits in a machine word, so it fits into a byte.
     if digit >= largest { 0 } else { u8::try_from(u64::BITS - digit.leading_zeros()).unwrap_or_default() }
 }
@@ -36,19 +38,24 @@ pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
 pub(crate) fn explained(number: &Natural, largest: u8) -> [String; 2] {
     let largest = u64::from(largest);
     let base = 2 * largest;
-    let digit = leading(number, base);
+    let (places, digit, rest) = leading(number, base);
     let theory = format!(
-        "Write the number in base {base}, twice the largest divisor: the value is 0 if the leading digit is at least \
-         {largest}, else the number of bits of that digit. Dividing by 2 to {largest} leads to all numbers of fewer bits there, and to none of as many."
+        "Write the number in base {base}, twice the largest divisor. The value is the number of bits of the leading digit, where a \
+         digit of {largest} or more counts as 0 bits. Dividing by 2 to {largest} leads to every smaller number of bits, and \
+         never to the same one."
     );
     let is = if digit >= largest {
-        format!("at least {largest}")
+        format!("is at least {largest}")
     } else {
-        format!("{digit:b} in binary, of {}", counted(u64::BITS - digit.leading_zeros(), "bit", "bits"))
+        format!("has {}: {digit:b}", counted(u64::BITS - digit.leading_zeros(), "bit", "bits"))
     };
-    let here = match digit {
-        0 => "Here the number is 0.".to_owned(),
-        digit => format!("Here {} has the leading digit {digit}, {is}.", number.short()),
+    let here = match (digit, places) {
+        (0, _) => "Here the number is 0.".to_owned(),
+        (_, 0) => format!("Here the only digit is {digit}, which {is}."),
+        _ => {
+            let [number, rest] = [number, &rest].map(Natural::short);
+            format!("Here {number} = {digit} × {base}^{places} + {rest}. So the leading digit is {digit}, which {is}.")
+        }
     };
     [theory, here]
 }

@@ -243,14 +243,14 @@ fn regions_are_told_with_their_values() {
         ("cells", json!("start"), vec![json!([0, 1, 2]), json!([3, 4]), json!([5])]),
         ("poset", json!(["a<b", "b<c", "d<e"]), vec![json!(["a<b", "b<c"]), json!(["d<e"])]),
     ] {
-        let values: Vec<String> = regions
-            .iter()
-            .map(|region| analyze(&json!({"games": games, "position": {game: [region]}}))["grundy"].to_string())
-            .collect();
+        let grundy =
+            |region| analyze(&json!({"games": games, "position": {game: [region]}}))["grundy"].as_u64().unwrap();
+        let values: Vec<u64> = regions.iter().map(grundy).collect();
         let expected = format!(
-            "It falls into {} parts that no move ties together, of the values {}; the XOR of these counts.",
+            "It falls into {} parts that no move ties together. The value is the XOR of their values: {} = {}.",
             regions.len(),
-            values.join(", ")
+            values.iter().map(u64::to_string).collect::<Vec<_>>().join(" ⊕ "),
+            values.iter().fold(0, |xor, value| xor ^ value)
         );
         for play in ["normal", "misere"] {
             let texts = explained(&json!({"games": games, "position": {game: [position]}, "play": play}));

@@ -72,7 +72,7 @@ const SHOWN_PATHS: usize = 8;
 
 /// The text that says how the value of a region is found if no theory gives the value.
 const SEARCH: &str =
-    "Found by search: the value is the least that no move leaves; what falls apart is searched part by part.";
+    "A search found the value: the least that no move leaves. What falls apart is searched part by part.";
 
 impl Deletion {
     pub(crate) fn new(cut: impl DeletionBoard) -> Self {
@@ -356,9 +356,10 @@ impl Theory<Deletion> for Solvers {
             regions => {
                 let what = position.table.region();
                 let values: Vec<u64> = regions.iter().filter_map(worth).collect();
-                let values = joined(&values, u64::to_string, ", ");
+                let xor = values.iter().fold(0, |xor, value| xor ^ value);
+                let values = joined(&values, u64::to_string, " ⊕ ");
                 let text = format!(
-                    "It falls into {} {what} that no move ties together, of the values {values}; the XOR of these counts.",
+                    "It falls into {} {what} that no move ties together. The value is the XOR of their values: {values} = {xor}.",
                     regions.len()
                 );
                 steps.push(Step::new(text));
@@ -422,7 +423,7 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     }
     if is_n_free {
         let text =
-            "No four elements compare as a < c, b < c and b < d alone. So the order is made of single elements by two \
+            "No four elements compare as w < y, x < y and x < z alone. So the order is made of single elements by two \
                     steps: orders beside each other, and one order above another. It needs no search."
                 .to_owned();
         steps.push(Step::by(DEUBER_THOMASSE, text));

@@ -227,20 +227,34 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
         }
     }
 
-    fn explain(&self, heap: &Natural, _: &Natural) -> Vec<Step> {
+    fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
         match (self.values.basis(), self.values.period()) {
-            (Basis::Lasker, _) => vec![Step::new(
-                "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
-                 others have the value of their size (Winning Ways, chapter 4).",
-            )],
+            (Basis::Lasker, _) => {
+                let theory = "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
+                              others have the value of their size (Winning Ways, chapter 4).";
+                let rest = heap.div_rem(&4_u64.into()).1;
+                // From 4k + 4 on, a multiple of 4 has the rest 4.
+                let rest = if rest.is_zero() && !heap.is_zero() { 4_u64.into() } else { rest };
+                let fours = heap.saturating_sub(&rest).shift_right(2);
+                let [heap, fours, rest, value] = [heap, &fours, &rest, value].map(Natural::short);
+                vec![
+                    Step::new(theory),
+                    Step::new(format!("Here {heap} = 4 × {fours} + {rest}, so the value is {value}.")),
+                ]
+            }
             (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
-                let ProvedPeriod { preperiod: from, length, by, .. } = *period;
+                let ProvedPeriod { preperiod: from, length, saltus, constant_below, by, .. } = *period;
                 let fact = Fact::Period(period.clone());
                 let source = Some(GUY_SMITH).filter(|_| !matches!(by, PeriodTheorem::Mixed { .. }));
-                let past = heap.saturating_sub(&from.into());
-                let residue = &past.div_rem(&length.into()).1 + &from.into();
-                let here = (residue != *heap).then(|| {
-                    Step::new(format!("{} is {} and a multiple of {length} more.", heap.short(), residue.short()))
+                let (times, past) = heap.saturating_sub(&from.into()).div_rem(&length.into());
+                let residue = &past + &from.into();
+                let grows = saltus > 0 && *value >= Natural::from(constant_below);
+                let here = (!times.is_zero()).then(|| {
+                    let [heap, residue, times] = [heap, &residue, &times].map(Natural::short);
+                    let added = if grows { format!(" + {times} × {saltus}") } else { String::new() };
+                    Step::new(format!(
+                        "Here {heap} = {residue} + {times} × {length}, so g({heap}) = g({residue}){added}."
+                    ))
                 });
                 [Step { fact, source }].into_iter().chain(here).collect()
             }

@@ -42,6 +42,9 @@ struct Known {
 /// the heap has bits, and each term may be as long as the heap. So longer heaps would need too much memory.
 const LONGEST: usize = 4096;
 
+/// The largest number of terms H that an explanation lists.
+const SHOWN_TERMS: usize = 8;
+
 pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
 pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
@@ -269,15 +272,20 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
 
     fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
         let theory = if pile.factor == 2 {
-            let text = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
-                        move exactly if the smallest part is more than may be taken.";
+            let text = "Write the heap as a sum of Fibonacci numbers, no two of which are neighbours. The heap is lost for the \
+                        player to move exactly if the smallest part is more than may be taken.";
             Step::by(WHINIHAN, text)
         } else {
+            let is_single = |number: &u64| self.numeration(pile).parts(&(*number).into()).len() == 1;
+            let to_heap = 1..=pile.stones.to_u64().unwrap_or(u64::MAX).max(1);
+            let first: Vec<String> =
+                to_heap.filter(is_single).take(SHOWN_TERMS).map(|number| number.to_string()).collect();
             let factor = pile.factor.short();
             let text = format!(
-                "Let H1 = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). A heap is a sum of \
-                 these in one way in which {factor} times a part is less than the next larger part. It is lost for the player to move \
-                 exactly if the smallest part is more than may be taken."
+                "Let H(1) = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). The first are \
+                 {}, …. A heap is a sum of these in one way in which {factor} times a part is less than the next larger part. It \
+                 is lost for the player to move exactly if the smallest part is more than may be taken.",
+                first.join(", ")
             );
             Step::by(SCHWENK, text)
         };

@@ -258,8 +258,8 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         let is_lost = piles.is_lost(Play::Normal);
         let lost_pairs = piles.lost_pairs(Play::Normal);
         let mut steps = if piles.t == 1 {
-            let theory =
-                "With a ≤ b the pair is lost for the player to move exactly if a = ⌊φ · (b − a)⌋, φ the golden ratio.";
+            let theory = "With a ≤ b the pair is lost for the player to move exactly if a = ⌊φ · (b − a)⌋, where φ = (1 + √5)/2 = 1.618… is \
+                 the golden ratio.";
             let smaller = lost_pairs.pair(&difference).0;
             let [a, difference, smaller] = [a, &difference, &smaller].map(Natural::short);
             let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {smaller}, so");

@@ -14,6 +14,7 @@ use crate::number::Natural;
 use crate::solve::explain::{Explanation, Reason};
 use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
+use crate::theory::heaps::period::PeriodTheorem;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
@@ -154,6 +155,17 @@ pub(super) fn check_period(rules: &dyn Ruleset) {
             period.proof()
         );
     }
+    if let PeriodTheorem::Largest { from } = period.by
+        && from + period.length <= by_rules.len()
+    {
+        let [before, later] = [from, from + period.length].map(|heaps| by_rules[..heaps].iter().max());
+        let grown = before.map_or(period.saltus.into(), |before| before + 1 + u64::from(period.saltus));
+        assert_eq!(later.map(|later| later + 1), Some(grown), "{rules:?}: {}", period.proof());
+        if let (None, Some(later)) = (before, later) {
+            let said = format!("the largest value up to heap {} is {later}.", period.length - 1);
+            assert!(period.proof().contains(&said), "{rules:?}: {}", period.proof());
+        }
+    }
 }
 
 /// Returns whether a position has these options. Each option that is listed must be there with its value, as often as
@@ -178,7 +190,7 @@ fn are_options(options: &Options, known: &Known) -> bool {
 
 /// The number of sentences of the kind `reason` in the explanations of small positions. No law checks them, so a new one
 /// must be checked by hand, against a proof or the publication that the step names.
-const REASONS: usize = 68;
+const REASONS: usize = 69;
 
 #[test]
 fn the_sentences_that_no_law_checks_are_counted() {

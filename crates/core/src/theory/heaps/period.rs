@@ -101,8 +101,9 @@ impl ProvedPeriod {
             (0, _) | (_, 0) => String::new(),
             (_, below) => format!(" where g(n) ≥ {below}, and g(n + {length}) = g(n) elsewhere: this"),
         };
-        let compared =
-            format!("g(n + {length}) = g(n){grows}{elsewhere} was compared for every n from {preperiod} to {last}");
+        let compared_for =
+            if last == preperiod { format!("n = {last}") } else { format!("every n from {preperiod} to {last}") };
+        let compared = format!("g(n + {length}) = g(n){grows}{elsewhere} was checked for {compared_for}");
         match by {
             PeriodTheorem::Mixed { from, shift } => format!(
                 "{compared}. Which large numbers a move may take depends on their remainders alone. For each remainder, the heaps \
@@ -113,13 +114,19 @@ impl ProvedPeriod {
             PeriodTheorem::Options { shift } => format!(
                 "{compared}. For every larger n the options of n + {shift} have the values of those of n, so it goes on for ever."
             ),
-            PeriodTheorem::Largest { from } => format!(
-                "{compared}, and the largest value up to heap {} is that up to heap {}{grows}. Nearly every smaller heap \
-                 is an option, so larger heaps depend on the largest value before them and on a few others alone, and it \
-                 goes on for ever.",
-                from.saturating_add(length).saturating_sub(1),
-                from.saturating_sub(1)
-            ),
+            PeriodTheorem::Largest { from } => {
+                let largest = match from.checked_sub(1) {
+                    // The theorem compares with the largest value of no heaps, which counts as −1.
+                    None => format!("{}", i64::from(saltus) - 1),
+                    Some(last) => format!("the largest up to heap {last}{grows}"),
+                };
+                format!(
+                    "{compared}, and the largest value up to heap {} is {largest}. Nearly every smaller heap is an option, so \
+                     larger heaps depend on the largest value before them and on a few others alone. So it goes on for \
+                     ever.",
+                    from.saturating_add(length).saturating_sub(1)
+                )
+            }
         }
     }
 
@@ -323,7 +330,7 @@ mod tests {
         let by = PeriodTheorem::Mixed { from: 20, shift: 6 };
         let period = ProvedPeriod { preperiod: 5, length: 3, saltus: 1, constant_below: 2, end: 23, by };
         let proof = period.proof();
-        let compared = "g(n + 3) = g(n) + 1 where g(n) ≥ 2, and g(n + 3) = g(n) elsewhere: this was compared for every n from 5 to 22.";
+        let compared = "g(n + 3) = g(n) + 1 where g(n) ≥ 2, and g(n + 3) = g(n) elsewhere: this was checked for every n from 5 to 22.";
         assert!(proof.starts_with(compared), "{proof}");
         assert!(
             proof.contains("the heaps before 20 and those before 26 have the same values below some bound"),
