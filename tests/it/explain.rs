@@ -89,7 +89,7 @@ const NORMAL_VALUES: &str = "The Grundy values here are those of normal play, in
 const WINS: &str = "The value of the whole is not 0, so the player to move wins.";
 const LOSES: &str = "The value of the whole is 0, so the other player wins.";
 const TAME: &str = "In misère play the player to move loses a sum of these exactly if all components are fickle positions and X, the \
-                    value of the whole, is 1, or not all are and X = 0.";
+                    value of the whole, is 1, or if at least one is firm and X = 0.";
 const FICKLE: &str = "So it is a fickle position: misère play exchanges 0 and 1.";
 const FIRM: &str = "So it is a firm position: misère play leaves its value as it is.";
 
@@ -226,7 +226,7 @@ async fn empty_and_divide() {
         "Here one box has 7, which is 1 modulo 3, and the other 9, which is 0 modulo 3.",
     ];
     let whole = [
-        "No other component has a move, so that one decides: the player to move wins.",
+        "So the player to move wins.",
         "This move leaves a position that is lost by the same rule: empty-and-divide 0, empty the box of 7, divide the 9 \
          into 1 and 8.",
     ];
