@@ -157,11 +157,11 @@ fn outcomes(moves: &Natural, best: &Natural, winner: Winner) -> String {
         _ => format!("Of the {} moves, {} {}", moves.short(), best.short(), leave(best)),
     };
     let what = match winner {
-        Winner::First => "a lost position to the other player",
-        Winner::Second => "a won position to the other player",
-        Winner::Draw => "a drawn position, and none wins",
+        Winner::First => "lost position",
+        Winner::Second => "won position",
+        Winner::Draw => "drawn position, and none wins",
     };
-    format!("{which} {what}.")
+    format!("{which} the other player a {what}.")
 }
 
 /// Returns the sentences about a sum of nimbers.

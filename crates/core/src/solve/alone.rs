@@ -55,12 +55,8 @@ impl Verdict for Alone {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        let why = match (here.position.len(), self.shows_outcomes(here.position)) {
-            (1, true) => "For each position that moves lead to, it is known who wins:",
-            (1, false) => "So",
-            _ => "No other component has a move, so this component decides:",
-        };
-        vec![here.so(why)]
+        let is_whole = here.position.len() == 1;
+        vec![here.so(if is_whole { "So" } else { "No other component has a move, so this component decides:" })]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

@@ -129,13 +129,13 @@ fn sum(solution: &Solution) -> Option<Step> {
 /// The reason why the winner wins.
 fn winner(solution: &Solution) -> Vec<Step> {
     let (winner, position) = (solution.winner(), solution.position());
-    let mut steps = solution.verdict.why_winner(&VerdictContext { winner, whole: solution.whole(), position });
+    let why = solution.verdict.why_winner(&VerdictContext { winner, whole: solution.whole(), position });
     let moves = solution.count();
-    if solution.verdict.shows_outcomes(position) && !moves.is_zero() {
+    let outcomes = (!moves.is_zero() && solution.verdict.shows_outcomes(position)).then(|| {
         let best = if winner == Winner::Draw { solution.drawing_count() } else { solution.winning_count() };
-        steps.push(Step::new(Fact::Outcomes { moves, best, winner }));
-    }
-    steps
+        Step::new(Fact::Outcomes { moves, best, winner })
+    });
+    outcomes.into_iter().chain(why).collect()
 }
 
 /// The reason for the move.

@@ -250,6 +250,7 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     }
     let classes: Option<Vec<Tameness>> = (solved.tameness(0) != Tameness::Unknown)
         .then(|| solved_options.iter().map(|option| option.sum_tameness()).collect());
+    meter::go_on(0).ok()?;
     let misere_values: Option<Vec<u64>> = classes.map(|classes| values_in_misere(&classes, &values).collect());
     let known = facts::Known {
         grundy: expected,

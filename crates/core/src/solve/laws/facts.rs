@@ -10,7 +10,7 @@ use crate::game::entry::example_key;
 use crate::game::fact::{Fact, Options};
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Ruleset, Solved, Tameness, Value};
-use crate::number::Natural;
+use crate::number::{Natural, meter};
 use crate::solve::explain::{Explanation, Reason};
 use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
@@ -32,15 +32,12 @@ pub(super) struct Known<'a> {
     pub(super) misere_values: Option<&'a [u64]>,
 }
 
-/// Checks every statement of the explanations of a position, in both plays.
+/// Checks every statement of the explanations of a position, in both plays. Nothing is checked once the meter is spent.
 pub(super) fn check(solved: &dyn Solved, index: usize, known: &Known, position: &str) {
-    for play in PLAYS {
-        for step in solved.explain(index, play) {
-            check_fact(&step.fact, known, position);
-        }
-    }
-    if let Some(options) = solved.options_and_values(index, Play::Misere) {
-        check_fact(&Fact::Options(options), known, position);
+    let steps = PLAYS.into_iter().flat_map(|play| solved.explain(index, play)).map(|step| step.fact);
+    let facts: Vec<Fact> = steps.chain(solved.options_and_values(index, Play::Misere).map(Fact::Options)).collect();
+    if meter::go_on(0).is_ok() {
+        facts.iter().for_each(|fact| check_fact(fact, known, position));
     }
 }
 
