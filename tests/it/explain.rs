@@ -170,6 +170,7 @@ async fn wizards() {
         "So the Grundy value is 0.",
         "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels have the \
          value s = 0. Here that of level 2 has s = 1.",
+        "The options and their misère values: 21,10 (1), 1,10 (2). The smallest number missing is 0. All options are tame.",
         FIRM,
     ];
     let whole = [
@@ -193,7 +194,8 @@ async fn red_blue() {
     let whole = [WINS, &down("red-blue 0", "2 ⊕ 2 = 0", "flip the R at place 2 from the left")];
     assert_texts(json!({"red-blue": ["BRB"]}), "normal", &component, &whole).await;
     let swaps = "In misère play the values 0 and 1 of strings swap, and 2 stays.";
-    let component = [theory, here, "So the Grundy value is 2.", swaps, FIRM];
+    let options = "The options and their misère values: BBR (0), BBB (1). The smallest number missing is 2. All options are tame.";
+    let component = [theory, here, "So the Grundy value is 2.", swaps, options, FIRM];
     let whole = [
         TAME,
         "Here 1 component is a firm position and X = 2, so the player to move wins.",

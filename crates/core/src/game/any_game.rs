@@ -395,10 +395,9 @@ impl dyn Solved {
                 // A fickle position of the value 1 has the misère value 0, and one of the value 0 has 1.
                 let goals = match play {
                     Play::Normal => vec![Goal::Value(of.clone())],
-                    Play::Misere if of <= Natural::ONE => vec![
-                        Goal::Tame(&of ^ &Natural::ONE, Tameness::Fickle),
-                        Goal::Tame(of.clone(), Tameness::Firm),
-                    ],
+                    Play::Misere if of <= Natural::ONE => {
+                        vec![Goal::Tame(&of ^ &Natural::ONE, Tameness::Fickle), Goal::Tame(of.clone(), Tameness::Firm)]
+                    }
                     Play::Misere => vec![Goal::Tame(of.clone(), Tameness::Firm)],
                 };
                 let moves: Vec<_> = goals.iter().map(|goal| self.moves(index, goal)).collect();

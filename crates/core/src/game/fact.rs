@@ -250,7 +250,7 @@ impl Options {
         let count = self.count();
         let (worth, [one_tame, all_tame]) = match self.play {
             Play::Normal => ("value", ["", ""]),
-            Play::Misere => ("misère value", [" It is tame.", " All of them are tame."]),
+            Play::Misere => ("misère value", [" The option is tame.", " All options are tame."]),
         };
         if count > MOST_LISTED.into() {
             return self.text_by_value(&count, worth) + all_tame;
