@@ -37,7 +37,9 @@ pub(super) fn check(solved: &dyn Solved, index: usize, known: &Known, position: 
     let steps = PLAYS.into_iter().flat_map(|play| solved.explain(index, play)).map(|step| step.fact);
     let facts: Vec<Fact> = steps.chain(solved.options_and_values(index, Play::Misere).map(Fact::Options)).collect();
     if meter::go_on(0).is_ok() {
-        facts.iter().for_each(|fact| check_fact(fact, known, position));
+        for fact in &facts {
+            check_fact(fact, known, position);
+        }
     }
 }
 
