@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use grundy_core::game::{Positions, Solved, Source, Value};
+use grundy_core::game::{Fact, Positions, Solved, Source, Value};
 use grundy_core::number::Natural;
 use grundy_core::solve::explain::{Explanation, Reason};
 use grundy_core::solve::{
@@ -87,7 +87,8 @@ impl AnalysisReport<'_> {
         };
         let text = positions.describe(place.index, made);
         let from = cut_short(&positions.written(place.index).to_string());
-        let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
+        let parts = (0..to.len()).map(|index| to.written(index).to_string());
+        let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
         let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
         writeln!(f, "\n{advice}: {text} ({key} {from} → {left})")
     }
@@ -96,10 +97,16 @@ impl AnalysisReport<'_> {
 /// Writes the steps of an explanation. The steps about a component stand below a line that names the component.
 pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
-    let mut steps: Vec<&[Reason]> = explanation.0.chunk_by(same).collect();
+    let is_definition = |reason: &&Reason| matches!(reason.fact, Fact::Definition(_));
+    let mut steps: Vec<Reason> = explanation.0.iter().filter(|reason| !is_definition(reason)).cloned().collect();
     // The steps for the whole sum come last.
-    steps.sort_by_key(|reasons| reasons[0].game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
-    for reasons in steps {
+    steps.sort_by_key(|reason| reason.game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
+    let mut sorted = Explanation(steps);
+    if explanation.0.iter().any(|reason| is_definition(&reason)) {
+        // In this order, other steps may be the first that use a term.
+        sorted = sorted.with_terms();
+    }
+    for reasons in sorted.0.chunk_by(same) {
         match reasons[0].game.as_ref().zip(reasons[0].index) {
             Some((game, index)) => writeln!(f, "\n{game} {index}")?,
             None => writeln!(f, "\nThe whole")?,

@@ -52,6 +52,18 @@ fn components_are_told_as_they_were_asked_for() {
     assert!(places.is_sorted(), "{text}");
 }
 
+/// Terms are defined where the printed steps use them first, although the steps of a component come in another order
+/// than in JSON. A position without a text is shown, too.
+#[test]
+fn terms_are_defined_in_the_printed_order() {
+    let text = printed("analyze nim=3 cram=.. --terms");
+    let (first, second) = text.split_once("\ncram 0\n").unwrap();
+    assert!(first.contains("\nnim 0\n") && first.contains("The Grundy value of a position, "), "{text}");
+    assert!(!second.contains("The Grundy value of a position, "), "{text}");
+    let text = printed("analyze mock-turtles=0");
+    assert!(text.contains(" → nothing)"), "{text}");
+}
+
 /// `script` runs the command in a terminal.
 #[test]
 fn lines_follow_the_width_of_the_terminal() {

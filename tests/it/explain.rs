@@ -89,7 +89,7 @@ const NORMAL_VALUES: &str = "The Grundy values here are those of normal play, in
 const WINS: &str = "The value of the whole is not 0, so the player to move wins.";
 const LOSES: &str = "The value of the whole is 0, so the other player wins.";
 const TAME: &str = "In misère play the player to move loses a sum of these exactly if all components are fickle positions and X, the \
-                    value of the whole, is 1, or not all are and X = 0.";
+                    value of the whole, is 1, or if at least one is firm and X = 0.";
 const FICKLE: &str = "So it is a fickle position: misère play exchanges 0 and 1.";
 const FIRM: &str = "So it is a firm position: misère play leaves its value as it is.";
 
@@ -170,6 +170,7 @@ async fn wizards() {
         "So the Grundy value is 0.",
         "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels have the \
          value s = 0. Here that of level 2 has s = 1.",
+        "The options and their misère values: 21,10 (1), 1,10 (2). The smallest number missing is 0. All options are tame.",
         FIRM,
     ];
     let whole = [
@@ -193,7 +194,8 @@ async fn red_blue() {
     let whole = [WINS, &down("red-blue 0", "2 ⊕ 2 = 0", "flip the R at place 2 from the left")];
     assert_texts(json!({"red-blue": ["BRB"]}), "normal", &component, &whole).await;
     let swaps = "In misère play the values 0 and 1 of strings swap, and 2 stays.";
-    let component = [theory, here, "So the Grundy value is 2.", swaps, FIRM];
+    let options = "The options and their misère values: BBR (0), BBB (1). The smallest number missing is 2. All options are tame.";
+    let component = [theory, here, "So the Grundy value is 2.", swaps, options, FIRM];
     let whole = [
         TAME,
         "Here 1 component is a firm position and X = 2, so the player to move wins.",
@@ -226,7 +228,7 @@ async fn empty_and_divide() {
         "Here one box has 7, which is 1 modulo 3, and the other 9, which is 0 modulo 3.",
     ];
     let whole = [
-        "No other component has a move, so that one decides: the player to move wins.",
+        "So the player to move wins.",
         "This move leaves a position that is lost by the same rule: empty-and-divide 0, empty the box of 7, divide the 9 \
          into 1 and 8.",
     ];

@@ -352,7 +352,7 @@ impl dyn Solved {
         }
         let value = self.value(index);
         if steps.is_empty() || self.is_over(index) || self.shows_options(index) {
-            steps.extend(self.options_and_values(index, &value).map(|options| Step::new(Fact::Options(options))));
+            steps.extend(self.options_and_values(index, Play::Normal).map(|options| Step::new(Fact::Options(options))));
         }
         if !matches!(value, Value::Outcome { .. }) {
             steps.push(Step::new(Fact::Value(value)));
@@ -362,31 +362,48 @@ impl dyn Solved {
 
     /// Returns the options of a position and their values: each of them if there are few, otherwise an example for each
     /// value below the value of the position, or above it if that is 0. `None` if the values are not known or need too
-    /// many steps.
-    fn options_and_values(&self, index: usize, value: &Value) -> Option<Options> {
+    /// many steps, or if the position is not known to be tame in misère play.
+    pub(crate) fn options_and_values(&self, index: usize, play: Play) -> Option<Options> {
         let most = meter::SMALL_PART.min(meter::left() / PART_OF_REST);
         meter::within(most, || {
-            let value = value.clone();
+            let value = match play {
+                Play::Normal => self.value(index),
+                Play::Misere => misere_value(self.value(index), self.tameness(index))?,
+            };
             let count = self.count(index, &Goal::All);
             if count <= MOST_LISTED.into() {
                 let option = |made: AnyMove| {
                     let left = self.solved_after(index, &made).ok()?;
-                    Some(OptionValue { text: shown(left.positions()), value: left.worth()?, count: Natural::ONE })
+                    Some(OptionValue {
+                        text: shown(left.positions()),
+                        value: left.worth_in(play)?,
+                        count: Natural::ONE,
+                    })
                 };
                 // The rules list the moves of a heap only if its number fits into a machine word.
                 let moves = self.moves(index, &Goal::All);
                 let made = (0..MOST_LISTED).map_while(|rank| moves.nth(&rank.into()));
                 let listed = made.map(option).collect::<Option<Vec<_>>>()?;
                 return (count == Natural::from(listed.len())).then_some(Options {
+                    play,
                     value,
                     listed,
                     others: Natural::ZERO,
                 });
             }
             let example = |of: Natural| {
-                let moves = self.moves(index, &Goal::Value(of.clone()));
-                let text = shown(&*self.follow(index, &moves.nth(&Natural::ZERO)?));
-                Some(OptionValue { text, value: Value::Nimber(of), count: moves.count() })
+                // A fickle position of the value 1 has the misère value 0, and one of the value 0 has 1.
+                let goals = match play {
+                    Play::Normal => vec![Goal::Value(of.clone())],
+                    Play::Misere if of <= Natural::ONE => {
+                        vec![Goal::Tame(&of ^ &Natural::ONE, Tameness::Fickle), Goal::Tame(of.clone(), Tameness::Firm)]
+                    }
+                    Play::Misere => vec![Goal::Tame(of.clone(), Tameness::Firm)],
+                };
+                let moves: Vec<_> = goals.iter().map(|goal| self.moves(index, goal)).collect();
+                let first = moves.iter().find_map(|moves| moves.nth(&Natural::ZERO))?;
+                let text = shown(&*self.follow(index, &first));
+                Some(OptionValue { text, value: Value::Nimber(of), count: moves.iter().map(Moves::count).sum() })
             };
             let mut others = count;
             let mut listed = Vec::new();
@@ -414,7 +431,7 @@ impl dyn Solved {
                     (listed, others) = found;
                 }
             }
-            Some(Options { value, listed, others })
+            Some(Options { play, value, listed, others })
         })
         .ok()
         .flatten()
@@ -433,6 +450,15 @@ impl dyn Solved {
             return Some(self.value(0)).filter(|value| !matches!(value, Value::Outcome { .. }));
         }
         self.xor().ok().map(Value::Nimber)
+    }
+
+    /// The value of the sum of all components in normal play; in misère play, its misère value. `None` if it is not
+    /// known, or if the sum is not known to be tame in misère play.
+    fn worth_in(&self, play: Play) -> Option<Value> {
+        match play {
+            Play::Normal => self.worth(),
+            Play::Misere => misere_value(self.worth()?, self.sum_tameness()),
+        }
     }
 
     /// True if the sum of all components has this value. Some games can tell this even if the values of the components
@@ -537,6 +563,15 @@ impl dyn Solved {
 
 /// The largest number of letters of an option in an explanation.
 const MOST_LETTERS: usize = 60;
+
+/// Returns the misère value of a position of this value and class; `None` if the position is not known to be tame.
+fn misere_value(value: Value, tameness: Tameness) -> Option<Value> {
+    match (value, tameness) {
+        (Value::Nimber(value), Tameness::Fickle) => Some(Value::Nimber(&value ^ &Natural::ONE)),
+        (value @ Value::Nimber(_), Tameness::Firm) => Some(value),
+        _ => None,
+    }
+}
 
 /// Returns the positions that a move leaves, as the explanation writes them. Long positions are cut in the middle.
 pub(crate) fn shown(left: &dyn Positions) -> String {

@@ -16,8 +16,17 @@ pub enum Fact {
     Definition(&'static str),
     /// How a formula applies to this position, in words. It may not speak of options: [`Fact::Options`] does.
     Formula(String),
-    /// The options of the position, and their values.
+    /// The options of the position, and their values in normal or misère play.
     Options(Options),
+    /// How many moves of the whole position are as good as the position.
+    Outcomes {
+        /// The number of moves.
+        moves: Natural,
+        /// The number of moves that win, or that keep a draw if nobody can force a win.
+        best: Natural,
+        /// The winner.
+        winner: Winner,
+    },
     /// The values of a game of heaps repeat, and it is proved.
     Period(ProvedPeriod),
     /// The value of the position.
@@ -78,12 +87,12 @@ impl Fact {
             Self::Reason(_) => "reason",
             Self::Definition(_) => "definition",
             Self::Formula(_) => "formula",
-            Self::Options(_) => "options",
+            Self::Options(Options { play: Play::Normal, .. }) => "options",
             Self::Period(_) => "period",
             Self::Value(_) => "value",
-            Self::Class(_) => "class",
+            Self::Class(_) | Self::Options(_) => "class",
             Self::Sum { .. } => "sum",
-            Self::Winner { .. } | Self::WinnerAlone { .. } => "winner",
+            Self::Winner { .. } | Self::WinnerAlone { .. } | Self::Outcomes { .. } => "winner",
             Self::Move { .. } => "move",
         }
     }
@@ -95,6 +104,7 @@ impl Fact {
             Self::Reason(text) | Self::Definition(text) => (*text).to_owned(),
             Self::Formula(text) | Self::Move { text, .. } => text.clone(),
             Self::Options(options) => options.text(),
+            Self::Outcomes { moves, best, winner } => outcomes(moves, best, *winner),
             Self::Period(period) => format!("{}: {}", growth(period), period.proof()),
             Self::Value(Value::Nimber(value)) => format!("So the Grundy value is {}.", value.short()),
             Self::Value(Value::Outcome { .. }) => "Its value is not known.".to_owned(),
@@ -137,6 +147,22 @@ fn growth(ProvedPeriod { length, saltus, constant_below, .. }: &ProvedPeriod) ->
 
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
+
+/// Returns the sentence about the moves of a position that has moves.
+fn outcomes(moves: &Natural, best: &Natural, winner: Winner) -> String {
+    let leave = |count: &Natural| if *count == 1 { "leaves" } else { "leave" };
+    let which = match (moves == best || winner == Winner::Second, *moves == 1) {
+        (true, true) => "The only move leaves".to_owned(),
+        (true, false) => format!("All {} moves leave", moves.short()),
+        _ => format!("Of the {} moves, {} {}", moves.short(), best.short(), leave(best)),
+    };
+    let what = match winner {
+        Winner::First => "lost position",
+        Winner::Second => "won position",
+        Winner::Draw => "drawn position, and none wins",
+    };
+    format!("{which} the other player a {what}.")
+}
 
 /// Returns the sentences about a sum of nimbers.
 fn sum(values: &[Natural], xor: &Natural) -> String {
@@ -191,6 +217,8 @@ pub(super) const MOST_LISTED: usize = 12;
 /// the position has the value 0, the next values are listed instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// The kind of play. In misère play, all values are misère values, and all options are tame.
+    pub play: Play,
     /// The value of the position.
     pub value: Value,
     /// The options that are listed.
@@ -220,24 +248,31 @@ impl Options {
 
     fn text(&self) -> String {
         let count = self.count();
+        let (worth, [one_tame, all_tame]) = match self.play {
+            Play::Normal => ("value", ["", ""]),
+            Play::Misere => ("misère value", [" The option is tame.", " All options are tame."]),
+        };
         if count > MOST_LISTED.into() {
-            return self.text_by_value(&count);
+            return self.text_by_value(&count, worth) + all_tame;
         }
         let missing = match &self.value {
             Value::Nimber(value) => format!(" The smallest number missing is {}.", value.short()),
             _ => String::new(),
         };
         match &self.listed[..] {
+            [] if self.play == Play::Misere => "There is no move, which has the misère value 1.".to_owned(),
             [] => "There is no move.".to_owned(),
-            [only] => format!("The only option is {}, of the value {}.{missing}", only.text, only.value.words()),
+            [only] => {
+                format!("The only option is {}, of the {worth} {}.{missing}{one_tame}", only.text, only.value.words())
+            }
             options => {
                 let shown = |option: &OptionValue| format!("{} ({})", option.text, option.value.words());
-                format!("The options and their values: {}.{missing}", joined_all(options, shown))
+                format!("The options and their {worth}s: {}.{missing}{all_tame}", joined_all(options, shown))
             }
         }
     }
 
-    fn text_by_value(&self, count: &Natural) -> String {
+    fn text_by_value(&self, count: &Natural, worth: &str) -> String {
         let count = count.short();
         let shown = |option: &OptionValue| {
             let value = option.value.words();
@@ -249,11 +284,11 @@ impl Options {
         };
         let others = match self.others.to_u64() {
             Some(0) => String::new(),
-            Some(1) => "; the other one has another value".to_owned(),
-            _ => format!("; the other {} have other values", self.others.short()),
+            Some(1) => format!("; the other one has another {worth}"),
+            _ => format!("; the other {} have other {worth}s", self.others.short()),
         };
         match (&self.listed[..], &self.value) {
-            ([], Value::Nimber(value)) => format!("None of the {count} options has the value {}.", value.short()),
+            ([], Value::Nimber(value)) => format!("None of the {count} options has the {worth} {}.", value.short()),
             ([], _) => format!("None of the {count} options has a number as its value."),
             (listed, value) => {
                 let listed = joined_all(listed, shown);
@@ -261,7 +296,7 @@ impl Options {
                     Value::Nimber(value) => format!(" None has {}.", value.short()),
                     _ => String::new(),
                 };
-                format!("The {count} options by value: {listed}{others}.{missing}")
+                format!("The {count} options by {worth}: {listed}{others}.{missing}")
             }
         }
     }

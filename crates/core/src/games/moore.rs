@@ -477,8 +477,8 @@ impl Theory<Self> for Moore {
     }
 
     fn explain_misere(&self, _: &MooreHeaps, _: &MooreSolved) -> Vec<Step> {
-        let text = "In misère play it is the same while a heap has more than 1 stone; else it is lost exactly if the heaps of 1 are 1 \
-                    modulo k + 1.";
+        let text = "In misère play the winner is as in normal play while a heap has more than 1 stone. Else the position is lost for the \
+                    player to move exactly if the number of heaps of 1 is 1 modulo k + 1.";
         vec![Step::by(MOORE, text)]
     }
 }

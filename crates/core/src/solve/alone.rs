@@ -30,6 +30,13 @@ impl Alone {
     }
 }
 
+impl Alone {
+    /// Returns whether steps of the game explain who wins the component at `index`.
+    fn is_explained(&self, solved: &dyn Solved, index: usize) -> bool {
+        !solved.reasons(index, self.play).is_empty()
+    }
+}
+
 impl Verdict for Alone {
     fn winner(&self) -> Winner {
         if self.first_wins { Winner::First } else { Winner::Second }
@@ -43,11 +50,18 @@ impl Verdict for Alone {
         }
     }
 
+    fn shows_outcomes(&self, position: &SolvedSum) -> bool {
+        !self.is_explained(position.components_of(self.place), self.place.index)
+    }
+
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        vec![here.so("No other component has a move, so that one decides:")]
+        let is_whole = here.position.len() == 1;
+        vec![here.so(if is_whole { "So" } else { "No other component has a move, so this component decides:" })]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {
-        format!("This move leaves a position that is lost by the same rule: {}.", best.words())
+        let is_explained = (0..best.to.len()).any(|index| self.is_explained(best.to, index));
+        let how = if is_explained { "is lost by the same rule" } else { "is lost for the other player" };
+        format!("This move leaves a position that {how}: {}.", best.words())
     }
 }

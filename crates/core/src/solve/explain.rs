@@ -92,7 +92,13 @@ fn misere_steps(solution: &Solution, place: ComponentIndex, solved: &dyn Solved)
         return Vec::new();
     }
     let mut steps = solved.explain(place.index, Play::Misere);
-    steps.extend(solution.verdict.why_component(place));
+    let class = solution.verdict.why_component(place);
+    // If no theorem tells the class, the misère values of the options show it.
+    if class.is_some() && steps.iter().all(|step| step.source.is_none()) {
+        let options = solved.options_and_values(place.index, Play::Misere);
+        steps.extend(options.map(|options| Step::new(Fact::Options(options))));
+    }
+    steps.extend(class);
     steps
 }
 
@@ -122,7 +128,14 @@ fn sum(solution: &Solution) -> Option<Step> {
 
 /// The reason why the winner wins.
 fn winner(solution: &Solution) -> Vec<Step> {
-    solution.verdict.why_winner(&VerdictContext { winner: solution.winner(), whole: solution.whole() })
+    let (winner, position) = (solution.winner(), solution.position());
+    let why = solution.verdict.why_winner(&VerdictContext { winner, whole: solution.whole(), position });
+    let moves = solution.count();
+    let outcomes = (!moves.is_zero() && solution.verdict.shows_outcomes(position)).then(|| {
+        let best = if winner == Winner::Draw { solution.drawing_count() } else { solution.winning_count() };
+        Step::new(Fact::Outcomes { moves, best, winner })
+    });
+    outcomes.into_iter().chain(why).collect()
 }
 
 /// The reason for the move.
@@ -145,7 +158,9 @@ fn why_move(solution: &Solution, place: ComponentIndex, made: &AnyMove) -> Strin
         return format!("This move keeps the draw: {component}, {text}.");
     }
     if solution.winner() == Winner::Second {
-        let why = if solution.is_misere() {
+        meter::charge_each(solution.position().len(), cost::NUMBER);
+        let mut values = solution.position().places().map(|place| solution.value(place));
+        let why = if solution.is_misere() || values.any(|value| matches!(value, Value::Outcome { .. })) {
             "No move wins."
         } else {
             "Every move changes the value of its component, so none leaves 0, and none wins."

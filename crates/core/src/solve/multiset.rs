@@ -166,6 +166,10 @@ impl Verdict for ByParts {
         self.outcomes.outcome(place, rank())
     }
 
+    fn shows_outcomes(&self, _position: &SolvedSum) -> bool {
+        true
+    }
+
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let what = "Equal parts do not cancel in misère play, so the sum was searched part by part, to all its ends";
         vec![here.so(format!("{what}:"))]

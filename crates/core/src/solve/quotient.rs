@@ -389,20 +389,32 @@ impl Verdict for ByQuotient {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        let (order, lost) = (self.quotient().order(), self.quotient().lost_count());
+        /// The largest number of lost elements that are listed.
+        const MOST_LISTED: usize = 12;
+        let (order, count) = (self.quotient().order(), self.quotient().lost_count());
         let names = match &self.source {
             Source::Notakto(notakto) => notakto.names(),
             Source::Heaps(heaps) => heaps.names(),
         };
         let elements: Vec<usize> = self.components.iter().map(|component| component.element).collect();
         let elements = step::joined(&elements, |element| names.name(*element).to_owned(), " · ");
+        let lost = if count > MOST_LISTED {
+            "; the quotient of a game lists them".to_owned()
+        } else {
+            let lost = names.order().iter().filter(|element| self.quotient().is_lost(**element));
+            format!(": {}", lost.map(|element| names.name(*element)).collect::<Vec<_>>().join(", "))
+        };
         let rule = format!(
-            "In misère play these components count as elements of a quotient: it has {order}, products of generators a, b and so on, \
-             of which {lost} are lost for the player to move. It was proved for all their sums. The quotient of a game lists them."
+            "In misère play components of this kind count as elements of a quotient, which was proved for all their sums. It has {}, \
+             written as products of letters a, b, …, each of which stands for one element. {} lost for the player to move{lost}.",
+            step::counted(order, "element", "elements"),
+            step::counted(count, "element is", "elements are")
         );
         let product = names.name(self.product);
         let equal = if elements == product { String::new() } else { format!(" = {product}") };
-        let here = here.so(format!("Here the product is {elements}{equal}, so"));
+        let is = if here.winner == Winner::Second { "which is one of the lost elements" } else { "which is not lost" };
+        let what = if self.components.len() == 1 { "element" } else { "product" };
+        let here = here.so(format!("Here the {what} is {elements}{equal}, {is}. So"));
         vec![Step::by(PLAMBECK_SIEGEL, rule), here]
     }
 

@@ -120,6 +120,10 @@ impl Verdict for BySearch {
         self.best.and_then(|(place, rank)| ranked(position, place, rank))
     }
 
+    fn shows_outcomes(&self, _position: &SolvedSum) -> bool {
+        true
+    }
+
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let length = self.remoteness.map_or_else(String::new, |length| match length {
             0 => ": it is over".to_owned(),

@@ -37,9 +37,10 @@ const TERMS: &[Term] = &[
     },
     Term { words: &["bit", "bits"], meaning: "The bits of a number are its digits in binary." },
     Term {
-        words: &["modulo"],
-        meaning: "A number modulo m is what is left when it is divided by m: 17 modulo 5 is 2.",
+        words: &["modulo", "mod"],
+        meaning: "A number modulo m is what is left when it is divided by m: 17 modulo 5, or 17 mod 5, is 2.",
     },
+    Term { words: &["floor", "⌊"], meaning: "The floor of x, written ⌊x⌋, is x rounded down: ⌊3.7⌋ = 3." },
     Term {
         words: &["euclid's algorithm"],
         meaning: "Euclid's algorithm divides the larger of two numbers by the smaller, then the smaller by the \
@@ -52,9 +53,14 @@ const TERMS: &[Term] = &[
         meaning: "The nim product a ⊗ b is the smallest number that is no (c ⊗ b) ⊕ (a ⊗ d) ⊕ (c ⊗ d) with c < a and d < b.",
     },
     Term {
+        words: &["misère value", "misère values", "values of normal and misère play"],
+        meaning: "The misère value of a position is found like its Grundy value, but a position without a move has 1 instead of 0.",
+    },
+    Term {
         words: &["fickle", "firm", "tame"],
-        meaning: "A tame position can take the place of nim heaps in misère sums: it is fickle if it stands for heaps \
-                  of at most 1 stone, and firm if one of the heaps is larger.",
+        meaning: "A position is tame if all its options are, and if its Grundy value and misère value are equal, or are 0 and 1. It is \
+                  firm if they are equal, and else fickle. In misère sums a fickle position acts like nim heaps of at most 1 stone, \
+                  and a firm one like nim heaps of which one is larger.",
     },
     Term {
         words: &["misère quotient", "elements of a quotient"],

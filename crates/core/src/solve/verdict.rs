@@ -76,6 +76,11 @@ pub(crate) trait Verdict: fmt::Debug {
         None
     }
 
+    /// Returns whether the explanation counts the moves that win, because no rule says why the winner wins.
+    fn shows_outcomes(&self, _position: &SolvedSum) -> bool {
+        false
+    }
+
     /// The reason why the winner wins.
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step>;
 
@@ -94,6 +99,8 @@ pub(crate) struct VerdictContext<'s> {
     pub(crate) winner: Winner,
     /// The value of the whole sum in normal play.
     pub(crate) whole: Option<&'s Value>,
+    /// The position.
+    pub(crate) position: &'s SolvedSum,
 }
 
 impl VerdictContext<'_> {

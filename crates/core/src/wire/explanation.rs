@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::game::fact::{Fact, OptionValue};
-use crate::game::{Source, Value};
+use crate::game::{Play, Source, Value};
 use crate::number::Natural;
 use crate::solve::explain::{Explanation, Reason};
 
@@ -81,7 +81,10 @@ struct ReasonAnswer<'a> {
 impl<'a> ReasonAnswer<'a> {
     fn of(reason: &'a Reason) -> Self {
         let Reason { fact, game, index, source } = reason;
-        let options = if let Fact::Options(options) = fact { Some(options) } else { None };
+        let options = match fact {
+            Fact::Options(options) if options.play == Play::Normal => Some(options),
+            _ => None,
+        };
         let period = if let Fact::Period(period) = fact { Some(period) } else { None };
         let grows = period.filter(|period| period.saltus > 0);
         Self {

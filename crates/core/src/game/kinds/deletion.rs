@@ -338,8 +338,8 @@ impl Theory<Deletion> for Solvers {
         };
         let is_series =
             solved.solver.as_ref().and_then(|solver| solver.order()).is_some_and(|(factors, _)| factors > 1);
-        let of_series = "In a series only the lowest factor and the value of all above it count: it is tame if that factor is, and fickle \
-                         exactly if that factor is and what is above it is worth 0.";
+        let of_series = "If one factor is below another, only the lowest factor and the value of all above it count. It is tame if that factor is. \
+                         It is fickle exactly if that factor is and what is above it is worth 0.";
         let of_series = (is_series && tameness != Tameness::Unknown).then(|| Step::new(of_series));
         of_series.into_iter().chain([Step::new(text)]).collect()
     }

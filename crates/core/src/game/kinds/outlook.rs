@@ -18,7 +18,9 @@ impl ValueOrWinner {
     pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
         match self {
             Self::Value(_) => {
-                vec![Step::new("No closed form of the values is known: this one is from a table, built by mex.")]
+                vec![Step::new(
+                    "No formula for the values is known. This one is from a table: each value in it is the smallest that no option has.",
+                )]
             }
             Self::Wins(false) => vec![Step::new(Fact::Value(Value::Nimber(Natural::ZERO)))],
             Self::Wins(true) => {

@@ -304,13 +304,25 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
     }
 
     fn explain_misere(&self, piles: &Piles, _: &ValueOrWinner) -> Vec<Step> {
-        let theory = if piles.t == 1 {
-            "In misère play the lost pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). These four \
-             are the fickle pairs."
+        let (a, b) = piles.sorted();
+        let (theory, here) = if piles.t == 1 {
+            let theory = "In misère play the lost pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). These four \
+             are the fickle pairs.";
+            (theory, "So".to_owned())
         } else {
-            "In misère play the lost pairs are a = ⌊n · α + 1/α⌋ and b = a + t · n + 1. The pairs that are lost in normal or in \
-             misère play are the fickle ones."
+            let theory = "In misère play the lost pairs are a = ⌊n · α + 1/α⌋ and b = a + t · n + 1. The pairs that are lost in normal or in \
+                          misère play are the fickle ones.";
+            let t = piles.t.short();
+            let here = match (b - a).checked_sub(&Natural::ONE).map(|less| less.div_rem(&piles.t)) {
+                Some((n, rest)) if rest.is_zero() => {
+                    let smaller = piles.lost_pairs(Play::Misere).pair(&n).0;
+                    let [n, a, smaller] = [&n, a, &smaller].map(Natural::short);
+                    format!("Here b − a = {t} · {n} + 1, a = {a} and ⌊n · α + 1/α⌋ = {smaller}, so")
+                }
+                _ => format!("Here b − a = {} is not 1 more than a multiple of {t}, so", (b - a).short()),
+            };
+            (theory, here)
         };
-        vec![Step::by(FRAENKEL_1984, theory), Step::winner("So", !piles.is_lost(Play::Misere), Play::Misere)]
+        vec![Step::by(FRAENKEL_1984, theory), Step::winner(here, !piles.is_lost(Play::Misere), Play::Misere)]
     }
 }

@@ -248,7 +248,17 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
         check_counts(solved, expected, &values, what)?;
         check_misere(solved, expected, &solved_options, &values, what)?;
     }
-    let known = facts::Known { grundy: expected, misere: None, options: &options, values: &values };
+    let classes: Option<Vec<Tameness>> = (solved.tameness(0) != Tameness::Unknown)
+        .then(|| solved_options.iter().map(|option| option.sum_tameness()).collect());
+    meter::go_on(0).ok()?;
+    let misere_values: Option<Vec<u64>> = classes.map(|classes| values_in_misere(&classes, &values).collect());
+    let known = facts::Known {
+        grundy: expected,
+        misere: misere_values.as_ref().map(|values| if values.is_empty() { 1 } else { mex(values.iter().copied()) }),
+        options: &options,
+        values: &values,
+        misere_values: misere_values.as_deref(),
+    };
     facts::check(solved, 0, &known, what);
     Some(())
 }

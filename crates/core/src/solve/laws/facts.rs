@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{Oracle, PLAYS, equations, mex};
+use super::{Oracle, PLAYS, Truth, equations, mex};
 use crate::catalogue;
 use crate::game::any_game::shown;
 use crate::game::entry::example_key;
 use crate::game::fact::{Fact, Options};
 use crate::game::shape::PlainValue;
 use crate::game::{Play, Positions, Ruleset, Solved, Tameness, Value};
-use crate::number::Natural;
+use crate::number::{Natural, meter};
 use crate::solve::explain::{Explanation, Reason};
 use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
@@ -28,13 +28,17 @@ pub(super) struct Known<'a> {
     pub(super) options: &'a [Rc<dyn Positions>],
     /// The values of the options.
     pub(super) values: &'a [u64],
+    /// The values of the options in misère play, if brute force found them.
+    pub(super) misere_values: Option<&'a [u64]>,
 }
 
-/// Checks every statement of the explanations of a position, in both plays.
+/// Checks every statement of the explanations of a position, in both plays. Nothing is checked once the meter is spent.
 pub(super) fn check(solved: &dyn Solved, index: usize, known: &Known, position: &str) {
-    for play in PLAYS {
-        for step in solved.explain(index, play) {
-            check_fact(&step.fact, known, position);
+    let steps = PLAYS.into_iter().flat_map(|play| solved.explain(index, play)).map(|step| step.fact);
+    let facts: Vec<Fact> = steps.chain(solved.options_and_values(index, Play::Misere).map(Fact::Options)).collect();
+    if meter::go_on(0).is_ok() {
+        for fact in &facts {
+            check_fact(fact, known, position);
         }
     }
 }
@@ -58,9 +62,27 @@ pub(super) fn check_sum(rules: &dyn Ruleset, components: &[&PlainValue]) {
         for reason in &explanation.0 {
             let Some(index) = reason.index else { continue };
             let (options, truth) = (positions.options(index), oracle.truth(&*positions.alone(index)));
-            let values: Vec<u64> = options.iter().map(|option| oracle.truth(&**option).grundy).collect();
-            let known = Known { grundy: truth.grundy, misere: Some(truth.misere), options: &options, values: &values };
+            let truths: Vec<Truth> = options.iter().map(|option| oracle.truth(&**option)).collect();
+            let values: Vec<u64> = truths.iter().map(|truth| truth.grundy).collect();
+            let misere_values: Vec<u64> = truths.iter().map(|truth| truth.misere).collect();
+            let known = Known {
+                grundy: truth.grundy,
+                misere: Some(truth.misere),
+                options: &options,
+                values: &values,
+                misere_values: Some(&misere_values),
+            };
             check_fact(&reason.fact, &known, &what);
+        }
+        let left = (0..positions.len())
+            .flat_map(|index| positions.options(index).into_iter().map(move |option| (index, option)))
+            .map(|(index, option)| oracle.truth(&*positions.with(index, &*option)).wins(play));
+        let left: Vec<bool> = left.collect();
+        for Reason { fact, .. } in &explanation.0 {
+            if let Fact::Outcomes { moves, best, .. } = fact {
+                let lost = left.iter().filter(|wins| !**wins).count();
+                assert!(*moves == Natural::from(left.len()) && *best == Natural::from(lost), "{what}: {}", fact.text());
+            }
         }
         let sum = explanation.0.iter().find_map(|reason| match &reason.fact {
             Fact::Sum { values, xor } => Some((values, xor)),
@@ -80,7 +102,7 @@ pub(super) fn check_whole(explanation: &Explanation, expected: Winner, what: &st
     for Reason { fact, .. } in &explanation.0 {
         let text = fact.text();
         check_words(fact, &format!("{what}: {text}"));
-        if let Fact::Winner { winner, .. } | Fact::Move { winner, .. } = fact {
+        if let Fact::Winner { winner, .. } | Fact::Outcomes { winner, .. } | Fact::Move { winner, .. } = fact {
             assert_eq!(*winner, expected, "{what}: {text}");
         }
         names_winner |= matches!(fact, Fact::Winner { .. });
@@ -108,7 +130,7 @@ fn is_true(fact: &Fact, known: &Known) -> bool {
             let value = if *play == Play::Normal { Some(known.grundy) } else { known.misere };
             value.is_none_or(|value| *wins == (value > 0))
         }
-        Fact::Winner { .. } | Fact::Sum { .. } | Fact::Move { .. } => false,
+        Fact::Winner { .. } | Fact::Outcomes { .. } | Fact::Sum { .. } | Fact::Move { .. } => false,
         // [`check_period`] checks periods.
         Fact::Period(_) | Fact::Formula(_) | Fact::Reason(_) | Fact::Definition(_) => true,
     }
@@ -171,11 +193,17 @@ pub(super) fn check_period(rules: &dyn Ruleset) {
 /// Returns whether a position has these options. Each option that is listed must be there with its value, as often as
 /// the list says. The value of the position must be missing, and no other option may have a value of the list.
 fn are_options(options: &Options, known: &Known) -> bool {
-    let has =
-        |value: &Value| known.values.iter().filter(move |found| *value == Value::Nimber((**found).into())).count();
+    let (grundy, values) = match options.play {
+        Play::Normal => (known.grundy, known.values),
+        Play::Misere => match known.misere.zip(known.misere_values) {
+            Some(in_misere) => in_misere,
+            None => return true,
+        },
+    };
+    let has = |value: &Value| values.iter().filter(move |found| *value == Value::Nimber((**found).into())).count();
     let texts: Vec<String> = known.options.iter().map(|option| shown(&**option)).collect();
     let is_option = |text: &str, value: &Value| {
-        texts.iter().zip(known.values).any(|(found, of)| found == text && *value == Value::Nimber((*of).into()))
+        texts.iter().zip(values).any(|(found, of)| found == text && *value == Value::Nimber((*of).into()))
     };
     let all = options.count() == Natural::from(known.options.len());
     let there = options.listed.iter().all(|option| is_option(&option.text, &option.value));
@@ -184,7 +212,7 @@ fn are_options(options: &Options, known: &Known) -> bool {
     } else {
         options.listed.iter().all(|option| option.count == Natural::from(has(&option.value)))
     };
-    let missing = options.value == Value::Nimber(known.grundy.into()) && has(&options.value) == 0;
+    let missing = options.value == Value::Nimber(grundy.into()) && has(&options.value) == 0;
     all && there && complete && missing
 }
 
