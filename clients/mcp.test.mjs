@@ -133,7 +133,7 @@ for (const [name, transport] of Object.entries(transports)) {
       assert.match(text(await call("grundy_games", { q: "xyzzy qwertz" })), /No game has these words/);
       const octals = await call("grundy_games", { game: "octal(0.77)" });
       const { games: [octal] } = octals.structuredContent;
-      assert.match(text(octals), /g\(n \+ 12\) = g\(n\) was compared/);
+      assert.match(text(octals), /g\(n \+ 12\) = g\(n\) was checked/);
       assert.deepEqual([octal.id, octal.known.period.from, octal.known.period.length], ["octal", 71, 12]);
     });
   });

@@ -176,7 +176,7 @@ fn games_are_listed() {
 #[test]
 fn one_game_is_told_of() {
     let text = printed("games kayles");
-    let known = "\n  Period      g(n + 12) = g(n) was compared";
+    let known = "\n  Period      g(n + 12) = g(n) was checked";
     assert!(text.starts_with("kayles: Kayles\n\nA row of n pins.") && text.contains(known), "{text}");
     assert!(text.contains("\n  Example     kayles=12\n") && text.contains("Dudeney 1908"), "{text}");
     let text = printed("games octal(0.77)");
