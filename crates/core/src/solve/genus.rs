@@ -24,6 +24,7 @@ use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::solved::HeapValues;
+use crate::theory::misere::bounded::BoundedSums;
 use crate::theory::misere::multisets::{NotSearched, Summands};
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::misere::sums::Sums;
@@ -42,6 +43,13 @@ const PART_TO_TRY: u64 = 8;
 
 /// The largest digit that a search of sums looks for.
 const LARGEST_SEARCHED: u64 = 63;
+
+/// The most tokens of a sum whose genus is found by classes.
+const MOST_TOKENS: usize = 128;
+
+/// The digits that are found by classes at first, and if they do not all alternate.
+const FEW_DIGITS: usize = 12;
+const MANY_DIGITS: usize = 64;
 
 /// A search of sums finds at most this number of digits.
 const MOST_DIGITS: usize = 6;
@@ -159,13 +167,42 @@ fn of_wild(
     let Some(heaps) = heaps_of(components).filter(|heaps| !heaps.is_empty()) else {
         return attempts.attempt(most(attempts), || by_search(components, tables)).ok().flatten();
     };
-    let mut attempt = |part: u64, find: &mut dyn FnMut() -> Option<Genus<Natural>>| {
+    let attempt = |attempts: &mut Attempts, part: u64, find: &mut dyn FnMut() -> Option<Genus<Natural>>| {
         attempts.attempt(most(attempts) / part, find).ok().flatten()
     };
-    attempt(PART_TO_TRY, &mut || by_parts(&heaps, sums))
-        .or_else(|| attempt(1, &mut || by_quotient(components, &heaps, tables)))
-        .or_else(|| attempt(1, &mut || by_parts(&heaps, sums)))
+    attempt(attempts, PART_TO_TRY, &mut || by_parts(&heaps, sums))
+        .or_else(|| by_classes(components, &heaps, attempts, parts))
+        .or_else(|| attempt(attempts, 1, &mut || by_quotient(components, &heaps, tables)))
+        .or_else(|| attempt(attempts, 1, &mut || by_parts(&heaps, sums)))
         .or_else(|| by_digits(components, &heaps, sums, most(attempts), tables))
+}
+
+/// The genus of the sum of some heaps of one game, by the classes of all sums that are no heavier. `None` if they have
+/// several games or many tokens, or if there are too many classes.
+fn by_classes(
+    components: &[(&dyn Solved, usize)],
+    heaps: &[Heap],
+    attempts: &mut Attempts,
+    parts: u64,
+) -> Option<Genus<Natural>> {
+    let (of_first, _) = heaps.first()?;
+    meter::go_on_each(heaps.len().saturating_mul(of_first.moves().bytes()), cost::BYTE).ok()?;
+    let of_game = heaps.iter().filter(|(values, _)| values.moves() == of_first.moves());
+    let sizes: Vec<usize> = of_game.filter_map(|(_, size)| size.to_usize()).collect();
+    let tokens = sizes.iter().try_fold(0_usize, |sum, size| sum.checked_add(*size))?;
+    if sizes.len() < heaps.len() || tokens > MOST_TOKENS {
+        return None;
+    }
+    let normal = normal(components)?;
+    let mut attempt = |digits: fn(&HeapCode, &[usize]) -> Result<(Vec<u64>, bool), NotSearched>| {
+        let most = (2 * meter::PART).min(attempts.left() / parts);
+        attempts.attempt(most, || digits(of_first.moves(), &sizes).ok()).ok().flatten()
+    };
+    let (digits, alternate) = attempt(BoundedSums::<FEW_DIGITS>::digits)?;
+    let (digits, alternate) =
+        if alternate { (digits, true) } else { attempt(BoundedSums::<MANY_DIGITS>::digits).unwrap_or((digits, false)) };
+    let genus = if alternate { Some(Genus::new(normal, &digits, false)) } else { Genus::partial(normal, &digits) };
+    genus.map(|genus| genus.map(Natural::from))
 }
 
 /// The genus of a component; `None` if it is not known to be tame. Also `None` for a token on a graph, because its play
@@ -394,6 +431,27 @@ mod tests {
             let found = digits_of(&*solved, &mut Sums::default(), meter::PART, &tables).unwrap();
             let found: Vec<u64> = found.misere().iter().filter_map(Natural::to_u64).collect();
             assert_eq!(found[..2], digits, "{size}");
+        }
+    }
+
+    /// Finds the genera of the heaps by classes, and how many of them are whole.
+    fn by_classes_alone(solved: &dyn Solved) -> Option<Genus<Natural>> {
+        let component = [(solved, 0)];
+        by_classes(&component, &heaps_of(&component).unwrap(), &mut Attempts::leaving_one_of(FOR_THE_REST), 1)
+    }
+
+    /// Checks that classes of sums give the genera that a search of all positions gives, for all codes of two digits.
+    #[test]
+    fn classes_agree_with_the_search() {
+        let tables = Caches::default();
+        let codes = (0..8).flat_map(|a| (1..8).map(move |b| format!("octal(0.{a}{b})")));
+        for key in codes.chain(["grundys-game", "octal(4.007)", "hexadecimal(0.07f)"].map(str::to_owned)) {
+            for size in 1..=12_u64 {
+                let solved = heap(&key, size, &tables);
+                let whole = by_search(&[(&*solved, 0)], &tables).unwrap();
+                let found = by_classes_alone(&*solved).unwrap();
+                assert_eq!((found.normal(), found.misere()), (whole.normal(), whole.misere()), "{key} {size}");
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 //! elements as products. [`notakto`] applies quotients to a game without heaps. [`sums`] searches sums for which no
 //! quotient is known, and stores them as [`multisets`]. [`super::tame`] handles the tame sums, which need no quotient.
 
+pub mod bounded;
 mod closure;
 pub mod heaps;
 pub mod multisets;
