@@ -1,10 +1,10 @@
 //! The genus of the components of a sum, and of the sum itself: see [`crate::theory::genus`].
 //!
 //! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
-//! Sums of heaps are searched as multisets, in which equal heaps are one. If there are too many positions, a quotient of
-//! the heaps and a heap of two gives the genus, if it tells the misère values of its elements. Not every game has such a
-//! quotient. Without it, a search of sums finds the digits one by one. Then only the first digits are known, since
-//! nothing proves from which digit on they alternate.
+//! Sums of heaps are searched as multisets, in which equal heaps are one. If there are too many positions, classes of the
+//! sums up to the weight of the heaps give the genus. For larger heaps, a quotient of the heaps and a heap of two gives it,
+//! if it tells the misère values of its elements. Not every game has such a quotient. Without it, a search of sums finds
+//! the digits one by one. Then only the first digits are known, since nothing proves from which digit on they alternate.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -434,7 +434,7 @@ mod tests {
         }
     }
 
-    /// Finds the genera of the heaps by classes, and how many of them are whole.
+    /// Finds the genus of a heap by classes, whatever its size.
     fn by_classes_alone(solved: &dyn Solved) -> Option<Genus<Natural>> {
         let component = [(solved, 0)];
         by_classes(&component, &heaps_of(&component).unwrap(), &mut Attempts::leaving_one_of(FOR_THE_REST), 1)

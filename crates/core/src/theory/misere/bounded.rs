@@ -1,26 +1,31 @@
 //! [`BoundedSums`]: misère play of all sums of heaps of one game up to a certain weight, together with heaps of two.
 //!
-//! A heap of n weighs 2n + δ, with δ such that each move makes a sum lighter. The sums of a total weight T are decided
-//! before those of weight T + 1. Each sum *x* has a *class*: a sum *p* that is no heavier. If *x* is not its own class, it
-//! consists of a class and one more heap. A heap of one may stand beside *p*, since it only turns each misère value *v*
-//! into *v* ⊕ 1. For each class *q* for which *x* + *q* weighs at most T, two conditions are checked:
+//! A heap of n weighs 2n + δ, with δ such that each move makes a sum lighter. Sums are decided in the order of their
+//! weights. Each sum *x* of a class and one more heap gets a *class*: a sum *p* that is no heavier, and may be *x* itself.
+//! A heap of one may stand beside *p*, since it only turns each misère value *v* into *v* ⊕ 1. If W is the largest weight,
+//! two conditions are checked for each class *q* for which *x* + *q* weighs at most W:
 //!
-//! 1. *x* + *q* and *p* + *q* have the same misère value *v*,
-//! 2. if a move in *p* makes *p* + *q* a sum of a value below *v*, some move in *x* makes *x* + *q* a sum of this value.
+//! 1. *x* + *q* and *p* + *q* have the same misère value *v*.
+//! 2. The values below *v* that moves in *p* reach beside *q* are reached by moves in *x*, too.
 //!
-//! > Then each sum up to T has the value of the class that is found if its heaps are added one by one, in any order.
+//! Then all sums up to W have the values of their classes, if the class of a sum is found by adding its heaps one by one, in
+//! any order.
 //!
-//! Suppose that this is known of lighter sums. Let M(*s*, *q*) be the values of the sums to which moves in *s* lead, with
-//! *q* beside them. Let *p* be the class of *s*, and let *v* be the value of *p* + *q*. By induction on the heaps of *s*,
-//! *v* is not in M(*s*, *q*), but all values below *v* in M(*p*, *q*) are. For if *s* is *s*′ and a heap *h*, and *s*′ has
-//! the class *b*, M(*s*, *q*) is M(*s*′, *h* + *q*) ∪ M(*h*, *b* + *q*): only lighter sums are replaced by their classes.
-//! So it has the values that the induction gives for M(*b*, *h* + *q*), and all of M(*h*, *b* + *q*). These two are M(*b* +
-//! *h*, *q*), of which both conditions were checked. With nothing as *q*, all values below *v* are in M(*p*, *q*). So *v* is
-//! the value of *s*. The two conditions hold for other sums than classes in the place of *q*, too, but need no check.
+//! *Proof.* Suppose that this is so for all lighter sums. Then in a lighter sum, each part may be replaced by its class.
+//! Let M(*s*, *q*) be the values of the sums to which moves in *s* lead, with *q* beside them. They are lighter. For a sum
+//! *s* with the class *p* and for each class *q*, let *v* be the value of *p* + *q*. We show that M(*s*, *q*) has all
+//! values below *v* that are in M(*p*, *q*), but not *v*. Without heaps, *s* is *p*. Otherwise *s* is *s*′ + *h* with a heap
+//! *h*. Let *b* be the class of *s*′, and *r* the class of *q* + *h*. Then M(*s*, *q*) = M(*s*′, *r*) ∪ M(*h*, *q* + *b*).
+//! In the same way, M(*b* + *h*, *q*) = M(*b*, *r*) ∪ M(*h*, *q* + *b*). By the first condition, *b* + *r*, *b* + *h* + *q*
+//! and *p* + *q* have the same value *v*. By induction on the number of heaps, M(*s*′, *r*) has all values below *v* that
+//! are in M(*b*, *r*), but not *v*. So the same is true of M(*s*, *q*) and M(*b* + *h*, *q*), and by the second condition,
+//! of M(*s*, *q*) and M(*p*, *q*). If *q* is nothing, M(*p*, *q*) has all values below *v*. So *v* is the value of *s*.
 //!
-//! The same holds with i heaps of two beside each sum, for each i. There, a move in the heaps of two leads to two more
-//! values, and only the other values below *v* must be reached. So one table has the digits γ₀, …, γ of all genera: see
-//! [`crate::theory::genus`]. If the last digit is the last but two in all classes, the digits of all sums alternate.
+//! The classes up to the weight T + 1 are found from those up to T: each pair that weighs T + 1 together is checked, and a
+//! sum that fails gets another class. So all values that a check needs are known. The same holds beside any number of
+//! heaps of two. There, moves in the heaps of two reach two more values, and only the others matter. So one table has the
+//! first digits of all genera: see [`crate::theory::genus`]. If the last digit of each class is equal to the last but two,
+//! the digits of all sums alternate from the last but two on.
 
 use std::collections::HashMap;
 
@@ -191,7 +196,8 @@ impl<const D: usize> BoundedSums<D> {
         for (generator, heap) in generators.iter_mut().zip(first) {
             generator.weight = 2 * heap + delta - 1;
         }
-        let nothing = Class { number: usize::MAX, weight: 0, rank: 0, heaps: Vec::new(), with: vec![None; generators.len()] };
+        let nothing =
+            Class { number: usize::MAX, weight: 0, rank: 0, heaps: Vec::new(), with: vec![None; generators.len()] };
         let mut sums = Self {
             terms,
             generators,
@@ -264,6 +270,7 @@ impl<const D: usize> BoundedSums<D> {
 
     /// Returns what moves in a candidate reach beside a class.
     fn reached(&mut self, candidate: Candidate, beside: usize) -> Result<Reached<D>, NotSearched> {
+        meter::go_on_each(D, cost::ENTRY)?;
         meter::go_on(cost::COMPONENT)?;
         let Candidate { base, generator, .. } = candidate;
         let beside = Place { class: beside, one: false };
@@ -312,9 +319,7 @@ impl<const D: usize> BoundedSums<D> {
         let candidate = self.candidates[number];
         let reached = self.reached(candidate, beside)?;
         let in_beside = match candidate.place {
-            Some(Place { class, one }) if beside != NOTHING => {
-                beside_one(self.reached_in_class(beside, class)?, one)
-            }
+            Some(Place { class, one }) if beside != NOTHING => beside_one(self.reached_in_class(beside, class)?, one),
             _ => [0; D],
         };
         Ok((reached, Self::digits_over(reached, in_beside, false)?))
