@@ -24,7 +24,7 @@ use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::solved::HeapValues;
-use crate::theory::misere::bounded::BoundedSums;
+use crate::theory::misere::bounded::{BoundedSums, FirstDigits};
 use crate::theory::misere::multisets::{NotSearched, Summands};
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::misere::sums::Sums;
@@ -194,7 +194,7 @@ fn by_classes(
         return None;
     }
     let normal = normal(components)?;
-    let mut attempt = |digits: fn(&HeapCode, &[usize]) -> Result<(Vec<u64>, bool), NotSearched>| {
+    let mut attempt = |digits: fn(&HeapCode, &[usize]) -> Result<FirstDigits, NotSearched>| {
         let most = (2 * meter::PART).min(attempts.left() / parts);
         attempts.attempt(most, || digits(of_first.moves(), &sizes).ok()).ok().flatten()
     };

@@ -39,6 +39,9 @@ type Reached<const D: usize> = [u32; D];
 /// For each number of heaps of two, a misère value.
 type Digits<const D: usize> = [u8; D];
 
+/// The first digits of a genus, and whether the last two of them are proved to alternate for ever.
+pub type FirstDigits = (Vec<u64>, bool);
+
 /// The class without heaps.
 const NOTHING: usize = 0;
 
@@ -133,12 +136,11 @@ pub struct BoundedSums<const D: usize> {
 }
 
 impl<const D: usize> BoundedSums<D> {
-    /// Returns the first D digits of the genus of the sum of some heaps of a game, and whether the last two of them are
-    /// proved to alternate for ever.
+    /// Returns the first D digits of the genus of the sum of some heaps of a game.
     ///
     /// # Errors
     /// If there are too many sums, if a digit is too large, or if the meter is spent.
-    pub fn digits(moves: &HeapCode, heaps: &[usize]) -> Result<(Vec<u64>, bool), NotSearched> {
+    pub fn digits(moves: &HeapCode, heaps: &[usize]) -> Result<FirstDigits, NotSearched> {
         let mut sums = Self::new(moves, heaps.iter().copied().max().unwrap_or(0))?;
         let weight = |heap: &usize| match sums.terms[*heap] {
             Term::Generator(generator) => sums.generators[generator].weight,
