@@ -37,8 +37,8 @@ const FOR_THE_REST: u64 = 4;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// The share of the steps for one genus that the first search of all positions may use. A quotient is looked for next,
-/// because it serves all later requests, and then the search goes on.
+/// The share of the steps for one genus that the first search of all positions may use. Classes and a quotient are looked
+/// for next, because they reach further, and then the search goes on.
 const PART_TO_TRY: u64 = 8;
 
 /// The largest digit that a search of sums looks for.
