@@ -1,10 +1,10 @@
 //! The genus of the components of a sum, and of the sum itself: see [`crate::theory::genus`].
 //!
 //! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
-//! Sums of heaps are searched as multisets, in which equal heaps are one. If there are too many positions, a quotient of
-//! the heaps and a heap of two gives the genus, if it tells the misère values of its elements. Not every game has such a
-//! quotient. Without it, a search of sums finds the digits one by one. Then only the first digits are known, since
-//! nothing proves from which digit on they alternate.
+//! Sums of heaps are searched as multisets, in which equal heaps are one. If there are too many positions, classes of the
+//! sums up to the weight of the heaps give the genus. For larger heaps, a quotient of the heaps and a heap of two gives it,
+//! if it tells the misère values of its elements. Not every game has such a quotient. Without it, a search of sums finds
+//! the digits one by one. Then only the first digits are known, since nothing proves from which digit on they alternate.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,6 +24,7 @@ use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::solved::HeapValues;
+use crate::theory::misere::bounded::{BoundedSums, FirstDigits};
 use crate::theory::misere::multisets::{NotSearched, Summands};
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::misere::sums::Sums;
@@ -36,12 +37,19 @@ const FOR_THE_REST: u64 = 4;
 /// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// The share of the steps for one genus that the first search of all positions may use. A quotient is looked for next,
-/// because it serves all later requests, and then the search goes on.
+/// The share of the steps for one genus that the first search of all positions may use. Classes and a quotient are looked
+/// for next, because they reach further, and then the search goes on.
 const PART_TO_TRY: u64 = 8;
 
 /// The largest digit that a search of sums looks for.
 const LARGEST_SEARCHED: u64 = 63;
+
+/// The most tokens of a sum whose genus is found by classes.
+const MOST_TOKENS: usize = 128;
+
+/// The digits that are found by classes at first, and if they do not all alternate.
+const FEW_DIGITS: usize = 12;
+const MANY_DIGITS: usize = 64;
 
 /// A search of sums finds at most this number of digits.
 const MOST_DIGITS: usize = 6;
@@ -159,13 +167,42 @@ fn of_wild(
     let Some(heaps) = heaps_of(components).filter(|heaps| !heaps.is_empty()) else {
         return attempts.attempt(most(attempts), || by_search(components, tables)).ok().flatten();
     };
-    let mut attempt = |part: u64, find: &mut dyn FnMut() -> Option<Genus<Natural>>| {
+    let attempt = |attempts: &mut Attempts, part: u64, find: &mut dyn FnMut() -> Option<Genus<Natural>>| {
         attempts.attempt(most(attempts) / part, find).ok().flatten()
     };
-    attempt(PART_TO_TRY, &mut || by_parts(&heaps, sums))
-        .or_else(|| attempt(1, &mut || by_quotient(components, &heaps, tables)))
-        .or_else(|| attempt(1, &mut || by_parts(&heaps, sums)))
+    attempt(attempts, PART_TO_TRY, &mut || by_parts(&heaps, sums))
+        .or_else(|| by_classes(components, &heaps, attempts, parts))
+        .or_else(|| attempt(attempts, 1, &mut || by_quotient(components, &heaps, tables)))
+        .or_else(|| attempt(attempts, 1, &mut || by_parts(&heaps, sums)))
         .or_else(|| by_digits(components, &heaps, sums, most(attempts), tables))
+}
+
+/// The genus of the sum of some heaps of one game, by the classes of all sums that are no heavier. `None` if they have
+/// several games or many tokens, or if there are too many classes.
+fn by_classes(
+    components: &[(&dyn Solved, usize)],
+    heaps: &[Heap],
+    attempts: &mut Attempts,
+    parts: u64,
+) -> Option<Genus<Natural>> {
+    let (of_first, _) = heaps.first()?;
+    meter::go_on_each(heaps.len().saturating_mul(of_first.moves().bytes()), cost::BYTE).ok()?;
+    let of_game = heaps.iter().filter(|(values, _)| values.moves() == of_first.moves());
+    let sizes: Vec<usize> = of_game.filter_map(|(_, size)| size.to_usize()).collect();
+    let tokens = sizes.iter().try_fold(0_usize, |sum, size| sum.checked_add(*size))?;
+    if sizes.len() < heaps.len() || tokens > MOST_TOKENS {
+        return None;
+    }
+    let normal = normal(components)?;
+    let mut attempt = |digits: fn(&HeapCode, &[usize]) -> Result<FirstDigits, NotSearched>| {
+        let most = (2 * meter::PART).min(attempts.left() / parts);
+        attempts.attempt(most, || digits(of_first.moves(), &sizes).ok()).ok().flatten()
+    };
+    let (digits, alternate) = attempt(BoundedSums::<FEW_DIGITS>::digits)?;
+    let (digits, alternate) =
+        if alternate { (digits, true) } else { attempt(BoundedSums::<MANY_DIGITS>::digits).unwrap_or((digits, false)) };
+    let genus = if alternate { Some(Genus::new(normal, &digits, false)) } else { Genus::partial(normal, &digits) };
+    genus.map(|genus| genus.map(Natural::from))
 }
 
 /// The genus of a component; `None` if it is not known to be tame. Also `None` for a token on a graph, because its play
@@ -394,6 +431,27 @@ mod tests {
             let found = digits_of(&*solved, &mut Sums::default(), meter::PART, &tables).unwrap();
             let found: Vec<u64> = found.misere().iter().filter_map(Natural::to_u64).collect();
             assert_eq!(found[..2], digits, "{size}");
+        }
+    }
+
+    /// Finds the genus of a heap by classes, whatever its size.
+    fn by_classes_alone(solved: &dyn Solved) -> Option<Genus<Natural>> {
+        let component = [(solved, 0)];
+        by_classes(&component, &heaps_of(&component).unwrap(), &mut Attempts::leaving_one_of(FOR_THE_REST), 1)
+    }
+
+    /// Checks that classes of sums give the genera that a search of all positions gives, for all codes of two digits.
+    #[test]
+    fn classes_agree_with_the_search() {
+        let tables = Caches::default();
+        let codes = (0..8).flat_map(|a| (1..8).map(move |b| format!("octal(0.{a}{b})")));
+        for key in codes.chain(["grundys-game", "octal(4.007)", "hexadecimal(0.07f)"].map(str::to_owned)) {
+            for size in 1..=12_u64 {
+                let solved = heap(&key, size, &tables);
+                let whole = by_search(&[(&*solved, 0)], &tables).unwrap();
+                let found = by_classes_alone(&*solved).unwrap();
+                assert_eq!((found.normal(), found.misere()), (whole.normal(), whole.misere()), "{key} {size}");
+            }
         }
     }
 
