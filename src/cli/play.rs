@@ -375,6 +375,6 @@ fn hint(known: &Known, order: &[String]) -> String {
     match known.winner() {
         Winner::First => format!("You can win: {text}\n"),
         Winner::Draw => format!("Nobody can force a win. This keeps the draw: {text}\n"),
-        Winner::Second => format!("The oracle wins if it makes no mistake. A small step: {text}\n"),
+        Winner::Second => format!("The oracle wins if it makes no mistake. One of the moves: {text}\n"),
     }
 }

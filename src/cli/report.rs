@@ -82,7 +82,7 @@ impl AnalysisReport<'_> {
                 Some(count) if *count == 1 => "One move wins".to_owned(),
                 Some(count) => format!("{} moves win, such as", count.short()),
             },
-            Winner::Second => "No move wins; a small step is".to_owned(),
+            Winner::Second => "No move wins; one of the moves is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };
         let text = positions.describe(place.index, made);

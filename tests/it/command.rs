@@ -28,7 +28,7 @@ fn a_report_for_people() {
         ),
         (
             "analyze nim=4 nim=4",
-            ["The other player wins (normal play", "No move wins; a small step is: take 1 of 4 (nim 4 → 3)"],
+            ["The other player wins (normal play", "No move wins; one of the moves is: take 1 of 4 (nim 4 → 3)"],
         ),
         ("analyze nim=0 --misere", ["The player to move wins (misère play", "There is no move."]),
         (

@@ -88,7 +88,7 @@ const NORMAL_VALUES: &str = "The Grundy values here are those of normal play, in
 
 const WINS: &str = "The value of the whole is not 0, so the player to move wins.";
 const LOSES: &str = "The value of the whole is 0, so the other player wins.";
-const TAME: &str = "In misère play the player to move loses a sum of these exactly if all components are fickle positions and X, the \
+const TAME: &str = "In misère play the player to move loses a sum of tame positions exactly if all are fickle and X, the \
                     value of the whole, is 1, or if at least one is firm and X = 0.";
 const FICKLE: &str = "So it is a fickle position: misère play exchanges 0 and 1.";
 const FIRM: &str = "So it is a firm position: misère play leaves its value as it is.";
@@ -106,10 +106,7 @@ fn down(component: &str, xor: &str, text: &str) -> String {
 }
 
 fn lost(text: &str) -> String {
-    format!(
-        "Every move changes the value of its component, so none leaves 0, and none wins. This one is only the smallest \
-         step: {text}."
-    )
+    format!("Every move changes the value of its component, so none leaves 0, and none wins. One of the moves: {text}.")
 }
 
 #[tokio::test]
@@ -152,8 +149,8 @@ async fn wizards() {
     let component = [
         LEVELS,
         HEAPS,
-        "Level 1: 21 = 2 × 10 + 1. A heap of 1, base 10, has the value s = 1: the heap is odd and smaller than the base.",
-        "Level 2: 10 = 10 × 1 + 0. A heap of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
+        "Level 1: 21 = 2 × 10 + 1, so a = 10. The heap of q − 1 = 1 has the value s = 1: the heap is odd and smaller than a.",
+        "Level 2: 10 = 10 × 1 + 0, so a = 1. The heap of q − 1 = 9 has the value s = 1: a is odd and the heap odd.",
         "Then a number is 0, so there is no move, and the value there is 0. So the values from level 2 to level 1 are: 2, 1.",
         "So the Grundy value is 1.",
     ];
@@ -164,8 +161,8 @@ async fn wizards() {
     let component = [
         LEVELS,
         HEAPS,
-        "Level 1: 31 = 3 × 10 + 1. A heap of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
-        "Level 2: 10 = 10 × 1 + 0. A heap of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
+        "Level 1: 31 = 3 × 10 + 1, so a = 10. The heap of q − 1 = 2 has the value s = 0: the heap is even and smaller than a.",
+        "Level 2: 10 = 10 × 1 + 0, so a = 1. The heap of q − 1 = 9 has the value s = 1: a is odd and the heap odd.",
         "No deeper level matters: whatever the value there, the values from level 2 to level 1 are: 1 or 2, 0.",
         "So the Grundy value is 0.",
         "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap exactly if the heaps of all levels have the \
@@ -176,7 +173,7 @@ async fn wizards() {
     let whole = [
         TAME,
         "Here 1 component is a firm position and X = 0, so the other player wins.",
-        "No move wins. This one is only the smallest step: wizards 0, subtract 10 from 31.",
+        "No move wins. One of the moves: wizards 0, subtract 10 from 31.",
     ];
     assert_texts(json!({"wizards": [[31, 10]]}), "misere", &component, &whole).await;
 
@@ -237,8 +234,8 @@ async fn empty_and_divide() {
 
 #[tokio::test]
 async fn power_pile() {
-    let even = "The base 4 is even, so every move takes 1 or 4 modulo 5, and the values have the period 5. The value is 0 or 1 if n \
-                mod 5 is even or odd, but 2 if n mod 5 is 4.";
+    let even = "The base 4 is even, so every move takes 1 or 4 modulo 5, and the values have the period 5. The value is 2 if n \
+                mod 5 is 4. Else it is 0 if n mod 5 is even, and 1 if it is odd.";
     let component =
         [even, "Here n = 9: the base is even and 9 mod 5 = 4, which is the base.", "So the Grundy value is 2."];
     let whole = [WINS, &down("power-pile 0", "2 ⊕ 2 = 0", "take 4 of 9")];
@@ -340,15 +337,16 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
         let stones = &q - &Natural::ONE;
         let pile = powers::grundy(&small, &stones);
         let said = numbers(&tail[..tail.rfind("s = ").unwrap() + 5]);
-        let (of_base, known) = (tail.contains("base"), said.clone());
-        let expected = if of_base { vec![&large, &q, &small, &r, &stones, &small] } else { vec![&q, &stones] };
+        let (is_whole, known) = (tail.contains("so a = "), said.clone());
+        let one = Natural::ONE;
+        let expected = if is_whole { vec![&large, &q, &small, &r, &small, &one, &stones] } else { vec![&q, &stones] };
         for (said, expected) in known.iter().zip(&expected) {
             assert!(said.as_ref().is_none_or(|said| said == *expected), "{text}: {expected}");
         }
         assert_eq!(known.last().unwrap().as_ref().unwrap(), &Natural::from(u64::from(pile)), "{text}");
-        if of_base {
+        if is_whole {
             assert!(tail.starts_with(&format!(
-                "{} = {} × {} + {}.",
+                "{} = {} × {} + {}, so a = ",
                 large.short(),
                 q.short(),
                 small.short(),
@@ -488,7 +486,7 @@ async fn what_the_move_leaves_is_true() {
             let last = *texts(&answer).last().unwrap();
             let after = explained(&server, &answer["after"], play).await;
             if answer["winner"] == "second" {
-                assert!(last.contains("only the smallest step"), "{last}");
+                assert!(last.contains("One of the moves: "), "{last}");
                 continue;
             }
             assert_eq!(after["winner"], "second", "{last}");

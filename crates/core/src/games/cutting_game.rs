@@ -203,8 +203,9 @@ impl Theory<Self> for CuttingGame {
 
     fn explain(&self, sheet: &Unordered, _: &Natural) -> Vec<Step> {
         let [w, h] = [&sheet.0.first, &sheet.0.second];
-        let strips = "A strip of 2 × w can only be cut across, into parts of at least 2. So its value d(w) is that of w − 2 pins in \
-                      Dawson's Kayles: d(2), d(3), … are 0, 0, 1, 1, 2, 0, 3, 1, 1, 0, ….";
+        let strips = "A strip of 2 × w can only be cut across, into parts of at least 2. So its value d(w) is the smallest \
+                      number that is no d(u) ⊕ d(w − u) with 2 ≤ u ≤ w − 2, as of w − 2 pins in Dawson's Kayles: d(2), d(3), … are 0, 0, 1, 1, \
+                      2, 0, 3, 1, 1, 0, ….";
         let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and else 1. If d(h) = 0, cuts of w leave \
                       what they leave of a strip, and no cut of h leaves d(w). If neither is 0, some cut leaves parts that \
                       are worth the same, and none leaves 1.";

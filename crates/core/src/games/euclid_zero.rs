@@ -83,17 +83,18 @@ fn further_down(a: &Natural, b: &Natural) -> Option<String> {
             return None;
         }
         let own = value(&small, &large);
-        positions.push(format!("[{}, {}] {}", small.short(), large.short(), own.short()));
+        let shown = format!("[{}, {}] {}", small.short(), large.short(), own.short());
         if small.is_zero() {
+            positions.push(shown);
             break;
         }
-        let rest = large.div_rem(&small).1;
+        let (quotient, rest) = large.div_rem(&small);
+        positions.push(format!("{shown} (q = {})", quotient.short()));
         (small, large) = (rest, small);
     }
     positions.reverse();
-    (positions.len() > 1).then(|| {
-        format!("That value is found in the same way, from the end of Euclid's algorithm: {}.", positions.join(", "))
-    })
+    (positions.len() > 1)
+        .then(|| format!("From the end of Euclid's algorithm, the values are {}.", positions.join(", ")))
 }
 
 fn quotient(numbers: &Unordered) -> Natural {
@@ -208,17 +209,14 @@ impl Theory<Self> for EuclidZero {
         let (quotient, rest) = b.div_rem(a);
         let below = value(&rest, a);
         let further = further_down(&rest, a);
-        let relation = if quotient <= below { "q − 1, since q ≤ g" } else { "q, since q > g" };
+        let here = if quotient <= below { "q ≤ g, so the value is q − 1" } else { "q > g, so the value is q" };
         let [a, b, quotient, rest, below] = [a, b, &quotient, &rest, &below].map(Natural::short);
-        let division = format!(
-            "{b} = {quotient} × {a} + {rest}, with the quotient q = {quotient}. The value of [{rest}, {a}] is g = {below}."
-        );
-        let text = format!(
-            "The moves lead to [{rest}, {a}] and to the pairs between it and this one. From it up, the values of these pairs \
-             are 0, 1, 2, … without {below}. So the value is {relation}."
-        );
+        let theory = "Let b = q·a + r, and let [r, a] have the value g. Other moves lead to the pairs between [r, a] and [a, b], \
+                      whose values are 0, 1, 2, … without g. So the value is q if q > g, and else q − 1.";
+        let division =
+            format!("Here {b} = {quotient} × {a} + {rest}, and [{rest}, {a}] has the value g = {below}: {here}.");
         let further = further.map(Step::new);
-        [Step::new(division)].into_iter().chain(further).chain([Step::by(CAIRNS, text)]).collect()
+        [Step::by(CAIRNS, theory)].into_iter().chain(further).chain([Step::new(division)]).collect()
     }
 
     /// A final position has the genus (0, 1). Each quotient of Euclid's algorithm, from the last to the first, changes

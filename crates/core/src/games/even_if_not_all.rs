@@ -105,8 +105,8 @@ impl Theory<Self> for EvenIfNotAll {
         } else {
             format!("Here all {shown} may be taken, and the value is ({shown} + 1)/2.")
         };
-        let theory = "A heap keeps its parity until it is gone, so the even heaps have the values 0, 1, 2, … from 2 on, and \
-                      the odd ones, which can also become 0, the values 1, 2, 3, ….";
+        let theory = "An even heap stays even, and an odd one odd, until it is gone. So the even heaps have the values 0, 1, 2, … from \
+                      2 on, and the odd ones, which can also become 0, the values 1, 2, 3, ….";
         vec![Step::by(FERGUSON, theory), Step::new(here)]
     }
 

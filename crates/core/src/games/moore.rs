@@ -476,9 +476,16 @@ impl Theory<Self> for Moore {
         if outlook.is_over { Tameness::Fickle } else { Tameness::Unknown }
     }
 
-    fn explain_misere(&self, _: &MooreHeaps, _: &MooreSolved) -> Vec<Step> {
+    fn explain_misere(&self, heaps: &MooreHeaps, _: &MooreSolved) -> Vec<Step> {
         let text = "In misère play the winner is as in normal play while a heap has more than 1 stone. Else the position is lost for the \
                     player to move exactly if the number of heaps of 1 is 1 modulo k + 1.";
-        vec![Step::by(MOORE, text)]
+        let is_large = heaps.heaps.iter().any(|heap| *heap > Natural::ONE);
+        let here = if is_large {
+            "Here a heap has more than 1 stone.".to_owned()
+        } else {
+            let ones = heaps.heaps.iter().filter(|heap| **heap == Natural::ONE).count();
+            format!("Here no heap has more than 1 stone, and the number of heaps of 1 is {ones}.")
+        };
+        vec![Step::by(MOORE, text), Step::new(here)]
     }
 }

@@ -108,7 +108,7 @@ impl Theory<Self> for PoisonedBar {
 
     fn explain(&self, bar: &Bar, xor: &Natural) -> Vec<Step> {
         let [left, right, above, below] = bar.each_ref().map(Natural::short);
-        let theory = "A break takes any number of lines from one side of the poisoned square: it is nim with four heaps, and \
+        let theory = "A break takes any number of rows or columns from one side of the poisoned square: it is nim with four heaps, and \
                       the value is their XOR.";
         let here = format!("Here it is {left} ⊕ {right} ⊕ {above} ⊕ {below} = {}.", xor.short());
         vec![Step::by(ROBIN, theory), Step::new(here)]

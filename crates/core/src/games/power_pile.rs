@@ -108,14 +108,15 @@ impl Theory<Self> for PowerPile {
         let theory = if pile.first.is_even() {
             format!(
                 "The base {base} is even, so every move takes 1 or {base} modulo {period}, and the values have the period {period}. \
-                 The value is 0 or 1 if n mod {period} is even or odd, but 2 if n mod {period} is {base}."
+                 The value is 2 if n mod {period} is {base}. Else it is 0 if n mod {period} is even, and 1 if it is odd."
             )
         } else {
             format!(
                 "The base {base} is odd, so every move takes an odd number. The value is 0 if n is even, and 1 if n is odd."
             )
         };
-        let here = format!("Here n = {}: {}.", pile.second.short(), powers::reason(&pile.first, &pile.second));
+        let here =
+            format!("Here n = {}: {}.", pile.second.short(), powers::reason(&pile.first, &pile.second, "the base"));
         vec![Step::by(powers::SOURCE, theory), Step::new(here)]
     }
 

@@ -279,9 +279,9 @@ impl Theory<Prim> for PrimesTo {
     }
 
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
-        let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only. An odd one \
-                      leads to 2, to 1, and to all smaller primes than its least prime factor, but to no heap with the same factor. So its \
-                      value is the place of this factor among the primes: 2 for 3, 3 for 5, 4 for 7, ….";
+        let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only. A heap of 1 \
+                      has the value 1. A larger odd one leads to 2, to 1, and to all primes smaller than its least prime factor, but to no heap \
+                      with the same factor. So its value is the place of this factor among the primes: 2 for 3, 3 for 5, 4 for 7, ….";
         let here = match stones {
             0 => "Here the heap is empty.".to_owned(),
             1 => "Here the heap is 1, which may be taken.".to_owned(),

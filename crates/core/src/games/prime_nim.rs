@@ -194,7 +194,8 @@ impl Theory<Self> for PrimeNim {
     }
 
     fn explain(&self, stones: &u64, value: &u8) -> Vec<Step> {
-        let theory = "1, 2 and 3 may be taken and no multiple of 4, which is no prime: the value is the heap modulo 4.";
+        let theory =
+            "1, 2 and 3 may be taken, but no multiple of 4, since none is a prime. So the value is the heap modulo 4.";
         let here = format!("Here {stones} = {} × 4 + {value}.", stones / 4);
         vec![Step::by(LUOGU, theory), Step::new(here)]
     }

@@ -122,7 +122,7 @@ impl Theory<Self> for SilverDollar {
 
     fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
         let theory = "When a coin moves, the gap behind it grows, which the next coin can undo. So every other gap, from the \
-                      one before the last coin, is a heap of nim, and the others do not count.";
+                      one before the last coin, is a heap of nim, and the others do not count. The value is the XOR of these gaps.";
         let here = match stairs::shown(&gaps(coins)) {
             shown if shown.is_empty() => "Here there is no coin.".to_owned(),
             shown => format!("Here these gaps, from the right, make {shown} = {}.", own.short()),

@@ -167,8 +167,8 @@ impl Theory<Self> for StrangeNim {
         let (quotient, rest) = pile.second.div_rem(&pile.first);
         let out_of_reach =
             |heap: &Natural, quotient: &Natural| heap.saturating_sub(quotient).saturating_sub(&Natural::ONE);
-        let theory = "If k divides the heap, the value is the quotient; else that of the largest heap that is out of reach, whose \
-                      value no option has.";
+        let theory = "If k divides the heap, the value is the quotient. Else it is the value of the largest smaller heap that no move \
+                      leaves, since no option has this value.";
         let last = own * &pile.first;
         let mut heaps = Vec::new();
         let mut heap = out_of_reach(&pile.second, &quotient);

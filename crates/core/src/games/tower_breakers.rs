@@ -106,7 +106,8 @@ impl Theory<Self> for TowerBreakers {
     }
 
     fn explain(&self, height: &Natural, _: &WithDivisors) -> Vec<Step> {
-        let theory = "A move takes some of the prime factors away, so the value is their number, with multiplicity.";
+        let theory = "A move takes away any prime factors, at least one. So the value is their number, where a factor that occurs \
+                      twice counts twice.";
         let primes = factors::factored(height).unwrap_or_default();
         let here = match step::joined(&primes, u64::to_string, " × ") {
             shown if shown.is_empty() => "Here there is none in 1.".to_owned(),

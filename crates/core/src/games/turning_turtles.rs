@@ -35,5 +35,5 @@ impl HeadsAsHeaps for TurningTurtles {
 
     const MORE: u64 = 1;
 
-    const THEORY: &str = "A head at place h is a heap of h + 1 in nim. Turning it alone takes the whole heap. Turning a second coin too replaces the heap by any smaller one, since two equal heaps cancel.";
+    const THEORY: &str = "A head at place h is a heap of h + 1 in nim. Turning it alone takes the whole heap. Turning a second coin too replaces the heap by any smaller one, since two equal heaps cancel. The value is the XOR of the heaps.";
 }

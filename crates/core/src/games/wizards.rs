@@ -209,11 +209,11 @@ impl Levels {
             meter::charge(cost::SENTENCE);
             let (q, r) = large.div_rem(&small);
             let (stones, short_r) = (&q - &Natural::ONE, short(&r));
-            let reason = powers::reason(&small, &stones);
+            let reason = powers::reason(&small, &stones, "a");
             let [q, stones] = [&q, &stones].map(Natural::short);
             steps.push(Step::new(format!(
-                "Level {level}: {short_large} = {q} × {short_small} + {short_r}. A heap of {stones}, base {short_small}, has \
-                 the value s = {pile}: {reason}."
+                "Level {level}: {short_large} = {q} × {short_small} + {short_r}, so a = {short_small}. The heap of q − 1 = {stones} \
+                 has the value s = {pile}: {reason}."
             )));
             (large, small) = (small, r);
             (short_large, short_small) = (short_small, short_r);

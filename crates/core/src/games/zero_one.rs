@@ -249,8 +249,8 @@ impl Theory<Self> for ZeroOne {
         };
         let reason = "By induction: between equal digits a move leaves two stretches of the same value. Between different \
                       digits it leaves one of value 0 and one of value 1. Beside one digit, moves leave all values from 0 to \
-                      n − 1, and none n. Beside no digit, a move leaves two stretches with n − 1 squares in all, whose XOR \
-                      has the parity of n − 1.";
+                      n − 1, and none n. Beside no digit, a move leaves two stretches with n − 1 squares in all. Their XOR is \
+                      odd if n is even. If n is odd, it is even, and 0 after a move in the middle.";
         vec![Step::by(ATCODER, theory), Step::new(reason), Step::new(here)]
     }
 

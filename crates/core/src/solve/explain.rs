@@ -165,7 +165,7 @@ fn why_move(solution: &Solution, place: ComponentIndex, made: &AnyMove) -> Strin
         } else {
             "Every move changes the value of its component, so none leaves 0, and none wins."
         };
-        return format!("{why} This one is only the smallest step: {component}, {text}.");
+        return format!("{why} One of the moves: {component}, {text}.");
     }
     let to = part.components.solved_after(index, made).ok();
     let left = to.as_ref().and_then(|to| to.xor().ok());

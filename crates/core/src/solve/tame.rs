@@ -112,7 +112,7 @@ impl Verdict for Tame {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
-        let rule = "In misère play the player to move loses a sum of these exactly if all components are fickle positions and \
+        let rule = "In misère play the player to move loses a sum of tame positions exactly if all are fickle and \
                     X, the value of the whole, is 1, or if at least one is firm and X = 0.";
         let state = state(self.firm, &self.xor);
         vec![Step::by(CONWAY, rule), here.so(format!("Here {state}, so"))]

@@ -40,7 +40,7 @@ const TERMS: &[Term] = &[
         words: &["modulo", "mod"],
         meaning: "A number modulo m is what is left when it is divided by m: 17 modulo 5, or 17 mod 5, is 2.",
     },
-    Term { words: &["floor", "⌊"], meaning: "The floor of x, written ⌊x⌋, is x rounded down: ⌊3.7⌋ = 3." },
+    Term { words: &["floor of", "⌊"], meaning: "The floor of x, written ⌊x⌋, is x rounded down: ⌊3.7⌋ = 3." },
     Term {
         words: &["euclid's algorithm"],
         meaning: "Euclid's algorithm divides the larger of two numbers by the smaller, then the smaller by the \
@@ -51,6 +51,11 @@ const TERMS: &[Term] = &[
     Term {
         words: &["nim product", "⊗"],
         meaning: "The nim product a ⊗ b is the smallest number that is no (c ⊗ b) ⊕ (a ⊗ d) ⊕ (c ⊗ d) with c < a and d < b.",
+    },
+    Term {
+        words: &["in nim", "of nim", "one of nim", "nim with", "nim heaps"],
+        meaning: "In nim a move takes any number of stones, at least one, from one heap. A heap of n has the value n, and several \
+                  heaps together have the XOR of their numbers.",
     },
     Term {
         words: &["misère value", "misère values", "values of normal and misère play"],

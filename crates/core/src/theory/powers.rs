@@ -47,20 +47,20 @@ pub fn grundy(base: &Natural, stones: &Natural) -> u8 {
     if residue == *base { 2 } else { u8::from(!residue.is_even()) }
 }
 
-/// Returns the reason for the value that [`grundy`] computes, as the end of a sentence.
+/// Returns the reason for the value that [`grundy`] computes, as the end of a sentence. `word` is the word for the base.
 #[must_use]
-pub fn reason(base: &Natural, stones: &Natural) -> String {
+pub fn reason(base: &Natural, stones: &Natural, word: &str) -> String {
     let parity = |number: &Natural| if number.is_even() { "even" } else { "odd" };
     if !base.is_even() {
-        return format!("the base is odd and the heap {}", parity(stones));
+        return format!("{word} is odd and the heap {}", parity(stones));
     }
     if stones < base {
-        return format!("the heap is {} and smaller than the base", parity(stones));
+        return format!("the heap is {} and smaller than {word}", parity(stones));
     }
     let period = base + &Natural::ONE;
     let residue = stones.div_rem(&period).1;
-    let is = if residue == *base { "which is the base" } else { parity(&residue) };
-    format!("the base is even and {} mod {} = {}, {is}", stones.short(), period.short(), residue.short())
+    let is = if residue == *base { format!("which is {word}") } else { parity(&residue).to_owned() };
+    format!("{word} is even and {} mod {} = {}, {is}", stones.short(), period.short(), residue.short())
 }
 
 /// Returns the exponents of all moves.
