@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
 /** The largest number of bytes that are loaded, after gzip. They include the code that runs the rules in requests. */
-const MOST = 1_420_000;
+const MOST = 1_450_000;
 
 const folder = new URL("../", import.meta.url);
 const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8" }));
