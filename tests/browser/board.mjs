@@ -22,7 +22,7 @@ async function drawn(page) {
   return (await page.locator("#board .drawn").screenshot({ animations: "disabled" })).toString("base64");
 }
 
-const settled = (page) => page.waitForFunction(() => document.querySelector("#board").getAttribute("aria-busy") === "false");
+const settled = (page) => page.waitForFunction(() => document.querySelector("#board").getAttribute("aria-busy") === "false" && !document.querySelector(".ladder .columns:empty"));
 
 /** The number of positions at the beginning of `KEPT` that are rows of things. */
 const ROWS = 9;
