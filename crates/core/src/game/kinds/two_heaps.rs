@@ -267,7 +267,7 @@ impl<V: TwoHeapsVariant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
         } else {
             let t = piles.t.short();
             let theory = format!(
-                "With a ≤ b the pair is lost for the player to move exactly if, for some n, b − a = {t} · n and a = ⌊n · α⌋, with α = (2 − t + √(t² + 4))/2 with \
+                "With a ≤ b the pair is lost for the player to move exactly if, for some n, b − a = {t} · n and a = ⌊n · α⌋, where α = (2 − t + √(t² + 4))/2 and \
                  t = {t}."
             );
             let (index, rest) = difference.div_rem(&piles.t);
