@@ -97,12 +97,13 @@ impl AnalysisReport<'_> {
 /// Writes the steps of an explanation. The steps about a component stand below a line that names the component.
 pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
-    let is_definition = |reason: &&Reason| matches!(reason.fact, Fact::Definition(_));
-    let mut steps: Vec<Reason> = explanation.0.iter().filter(|reason| !is_definition(reason)).cloned().collect();
+    let is_step = |reason: &&Reason| !matches!(reason.fact, Fact::Definition(_));
+    let mut steps: Vec<Reason> = explanation.0.iter().filter(is_step).cloned().collect();
+    let has_definitions = steps.len() < explanation.0.len();
     // The steps for the whole sum come last.
     steps.sort_by_key(|reason| reason.game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
     let mut sorted = Explanation(steps);
-    if explanation.0.iter().any(|reason| is_definition(&reason)) {
+    if has_definitions {
         // In this order, other steps may be the first that use a term.
         sorted = sorted.with_terms();
     }

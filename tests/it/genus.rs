@@ -32,8 +32,8 @@ async fn genera_are_those_of_the_literature() {
     assert_eq!(genera(&server, far, "octal(0.123)").await.0, ["2^1420", "2^1420"]);
 }
 
-/// Checks that the whole genus of heaps of 60 is found within the default limits, for all codes of two digits from 1 to
-/// 7, and of heaps of 100 for the codes whose sums have many classes but not too many.
+/// Checks that the whole genus is found within the default limits. For heaps of 60, this is so for all codes of two digits
+/// from 1 to 7. For heaps of 100, the codes are those whose sums have many classes, but not too many.
 #[tokio::test]
 async fn genera_of_codes_of_two_digits_are_whole() {
     let server = start(&[]).await;

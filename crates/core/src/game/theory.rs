@@ -114,9 +114,9 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Tameness::Unknown
     }
 
-    /// Returns the steps that explain [`Theory::tameness`]. If none of them has a source, the explanation also shows the
-    /// misère values of the options. If the tameness is not known, but a theory says who wins
-    /// the position alone in misère play, the steps explain that theory.
+    /// Returns the steps that explain [`Theory::tameness`]. If none of them has a source, the explanation also
+    /// shows the misère values of the options. If the tameness is not known, but a theory says who wins the position alone
+    /// in misère play, the steps explain that theory.
     fn explain_misere(&self, _position: &G::Position, _solved: &Self::Solved) -> Vec<Step> {
         Vec::new()
     }

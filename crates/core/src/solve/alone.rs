@@ -28,9 +28,7 @@ impl Alone {
         let first_wins = !solved.count(place.index, &Goal::Wins(play)).is_zero();
         Some(Self { place, play, first_wins })
     }
-}
 
-impl Alone {
     /// Returns whether steps of the game explain who wins the component at `index`.
     fn is_explained(&self, solved: &dyn Solved, index: usize) -> bool {
         !solved.reasons(index, self.play).is_empty()

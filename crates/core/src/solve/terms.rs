@@ -53,7 +53,7 @@ const TERMS: &[Term] = &[
         meaning: "The nim product a ⊗ b is the smallest number that is no (c ⊗ b) ⊕ (a ⊗ d) ⊕ (c ⊗ d) with c < a and d < b.",
     },
     Term {
-        words: &["in nim", "of nim", "one of nim", "nim with", "nim heaps"],
+        words: &["in nim", "of nim", "nim with", "nim heaps"],
         meaning: "In nim a move takes any number of stones, at least one, from one heap. A heap of n has the value n, and several \
                   heaps together have the XOR of their numbers.",
     },

@@ -52,7 +52,10 @@ struct Place {
     one: bool,
 }
 
-/// What a heap counts as: nothing if it has no move, or a heap of one if its moves end it. Heaps with equal options are
+/// No heap at all.
+const EMPTY: Place = Place { class: NOTHING, one: false };
+
+/// The part of a sum that a heap counts as: nothing if it has no move, or a heap of one if its moves end it. Heaps with equal options are
 /// one generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Term {
@@ -114,6 +117,11 @@ fn beside_one<const D: usize>(reached: Reached<D>, one: bool) -> Reached<D> {
     if one { reached.map(|values| (values & EVEN) << 1 | values >> 1 & EVEN) } else { reached }
 }
 
+/// Returns the values that moves in `place` heaps of two reach beside a sum with these digits.
+fn reached_by_twos<const D: usize>(digits: &Digits<D>, place: usize) -> u32 {
+    if place > 0 { 0b11 << (digits[place - 1] & !1) } else { 0 }
+}
+
 /// The sums of heaps of one game up to a weight, with D digits of the genus of each.
 #[derive(Debug)]
 pub struct BoundedSums<const D: usize> {
@@ -127,10 +135,11 @@ pub struct BoundedSums<const D: usize> {
     classes_of_weight: Vec<Vec<usize>>,
     /// The classes with the same digits, of which the first is made even.
     alike: HashMap<Digits<D>, Vec<usize>>,
-    /// What moves in a generator reach beside a class, what moves in a class reach beside a class, and the digits of the
-    /// sum of two classes.
+    /// The values that moves in a generator reach beside a class.
     in_generators: Table<Reached<D>>,
+    /// The values that moves in a class reach beside another class.
     in_classes: Table<Reached<D>>,
+    /// The digits of the sum of two classes.
     digits: Table<Digits<D>>,
     bytes: usize,
 }
@@ -149,8 +158,7 @@ impl<const D: usize> BoundedSums<D> {
         for total in 1..=heaps.iter().map(weight).sum() {
             sums.add_weight(total)?;
         }
-        let start = Place { class: NOTHING, one: false };
-        let place = heaps.iter().try_fold(start, |place, heap| sums.with(place, sums.terms[*heap]))?;
+        let place = heaps.iter().try_fold(EMPTY, |place, heap| sums.with(place, sums.terms[*heap]))?;
         let digits = sums.digits_beside(place.class, NOTHING)?;
         let mut alternate = true;
         for class in 0..sums.classes.len() {
@@ -219,6 +227,13 @@ impl<const D: usize> BoundedSums<D> {
         Ok(sums)
     }
 
+    /// Returns the heaps of a class and one more heap, ascending.
+    fn heaps_of(&self, base: usize, generator: usize) -> Vec<usize> {
+        let mut heaps = self.classes[base].heaps.clone();
+        heaps.insert(heaps.partition_point(|heap| *heap < generator), generator);
+        heaps
+    }
+
     /// Returns the class of the sum of a class and a heap.
     fn with(&self, Place { class, one }: Place, term: Term) -> Result<Place, NotSearched> {
         let number = match term {
@@ -235,10 +250,9 @@ impl<const D: usize> BoundedSums<D> {
         if let Some(known) = get(&self.in_generators, generator, &self.classes[beside]) {
             return Ok(known);
         }
-        let nothing = Place { class: NOTHING, one: false };
         let options = self.generators[generator].options.iter();
         let mut left = options
-            .map(|option| option.iter().try_fold(nothing, |place, term| self.with(place, *term)))
+            .map(|option| option.iter().try_fold(EMPTY, |place, term| self.with(place, *term)))
             .collect::<Result<Vec<Place>, NotSearched>>()?;
         meter::go_on_each(left.len(), cost::NUMBER)?;
         left.sort_unstable();
@@ -308,8 +322,7 @@ impl<const D: usize> BoundedSums<D> {
     fn digits_over(one: Reached<D>, other: Reached<D>, is_over: bool) -> Result<Digits<D>, NotSearched> {
         let mut digits = [1; D];
         for place in usize::from(is_over)..D {
-            let twos = if place > 0 { 0b11 << (digits[place - 1] & !1) } else { 0 };
-            let digit = (one[place] | other[place] | twos).trailing_ones();
+            let digit = (one[place] | other[place] | reached_by_twos(&digits, place)).trailing_ones();
             // The set of a digit and of this digit ⊕ 1 must have a bit for both.
             digits[place] = u8::try_from(digit).ok().filter(|digit| *digit < 30).ok_or(NotSearched::TooLarge)?;
         }
@@ -342,8 +355,7 @@ impl<const D: usize> BoundedSums<D> {
         Ok((0..D).all(|place| {
             // The heap of one beside the class has a move, too.
             let in_class = in_class[place] | u32::from(one) << of_class[place];
-            let by_twos = if place > 0 { 0b11 << (digits[place - 1] & !1) } else { 0 };
-            in_class & ((1 << digits[place]) - 1) & !by_twos & !reached[place] == 0
+            in_class & ((1 << digits[place]) - 1) & !reached_by_twos(digits, place) & !reached[place] == 0
         }))
     }
 
@@ -378,8 +390,7 @@ impl<const D: usize> BoundedSums<D> {
     /// Adds the sum of a class and a generator.
     fn candidate(&mut self, base: usize, generator: usize, place: Option<Place>) -> Result<(), NotSearched> {
         meter::go_on(cost::COMPONENT)?;
-        let mut heaps = self.classes[base].heaps.clone();
-        heaps.insert(heaps.partition_point(|heap| *heap < generator), generator);
+        let heaps = self.heaps_of(base, generator);
         let next = self.candidates.len();
         self.keep::<(Candidate, [usize; 8])>()?;
         let number = *self.numbers.entry(heaps).or_insert(next);
@@ -439,8 +450,7 @@ impl<const D: usize> BoundedSums<D> {
             }
         }
         let class = self.classes.len();
-        let mut heaps = self.classes[base].heaps.clone();
-        heaps.insert(heaps.partition_point(|heap| *heap < generator), generator);
+        let heaps = self.heaps_of(base, generator);
         let with = vec![None; self.generators.len()];
         self.bytes = self.bytes.saturating_add(with.len().saturating_mul(size_of::<Option<usize>>()));
         self.classes.push(Class { number, weight, rank: self.classes_of_weight[weight].len(), heaps, with });
