@@ -51,7 +51,7 @@ pub(crate) struct ExploredRules {
     /// For each of these results, whether the position leads to such a move.
     splits: Vec<bool>,
     /// For each position, the steps to explore it.
-    steps: Vec<u64>,
+    steps: Vec<u32>,
     /// The size of all of it.
     size: ReachSize,
     /// The sizes of the games from the starts of earlier requests, and the bytes of the starts.
@@ -62,20 +62,92 @@ pub(crate) struct ExploredRules {
 /// The progress of the exploration in one request.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// The positions that the request has found, in the order in which it found them. An entry is the number of the
-    /// position in the cache.
-    found: Vec<u32>,
-    /// For each position in the cache, its place in `found`; [`NONE`] if the request has not found the position.
-    numbers: Vec<u32>,
+    met: Met,
     /// How many of these positions the request has explored or is exploring.
     done: usize,
-    /// The steps that had been charged when the exploration of the position `found[done - 1]` began.
+    /// The steps that had been charged when the exploration of the last of these positions began.
     charged: u64,
     /// This position, if the exploration failed.
     last: Option<Literal>,
     size: ReachSize,
     /// Whether a move leaves several positions, or none.
     splits: bool,
+}
+
+/// The positions that a request has found, in the order in which it found them.
+#[derive(Debug)]
+enum Met {
+    /// This number of positions of the cache, in the order of the cache. It is so while all of them are new, and then
+    /// they need no list.
+    First(u32),
+    /// Any positions.
+    Listed {
+        /// The numbers of the positions in the cache.
+        found: Vec<u32>,
+        /// For each position in the cache, its place in `found`; [`NONE`] if the request has not found the position.
+        numbers: Vec<u32>,
+    },
+}
+
+impl Default for Met {
+    fn default() -> Self {
+        Self::First(0)
+    }
+}
+
+impl Met {
+    fn len(&self) -> usize {
+        match self {
+            Self::First(count) => index(*count),
+            Self::Listed { found, .. } => found.len(),
+        }
+    }
+
+    /// Returns the number in the cache of the position at this place.
+    #[inline]
+    fn get(&self, place: usize) -> Option<u32> {
+        match self {
+            Self::First(count) => Some(vertex(place)).filter(|number| number < count),
+            Self::Listed { found, .. } => found.get(place).copied(),
+        }
+    }
+
+    #[inline]
+    fn contains(&self, known: u32) -> bool {
+        match self {
+            Self::First(count) => known < *count,
+            Self::Listed { numbers, .. } => numbers.get(index(known)).is_some_and(|place| *place != NONE),
+        }
+    }
+
+    /// Adds a position of a cache that has `all` positions.
+    #[inline]
+    fn add(&mut self, known: u32, all: usize) {
+        match self {
+            Self::First(count) if known == *count => *count += 1,
+            Self::First(count) => {
+                let found: Vec<u32> = (0..*count).collect();
+                *self = Self::Listed { numbers: found.clone(), found };
+                self.add(known, all);
+            }
+            Self::Listed { found, numbers } => {
+                if index(known) >= numbers.len() {
+                    numbers.resize(all, NONE);
+                }
+                numbers[index(known)] = vertex(found.len());
+                found.push(known);
+            }
+        }
+    }
+}
+
+impl From<Met> for PartOfPositions {
+    fn from(met: Met) -> Self {
+        match met {
+            Met::First(count) => Self { vertices: (0..count).collect(), numbers: (0..count).collect() },
+            Met::Listed { found, numbers } => Self { vertices: found, numbers },
+        }
+    }
 }
 
 /// The game of explored positions.
@@ -130,7 +202,7 @@ impl Progress {
     /// Creates the error for rules that have used up all their steps. `begun` is the number of steps that had been
     /// charged before the exploration, which may take `most` steps.
     pub(super) fn took_all(self, begun: u64, most: u64) -> UnusableRules {
-        took_all(self.charged.saturating_sub(begun), most, self.found.len(), self.last)
+        took_all(self.charged.saturating_sub(begun), most, self.met.len(), self.last)
     }
 }
 
@@ -188,8 +260,8 @@ impl ExploredRules {
         let walked = self.walk(script, starts, purpose, limits, progress);
         let walked = walked.and_then(|()| self.label(before).map_err(UnusableRules::from));
         if let Err(fault) = walked {
-            let last = progress.done.checked_sub(1).and_then(|last| progress.found.get(last));
-            progress.last = last.and_then(|last| self.positions.get(*last)).map(Encoded::to_position);
+            let last = progress.done.checked_sub(1).and_then(|last| progress.met.get(last));
+            progress.last = last.and_then(|last| self.positions.get(last)).map(Encoded::to_position);
             self.truncate(before);
             self.size = size;
             return Err(fault);
@@ -230,14 +302,14 @@ impl ExploredRules {
 
     /// Returns the game of just the positions that a request has found, numbered in the order in which it found them.
     fn part(&self, is_finite: bool, progress: &mut Progress) -> Result<GameOfRules, UnusableRules> {
-        let [vertices, numbers] = [&mut progress.found, &mut progress.numbers].map(std::mem::take);
         meter::go_on_each(progress.size.weight(), cost::ENTRY)?;
         let positions = Arc::clone(&self.positions);
-        if (0..self.graph.vertices()).eq(vertices.iter().copied()) {
+        if matches!(progress.met, Met::First(count) if count == self.graph.vertices()) {
             let labels = is_finite.then(|| Arc::clone(&self.labels));
             let moves = ExploredMoves::Single(Arc::clone(self.graph.below()), labels);
             return Ok(GameOfRules { positions, part: None, moves });
         }
+        let PartOfPositions { vertices, numbers } = std::mem::take(&mut progress.met).into();
         let graph = Arc::new(self.graph.below().part(&vertices, &numbers));
         let labels = is_finite.then(|| Arc::new(self.labels.part(&vertices)));
         let part = Some(PartOfPositions { vertices, numbers });
@@ -245,10 +317,14 @@ impl ExploredRules {
     }
 
     /// Creates the error for a game in which a move leaves a list of positions, and play may come back to a position.
-    fn cycle(&self, progress: &Progress) -> UnusableRules {
-        let through = match self.graph.part(&progress.found, &progress.numbers).bottom_up() {
-            Err(NoValues::Cycle { through }) => progress.found.get(index(through)).copied(),
-            Err(NoValues::Spent(spent)) => return spent.into(),
+    fn cycle(&self, progress: &mut Progress) -> UnusableRules {
+        let PartOfPositions { vertices, numbers } = std::mem::take(&mut progress.met).into();
+        let through = match self.graph.part(&vertices, &numbers).bottom_up() {
+            Err(NoValues::Cycle { through }) => vertices.get(index(through)).copied(),
+            Err(NoValues::Spent(spent)) => {
+                progress.met = Met::Listed { found: vertices, numbers };
+                return spent.into();
+            }
             Ok(_) => None,
         };
         let reason = "play may come back to this position, and a game in which a move leaves a list of positions, their sum, \
@@ -265,7 +341,6 @@ impl ExploredRules {
         limits: &Limits,
         progress: &mut Progress,
     ) -> Result<(), UnusableRules> {
-        progress.numbers.resize(self.positions.len(), NONE);
         for start in starts {
             let known = self.positions.find(start.encoded());
             let new = || number(Arc::make_mut(&mut self.positions), start.encoded());
@@ -273,9 +348,9 @@ impl ExploredRules {
             self.meet(known, limits, progress)?;
         }
         let (mut explorer, mut kept, mut left) = (None, KeptSteps::default(), meter::left());
-        while let Some(known) = progress.found.get(progress.done).copied() {
+        while let Some(known) = progress.met.get(progress.done) {
             progress.done += 1;
-            let steps = self.steps.get(index(known)).copied();
+            let steps = self.steps_of(known);
             let fits = |steps: &u64| *steps <= left.saturating_sub(kept.all) && kept.done < STRIDE;
             if let Some(steps) = steps.filter(fits) {
                 kept.all += steps;
@@ -318,8 +393,11 @@ impl ExploredRules {
             // The result of a position that splits takes more time than its value.
             meter::go_on(cost::COMPONENT)?;
         }
+        let steps = u32::try_from(meter::charged().saturating_sub(begun));
+        let steps =
+            steps.map_err(|_| UnusableRules::too_costly("one position takes more than 2^32 steps, the limit"))?;
         Arc::make_mut(&mut self.graph).add_row(parts, ends);
-        self.steps.push(meter::charged().saturating_sub(begun));
+        self.steps.push(steps);
         self.size.add(self.row(known));
         Ok(())
     }
@@ -342,34 +420,34 @@ impl ExploredRules {
         Ok(meter::steps_of(row.parts + 1, cost::ENTRY))
     }
 
+    /// Returns the steps to explore a position; `None` if it is not explored yet.
+    fn steps_of(&self, known: u32) -> Option<u64> {
+        self.steps.get(index(known)).map(|steps| u64::from(*steps))
+    }
+
     fn row(&self, known: u32) -> RowSize {
         RowSize {
             length: self.positions.get(known).map_or(0, |position| position.bytes().len()),
             moves: self.graph.option_count(known),
             parts: self.graph.below().options(known).len(),
             splits: self.graph.splits_at(known),
-            steps: self.steps.get(index(known)).copied().unwrap_or(0),
+            steps: self.steps_of(known).unwrap_or(0),
         }
     }
 
     /// Adds a position to those that a request has found.
     #[inline]
     fn meet(&self, known: u32, limits: &Limits, progress: &mut Progress) -> Result<(), UnusableRules> {
-        let place = index(known);
-        if progress.numbers.get(place).is_some_and(|number| *number != NONE) {
+        if progress.met.contains(known) {
             return Ok(());
         }
-        if progress.found.len() >= index(limits.positions)
+        if progress.met.len() >= index(limits.positions)
             && let Some(position) = self.positions.get(known)
         {
-            let first = progress.found.first().and_then(|first| self.positions.get(*first));
+            let first = progress.met.get(0).and_then(|first| self.positions.get(first));
             return Err(too_many(limits.positions, first.unwrap_or(position), position));
         }
-        if place >= progress.numbers.len() {
-            progress.numbers.resize(self.positions.len().max(place + 1), NONE);
-        }
-        progress.numbers[place] = vertex(progress.found.len());
-        progress.found.push(known);
+        progress.met.add(known, self.positions.len());
         Ok(())
     }
 
@@ -420,7 +498,7 @@ impl Cached for ExploredRules {
             + self.labels.bytes()
             + allocated::<Found>(self.found.capacity())
             + allocated::<bool>(self.splits.capacity())
-            + allocated::<u64>(self.steps.capacity())
+            + allocated::<u32>(self.steps.capacity())
             + of_map::<Box<[u32]>, ReachSize>(self.sizes.capacity())
             + self.bytes_of_starts
     }

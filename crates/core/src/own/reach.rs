@@ -10,9 +10,10 @@ use crate::number::{cost, meter};
 use crate::theory::graphs::graph::{index, vertex};
 
 /// The bytes of memory that a position needs, in addition to its length: its entry in the table of positions, the place
-/// of its moves, its steps, its two labels, its place among those that the request has found, and its place on the path
-/// of the walk that labels it. Eight bytes more are for lists that grow. `bench/memory --rules` measures all of this.
-const BYTES_A_POSITION: usize = PositionTable::BYTES + 44;
+/// of its moves, its steps and its two labels. Four bytes more are for lists that grow, or for its place among those that
+/// the request has found, which is kept only if earlier requests have found some. `bench/memory --rules` measures all of
+/// this.
+const BYTES_A_POSITION: usize = PositionTable::BYTES + 20;
 
 /// The bytes of memory that each position needs which a move leaves.
 const BYTES_A_PART: usize = 4;
@@ -23,7 +24,7 @@ const BYTES_OF_SPLITTING: usize = size_of::<Found>() + 5;
 
 /// The bytes of memory that a position, and each position that a move leaves, need more if a request makes a graph of
 /// its own: see [`Purpose::Graph`].
-const BYTES_IN_GRAPH: [usize; 2] = [24, 8];
+const BYTES_IN_GRAPH: [usize; 2] = [28, 8];
 
 /// The question for somebody whose positions go below 0.
 const IS_TEST_MISSING: &str = "so does a test such as k <= n lack?";

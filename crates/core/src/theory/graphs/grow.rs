@@ -7,8 +7,11 @@ use crate::number::meter::{self, Spent};
 
 /// The value of a vertex that [`SmithLabels::grow`] has not met.
 const UNSEEN: u32 = NONE - 1;
-/// The value of a vertex whose options [`SmithLabels::grow`] follows. It is smaller than the other marks.
-const BEGUN: u32 = NONE - 2;
+/// This bit is set in the value of a vertex whose options [`SmithLabels::grow`] follows. The other bits are the vertex
+/// before it on the path, or [`START`]. No value has this bit, since no vertex has so many options.
+const BEGUN: u32 = 1 << 31;
+/// The place before the first vertex of a path.
+const START: u32 = BEGUN - 3;
 /// After this number of vertices, [`SmithLabels::grow`] looks whether anybody still waits.
 const STRIDE: u32 = 4096;
 
@@ -28,40 +31,42 @@ impl SmithLabels {
         self.values.resize(index(graph.vertices()), UNSEEN);
         self.counters.resize(index(graph.vertices()), 0);
         let mut mex = Mex::default();
-        // Vertices whose options are being labelled, each with the number of its options that were followed.
-        let mut open: Vec<(u32, u32)> = Vec::new();
         for start in first..graph.vertices() {
-            if self.values[index(start)] == UNSEEN {
-                open.push((start, 0));
-            }
             if start % STRIDE == 0 {
                 meter::check()?;
             }
-            while let Some((v, followed)) = open.last_mut() {
-                let v = *v;
-                self.values[index(v)] = BEGUN;
-                let options = &below.options(v)[index(*followed)..];
-                let next = options.iter().position(|to| self.values[index(*to)] == UNSEEN);
+            if self.values[index(start)] != UNSEEN {
+                continue;
+            }
+            self.values[index(start)] = BEGUN | START;
+            let mut v = start;
+            // The path from `start` to `v` needs no memory of its own. Until a vertex has a label, its value leads back
+            // to the vertex before it, and its counter is the number of its options that were followed.
+            while v != START {
+                let options = below.options(v);
+                let followed = index(self.counters[index(v)]);
+                let next = options[followed..].iter().position(|to| self.values[index(*to)] == UNSEEN);
                 if let Some(next) = next {
-                    let to = options[next];
-                    *followed += vertex(next) + 1;
-                    open.push((to, 0));
+                    let to = options[followed + next];
+                    self.counters[index(v)] = vertex(followed + next + 1);
+                    self.values[index(to)] = BEGUN | v;
+                    v = to;
                     continue;
                 }
-                open.pop();
+                let before = self.values[index(v)] & !BEGUN;
                 // An option that is begun and not labelled yet leads back to this vertex.
-                let is_finite = |to: &u32| self.values[index(*to)] < BEGUN;
-                if !below.options(v).iter().all(is_finite) {
-                    self.values[index(v)] = NONE;
-                    continue;
+                if options.iter().all(|to| self.values[index(*to)] < BEGUN) {
+                    mex.start();
+                    for parts in graph.options(v) {
+                        mex.insert(parts.iter().fold(0, |sum, to| sum ^ self.values[index(*to)]));
+                    }
+                    self.values[index(v)] = mex.mex();
+                    let longest = options.iter().map(|to| self.counters[index(*to)] + 1).max();
+                    self.counters[index(v)] = longest.unwrap_or(0);
+                } else {
+                    (self.values[index(v)], self.counters[index(v)]) = (NONE, 0);
                 }
-                mex.start();
-                for parts in graph.options(v) {
-                    mex.insert(parts.iter().fold(0, |sum, to| sum ^ self.values[index(*to)]));
-                }
-                self.values[index(v)] = mex.mex();
-                let longest = below.options(v).iter().map(|to| self.counters[index(*to)] + 1).max();
-                self.counters[index(v)] = longest.unwrap_or(0);
+                v = before;
             }
         }
         Ok(())
