@@ -225,7 +225,7 @@ impl Survey<'_> {
         let (done, all) = (self.lines.len(), self.lines.len().saturating_add(self.waiting.len()));
         let since = u32::try_from(done.saturating_sub(self.before)).unwrap_or(u32::MAX).max(1);
         let left = self.started.elapsed() / since * u32::try_from(self.waiting.len()).unwrap_or(u32::MAX);
-        eprintln!("{done} of {all} games, about {} minutes left", left.as_secs().div_ceil(60));
+        eprintln!("{done} of {all} games, about {} min left", left.as_secs().div_ceil(60));
         Ok(())
     }
 }
