@@ -39,9 +39,15 @@ impl Display for CompoundReport<'_> {
         let rows = labels.into_iter().map(|(place, label)| {
             let part = &solution.position().parts()[place.part];
             let position = cut_short(&part.components.written(place.index).to_string());
-            [part.key.to_string(), position, ComponentNumber { label, rule }.to_string()]
+            let number = ComponentNumber { label, rule }.to_string();
+            let number = match &*number {
+                "N" => "N, won".to_owned(),
+                "P" => "P, lost".to_owned(),
+                _ => number,
+            };
+            [part.key.to_string(), position, number]
         });
-        table(f, &["game", "position", "number"], &rows.collect::<Vec<_>>())?;
+        table(f, &["game", "position", "number or outcome"], &rows.collect::<Vec<_>>())?;
         let count = &analysis.winning_count;
         let advice = match solution.winner() {
             Winner::First if *count == 1 => "One move wins".to_owned(),

@@ -351,7 +351,13 @@ impl dyn Solved {
             return steps;
         }
         let value = self.value(index);
-        if steps.is_empty() || self.is_over(index) || self.shows_options(index) {
+        let shows_options = steps.is_empty() || self.is_over(index) || self.shows_options(index);
+        if steps.is_empty() && !self.is_over(index) {
+            steps.push(Step::new(
+                "The values of all positions that moves lead to were worked out, beginning with those without a move.",
+            ));
+        }
+        if shows_options {
             steps.extend(self.options_and_values(index, Play::Normal).map(|options| Step::new(Fact::Options(options))));
         }
         if !matches!(value, Value::Outcome { .. }) {
@@ -376,6 +382,7 @@ impl dyn Solved {
                     let left = self.solved_after(index, &made).ok()?;
                     Some(OptionValue {
                         text: shown(left.positions()),
+                        is_sum: left.len() > 1,
                         value: left.worth_in(play)?,
                         count: Natural::ONE,
                     })
@@ -402,8 +409,13 @@ impl dyn Solved {
                 };
                 let moves: Vec<_> = goals.iter().map(|goal| self.moves(index, goal)).collect();
                 let first = moves.iter().find_map(|moves| moves.nth(&Natural::ZERO))?;
-                let text = shown(&*self.follow(index, &first));
-                Some(OptionValue { text, value: Value::Nimber(of), count: moves.iter().map(Moves::count).sum() })
+                let left = self.follow(index, &first);
+                Some(OptionValue {
+                    text: shown(&*left),
+                    is_sum: left.len() > 1,
+                    value: Value::Nimber(of),
+                    count: moves.iter().map(Moves::count).sum(),
+                })
             };
             let mut others = count;
             let mut listed = Vec::new();

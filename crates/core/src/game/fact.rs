@@ -232,6 +232,8 @@ pub struct Options {
 pub struct OptionValue {
     /// The positions that the move leaves, joined by plus signs. Long positions are cut in the middle.
     pub text: String,
+    /// Whether the move leaves several positions.
+    pub is_sum: bool,
     /// The value.
     pub value: Value,
     /// The number of options with this value that the example stands for.
@@ -252,8 +254,11 @@ impl Options {
             Play::Normal => ("value", ["", ""]),
             Play::Misere => ("misère value", [" The option is tame.", " All options are tame."]),
         };
+        // In misère play, the value of a sum is not always the XOR.
+        let has_sums = self.listed.iter().any(|option| option.is_sum);
+        let by_xor = if has_sums && self.play == Play::Normal { ", of sums by XOR" } else { "" };
         if count > MOST_LISTED.into() {
-            return self.text_by_value(&count, worth) + all_tame;
+            return self.text_by_value(&count, worth, by_xor) + all_tame;
         }
         let missing = match &self.value {
             Value::Nimber(value) => format!(" The smallest number missing is {}.", value.short()),
@@ -263,16 +268,17 @@ impl Options {
             [] if self.play == Play::Misere => "There is no move, which has the misère value 1.".to_owned(),
             [] => "There is no move.".to_owned(),
             [only] => {
-                format!("The only option is {}, of the {worth} {}.{missing}{one_tame}", only.text, only.value.words())
+                let value = only.value.words();
+                format!("The only option is {}, of the {worth} {value}{by_xor}.{missing}{one_tame}", only.text)
             }
             options => {
                 let shown = |option: &OptionValue| format!("{} ({})", option.text, option.value.words());
-                format!("The options and their {worth}s: {}.{missing}{all_tame}", joined_all(options, shown))
+                format!("The options and their {worth}s{by_xor}: {}.{missing}{all_tame}", joined_all(options, shown))
             }
         }
     }
 
-    fn text_by_value(&self, count: &Natural, worth: &str) -> String {
+    fn text_by_value(&self, count: &Natural, worth: &str, by_xor: &str) -> String {
         let count = count.short();
         let shown = |option: &OptionValue| {
             let value = option.value.words();
@@ -296,7 +302,7 @@ impl Options {
                     Value::Nimber(value) => format!(" None has {}.", value.short()),
                     _ => String::new(),
                 };
-                format!("The {count} options by {worth}: {listed}{others}.{missing}")
+                format!("The {count} options by {worth}{by_xor}: {listed}{others}.{missing}")
             }
         }
     }

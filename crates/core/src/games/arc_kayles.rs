@@ -21,7 +21,7 @@ pub(crate) const ARC_KAYLES: Deletions = Deletions {
         aliases: &["Edge Kayles", "Matching game"],
         keywords: &["edges", "graph", "tree", "remove an edge and both endpoints"],
         tags: &[Tag::Graphs],
-        rules: "A graph. A move takes two vertices that an edge joins, with all edges at either of them. Who cannot \
+        rules: "A graph: points, its vertices, some of them joined by edges. A move takes two vertices that an edge joins, with all edges at either of them. Who cannot \
                 move loses.",
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
         notation: Some(Notation::Edges),

@@ -18,7 +18,7 @@ pub(crate) const DAISIES: Heaps = Heaps {
         example: "7",
         moves: &[("6", "2 4", "split 6 into 2 and 4"), ("6", "2 3", "take 1 of 6, leaving 2 and 3")],
         sources: &[WINNING_WAYS],
-        normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
+        normal: "Exact for heaps of any size: odd heaps have the value 1, even ones from 2 on 2.",
         max_grundy: Some(2),
         ..HEAPS
     }

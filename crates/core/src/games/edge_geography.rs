@@ -13,7 +13,7 @@ impl GeographyVariant for EdgeGeography {
         name: "Edge geography",
         aliases: &["Undirected edge geography"],
         keywords: &["token on a graph", "generalized geography", "trail in a graph", "used edges"],
-        rules: "An undirected graph with a token on a vertex. A move puts the token along an edge on a neighbour, and this edge is \
+        rules: "A graph, that is points, its vertices, some of them joined by edges. A token is on a vertex. A move puts the token along an edge on a neighbour, and this edge is \
                 deleted; vertices stay. Who cannot move loses.",
         example: "0,0.1,1.2,2.0,2.3,3.4",
         moves: &[("0,0.1,1.2,0.2,2.3", "1,0.2,1.2,2.3", "go from 0 to 1"), ("1,0.1,2.3", "0,2.3", "go from 1 to 0")],

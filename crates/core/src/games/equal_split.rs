@@ -154,8 +154,8 @@ impl Theory<Self> for EqualSplit {
     }
 
     fn explain(&self, stones: &u64, _: &WithDivisors) -> Vec<Step> {
-        let theory = "An even number of equal heaps cancels out, and of an odd number one is left. So a split into an odd \
-                      number takes odd prime factors away, one into an even number leaves 0, and the value is the number of \
+        let theory = "The value of a sum is the XOR of the values. So an even number of equal heaps is worth 0, and an odd number as \
+                      much as one of them. A split into an odd number takes odd prime factors away, one into an even number leaves 0, and the value is the number of \
                       odd prime factors, and 1 more if the heap is even.";
         let primes = prime_factors(*stones);
         let here = match primes.as_slice() {

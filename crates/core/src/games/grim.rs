@@ -20,7 +20,7 @@ pub(crate) const GRIM: Deletions = Deletions {
         aliases: &["Cannibal Clobber (impartial)", "Impartial Cannibal Clobber"],
         keywords: &["vertices", "isolated vertices", "graph"],
         tags: &[Tag::Graphs],
-        rules: "A graph. A move deletes a vertex that still has a neighbour, with its edges; vertices without one are out of play. Who cannot move loses.",
+        rules: "A graph: points, its vertices, some of them joined by edges. A move deletes a vertex that still has a neighbour, with its edges; vertices without one are out of play. Who cannot move loses.",
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
         notation: Some(Notation::Edges),
         text_form: "u.v,u.v,…",

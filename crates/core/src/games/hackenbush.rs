@@ -353,7 +353,8 @@ impl Theory<Self> for Hackenbush {
     }
 
     fn explain(&self, picture: &EdgeList, _: &CutValues) -> Vec<Step> {
-        let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
+        let theory = "A cycle is a closed way along edges. All its vertices may be fused into one. Its edges are then loops, which lead \
+                      from a vertex to itself, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
         let carried = RootedGraph::of(&picture.0).carried();
         let (edges, bridges) = (picture.0.len(), carried.len().saturating_sub(1));

@@ -165,7 +165,8 @@ impl Theory<Self> for Mark {
     }
 
     fn explain(&self, number: &Natural, _: &u8) -> Vec<Step> {
-        let theory = "The value is 0 exactly if the number is 0 or the exponent of 2 in it is odd.";
+        let theory = "The value is 0 exactly if the number is 0 or the exponent of 2 in it is odd. Any other number has an \
+                      option of the value 0. It has the value 2 if its other option has 1, and else 1, so the values follow from 0 up.";
         let here = match number.trailing_zeros() {
             None => "Here the number is 0.".to_owned(),
             Some(twos) => format!("Here {} is {} × 2^{twos}.", number.short(), number.shift_right(twos).short()),

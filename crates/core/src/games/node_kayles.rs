@@ -18,7 +18,7 @@ pub(crate) const NODE_KAYLES: Deletions = Deletions {
         aliases: &["Blocking game", "Independent set game", "Impartial Col"],
         keywords: &["tree", "independent set", "vertices", "graph", "remove a vertex and its neighbours"],
         tags: &[Tag::Graphs],
-        rules: "A graph. A move takes a vertex with all its neighbours. Who cannot move loses. So no two of the \
+        rules: "A graph: points, its vertices, some of them joined by edges. A move takes a vertex with all its neighbours. Who cannot move loses. So no two of the \
                 vertices that the players choose are joined.",
         position: "the edges [u, v], between vertices that are integers, and vertices alone; all in any order",
         notation: Some(Notation::Edges),

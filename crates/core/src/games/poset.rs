@@ -33,8 +33,8 @@ pub(crate) const POSET: Deletions = Deletions {
                  chain is a heap of nim, a tree is green hackenbush. Parts that are neither sums nor series are \
                  searched, up to about 40 elements.",
         misere: "Exact, in sums too, for N-free orders, and if each component has a lowest factor that is tame, such \
-                 as a least element. Others are searched: alone, and in sums with other deletion games and small \
-                 positions of any game.",
+                 as a least element. Others are searched: alone, and in sums with boards, graphs and orders \
+                 of such games, and with small positions of any game.",
         ..DELETION
     }
     .complete(),

@@ -24,13 +24,13 @@ impl GeographyVariant for VertexGeography {
         name: "Vertex geography",
         aliases: &["Undirected vertex geography", "Slither"],
         keywords: &["token on a graph", "generalized geography", "path in a graph", "visited vertices", "matching"],
-        rules: "An undirected graph with a token on a vertex. A move puts the token along an edge on a neighbour, and the vertex that it \
+        rules: "A graph, that is points, its vertices, some of them joined by edges. A token is on a vertex. A move puts the token along an edge on a neighbour, and the vertex that it \
                 leaves is deleted with all its edges. Who cannot move loses.",
         position: "the vertex of the token, then the edges [u, v] in any order, each once, at most 100000, between vertices that are \
                    numbers below 2^64",
         example: "0,0.1,1.2,2.3,3.0,1.4,4.5",
         moves: &[("0,0.1,1.2,0.2,2.3", "1,1.2,2.3", "go from 0 to 1"), ("1,0.1,2.3", "0,2.3", "go from 1 to 0")],
-        normal: "The winner and all winning moves are exact for one position alone, by maximum matchings. Grundy values are found by \
+        normal: "The winner and all winning moves are exact for one position alone, by the largest sets of edges of which no two share a vertex. Grundy values are found by \
                  search while the graph is small.",
         ..GEOGRAPHY
     };

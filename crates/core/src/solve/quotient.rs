@@ -405,15 +405,16 @@ impl Verdict for ByQuotient {
             format!(": {}", lost.map(|element| names.name(*element)).collect::<Vec<_>>().join(", "))
         };
         let rule = format!(
-            "In misère play components of this kind count as elements of a quotient, which was proved for all their sums. It has {}, \
-             written as products of letters a, b, …, each of which stands for one element. {} lost for the player to move{lost}.",
+            "In misère play components of this kind count as elements of a quotient, which was proved for all their sums. It has {}: \
+             1, which changes no sum, and products of letters a, b, …, each of which stands for one element. {} lost for the player to move{lost}.",
             step::counted(order, "element", "elements"),
             step::counted(count, "element is", "elements are")
         );
         let product = names.name(self.product);
         let equal = if elements == product { String::new() } else { format!(" = {product}") };
         let is = if here.winner == Winner::Second { "which is one of the lost elements" } else { "which is not lost" };
-        let what = if self.components.len() == 1 { "element" } else { "product" };
+        let what =
+            if self.components.len() == 1 { "element" } else { "product of the components' elements, in their order," };
         let here = here.so(format!("Here the {what} is {elements}{equal}, {is}. So"));
         vec![Step::by(PLAMBECK_SIEGEL, rule), here]
     }

@@ -121,7 +121,7 @@ struct OptionAnswer<'a> {
 }
 
 impl<'a> OptionAnswer<'a> {
-    fn of(OptionValue { text, value, count }: &'a OptionValue) -> Self {
+    fn of(OptionValue { text, value, count, .. }: &'a OptionValue) -> Self {
         Self { text, grundy: value, count: Some(count).filter(|count| **count != Natural::ONE) }
     }
 }

@@ -207,7 +207,7 @@ impl Theory<CircleGame> for CircleTheory {
         let Ring::Circle(tokens) = ring else { return self.rows.explain(ring.tokens(), value) };
         let text = format!(
             "A move takes neighbouring tokens of the circle of {} and leaves a row, or nothing. So the value is the smallest number \
-             that is the value of no row that can be left.",
+             that is the value of no row that can be left. The values of rows were worked out from 0 up.",
             tokens.short()
         );
         vec![Step::new(text)]

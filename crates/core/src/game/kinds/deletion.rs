@@ -62,7 +62,7 @@ pub(crate) struct Solvers {
 
 /// The common part of the cards of deletion games.
 pub(crate) const DELETION: Card = Card {
-    misere: "Exact, by search: alone, and in sums with other deletion games and small positions of any game. Where it \
+    misere: "Exact, by search: alone, and in sums with boards, graphs and orders of such games, and with small positions of any game. Where it \
              is tame, also in sums with all that is tame.",
     ..Card::BLANK
 };
@@ -417,14 +417,14 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {
         let text = format!("Its elements fall into {factors} factors, each below all of the next.");
-        let theory = "A move in a factor takes all above it. So a factor leaves the numbers that no option of its own is worth, \
-                      and the value of all above it says which of them counts.";
+        let theory = "A move in a factor takes all above it, too. List the numbers 0, 1, 2, … that no option of the factor alone is \
+                      worth. The value is number v of this list, counted from 0, where v is the value of all above the factor.";
         steps.extend([Step::new(text), Step::new(theory)]);
     }
     if is_n_free {
         let text =
             "No four elements compare as w < y, x < y and x < z alone. So the order is made of single elements by two \
-                    steps: orders beside each other, and one order above another. It needs no search."
+                    steps: orders beside each other, whose values are added by XOR, and one order above another. It needs no search."
                 .to_owned();
         steps.push(Step::by(DEUBER_THOMASSE, text));
     } else {
@@ -444,9 +444,11 @@ fn as_heap(path: &Path, [cell, cells]: [&str; 2]) -> String {
     );
     let (length, heap) = (counted(path.len(), cell, cells), path.heap());
     if path.is_circle() {
-        format!("Every move on a cycle of {length} leaves a path of {heap}, which is a heap of {heap} of {game}.")
+        format!(
+            "Every move on a closed ring of {length} leaves {heap} in a row: a heap of {heap} of {game}, whose table has its value."
+        )
     } else {
-        format!("A path of {length} is a heap of {heap} of {game}, whose table has its value.")
+        format!("A row of {length} is a heap of {heap} of {game}, whose table has its value.")
     }
 }
 

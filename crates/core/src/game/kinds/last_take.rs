@@ -272,8 +272,8 @@ impl<V: LastTakeVariant> Theory<LastTake<V>> for LastTakeTheory {
 
     fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
         let theory = if pile.factor == 2 {
-            let text = "Write the heap as a sum of Fibonacci numbers, no two of which are neighbours. The heap is lost for the \
-                        player to move exactly if the smallest part is more than may be taken.";
+            let text = "Each Fibonacci number 1, 2, 3, 5, 8, … is the sum of the two before it. Write the heap as a sum of some of them, no \
+                        two of which are next to each other in this list. The heap is lost for the player to move exactly if the smallest part is more than may be taken.";
             Step::by(WHINIHAN, text)
         } else {
             let is_single = |number: &u64| self.numeration(pile).parts(&(*number).into()).len() == 1;

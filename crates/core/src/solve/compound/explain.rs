@@ -100,8 +100,16 @@ impl CompoundRule {
             Label::Length(length) => lasts(&format!("{} moves", length.short())),
             Label::Endless => "Alone it need not end, so its remoteness is infinite.".to_owned(),
             Label::Drawn => "By itself in such a compound it is a draw.".to_owned(),
-            Label::Lost => "By itself in such a compound it is lost for the player to move.".to_owned(),
-            Label::Won => "By itself in such a compound it is won for the player to move.".to_owned(),
+            Label::Lost => {
+                "By itself in such a compound it is lost for the player to move, since no move leaves a lost position."
+                    .to_owned()
+            }
+            Label::Won => {
+                let or = if self.play == Play::Normal { "" } else { ", or there is no move" };
+                format!(
+                    "By itself in such a compound it is won for the player to move, since a move leaves a lost position{or}."
+                )
+            }
             Label::CanEnd | Label::AtOnce => "A move ends it, and with it the game.".to_owned(),
             Label::Over => "It has ended, and with it the game.".to_owned(),
             Label::Value(value) => format!("Its foreclosed value is {}.", value.short()),
