@@ -41,8 +41,8 @@ impl Display for CompoundReport<'_> {
             let position = cut_short(&part.components.written(place.index).to_string());
             let number = ComponentNumber { label, rule }.to_string();
             let number = match &*number {
-                "N" => "N, won".to_owned(),
-                "P" => "P, lost".to_owned(),
+                "N" => "won".to_owned(),
+                "P" => "lost".to_owned(),
                 _ => number,
             };
             [part.key.to_string(), position, number]

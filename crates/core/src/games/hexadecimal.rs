@@ -14,7 +14,9 @@ pub(crate) const HEXADECIMAL: Heaps = Heaps {
         aliases: &["Games by hexadecimal code"],
         problems: &["HDU 5795"],
         keywords: &["digits", "code", "hexadecimal code", "split into three"],
-        rules: "As octal games, with digits up to f: a digit of 8 or more also lets a heap be split into three. Who cannot move loses.",
+        rules: "A code d0.d1d2…: the digit dk, from 0 to f, which is 15, says what a move that removes k tokens from a heap may leave of it. \
+                It adds up 1 for nothing (the heap is exactly k), 2 for one heap, 4 for two heaps and 8 for three heaps. Who \
+                cannot move loses.",
         notation: Some(Notation::Pins),
         example: "9",
         moves: &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],

@@ -17,9 +17,10 @@ pub(crate) const TREBLECROSS: Heaps = Heaps {
         keywords: &["three in a row", "crosses"],
         tags: &[Tag::Strips],
         rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two \
-                away, lets the other win at once. So a mark takes its square and two on either side: a heap of n \
-                loses three tokens and may split. Who cannot move loses. It is the octal game 0.007, where a strip of \
-                m free squares is the number m + 2: an empty row of 9 squares is 11. Or write the row, with its \
+                away, lets the other win at once. So a mark takes its square and two on either side. Two squares are \
+                counted beyond each free strip, so m free squares are the number m + 2, and an empty row of 9 squares is \
+                11. Then a mark takes 3 of the number, and may split the rest: it is the octal game 0.007. Who cannot move \
+                loses. Or write the row, with its \
                 crosses. A row in which the player to move can make three is refused, since that wins at once, \
                 whatever else is on the table. The error says where.",
         position: "the squares of one free strip and 2 more, at least 0",

@@ -53,8 +53,14 @@ impl Verdict for Alone {
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
+        let method = if self.shows_outcomes(here.position) {
+            "This was worked out from the positions without a move up. "
+        } else {
+            ""
+        };
         let is_whole = here.position.len() == 1;
-        vec![here.so(if is_whole { "So" } else { "No other component has a move, so this component decides:" })]
+        let so = if is_whole { "So" } else { "No other component has a move, so this component decides:" };
+        vec![here.so(format!("{method}{so}"))]
     }
 
     fn why_move(&self, best: &MoveContext) -> String {

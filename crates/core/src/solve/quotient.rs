@@ -405,7 +405,8 @@ impl Verdict for ByQuotient {
             format!(": {}", lost.map(|element| names.name(*element)).collect::<Vec<_>>().join(", "))
         };
         let rule = format!(
-            "In misère play components of this kind count as elements of a quotient, which was proved for all their sums. It has {}: \
+            "In misère play components of this kind count as elements of a quotient, which was proved for all their sums. Its table has \
+             the element of each component. The quotient has {}: \
              1, which changes no sum, and products of letters a, b, …, each of which stands for one element. {} lost for the player to move{lost}.",
             step::counted(order, "element", "elements"),
             step::counted(count, "element is", "elements are")

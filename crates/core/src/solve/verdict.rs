@@ -87,7 +87,7 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The reason why the winning move wins. All values in `best` are known.
     fn why_move(&self, best: &MoveContext) -> String {
         format!(
-            "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {}.",
+            "This move leaves a lost sum and brings the end of the game nearer, so that play does not go on for ever: {}.",
             best.words()
         )
     }
