@@ -5,7 +5,7 @@ import { fold, h, replace, roving } from "./element.js";
 import { writer } from "./link.js";
 import { outcomeOf } from "./listing.js";
 import { turnText } from "./places.js";
-import { grouped, keyOf, leavings, pieceOf, saysAll, sentence, short, textOf, valueText } from "./position.js";
+import { grouped, keyOf, leavings, pieceOf, saysAll, saysSize, sentence, short, textOf, valueText } from "./position.js";
 
 /** If a sum has at most this number of components, a component is chosen from a list, and otherwise by its number. */
 const LISTED = 200;
@@ -65,14 +65,18 @@ function row(match, move, several, hasLeft, show, ways) {
   const equal = match.position[move.game].map(textOf);
   const own = equal[move.index];
   const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
-  const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
+  const piece = match.position[move.game][move.index];
+  const isSaid = saysSize(piece, move.text);
+  const isOneOf = equal.filter((text) => text === own).length > 1;
+  const isKnown = !several || (isSaid && !isOneOf && equal.length === match.components.length);
+  const at = `${entry.name}${isSaid ? "" : ` ${short(own, 20)}`}${isOneOf ? ` (no. ${rank})` : ""}`;
   // If the user points at a row, the board lights up the parts that the move takes. If the user points at a part, the
   // table lights up the row.
   const lit = (on) => () => ways.point(move, on, "moves");
   return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
-      onfocus: lit(true), onblur: lit(false) }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
-    hasLeft && h("td", {}, leavings(move.to, entry.splits)),
+      onfocus: lit(true), onblur: lit(false) }, !isKnown && h("span", { class: "muted of" }, `${at}: `), move.text)),
+    hasLeft && h("td", {}, leavings(move, entry, piece)),
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }
 

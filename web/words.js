@@ -1,7 +1,7 @@
 // The words of the page for the winner, the moves, the mistakes, and the faults.
 
 import { turnText } from "./places.js";
-import { grouped, shown, withFrom } from "./position.js";
+import { grouped, saysSize, shown, withFrom } from "./position.js";
 import { shortRule } from "./starts.js";
 
 /** The sentence about the end of a match, in normal and in misère play. */
@@ -36,17 +36,19 @@ export function title(match) {
   return match.isOracles ? "The oracle is to move" : "Your turn";
 }
 
-/** The name of the component in which a move was made, if there are several. */
-export function placeOf(match, { game, from }) {
-  const several = match.root.position ? Object.values(match.root.position).flat().length > 1 : false;
-  return several ? `${match.entry(game).name} ${shown(from)}` : null;
+/** The name of the component in which a move was made, if there are several. If the move's text says the size of the heap, only the game is named. */
+function placeOf(match, { game, from }, text) {
+  const [{ position }, { name }, isSaid] = [match.root, match.entry(game), saysSize(from, text)];
+  if (Object.values(position).flat().length < 2 || (isSaid && Object.keys(position).length < 2)) return null;
+  return isSaid ? name : `${name} ${shown(from)}`;
 }
 
 /** The text of a move in the position of `node`, with the component in which it is made. */
 export function plyText(match, ply, node = match.node) {
   if (ply.moves) return ply.moves.map((move) => plyText(match, move, node)).join("; ");
-  const place = placeOf(match, ply);
-  return `${place ? `${place}: ` : ""}${turnText(match, ply, node)}`;
+  const text = turnText(match, ply, node);
+  const place = placeOf(match, ply, text);
+  return place ? `${place}: ${text}` : text;
 }
 
 /** The sentence about the last move. */
