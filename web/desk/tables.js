@@ -2,7 +2,7 @@
 
 import { h, replace } from "../element.js";
 import { grouped, valueText } from "../position.js";
-import { BETWEEN } from "./state.js";
+import { between, BETWEEN } from "./state.js";
 import { DRAWN, LOST, WON } from "./values.js";
 
 /** The rows of a page of the table, the P-positions that are listed at a time, and the most residues. */
@@ -67,8 +67,6 @@ function superscript(text) {
   return [normal, h("sup", {}, misere)];
 }
 
-const between = (combine, one, other) => (typeof one === "number" && typeof other === "number" ? String(combine(one, other)) : "?");
-
 /** Draws the P-positions. If there are two games, draws the numbers at which their values differ. */
 export function drawLosing(section, all, { play, shown, more, copy }) {
   const [{ values, pairs, list, source }] = all;
@@ -106,7 +104,7 @@ export function drawLosing(section, all, { play, shown, more, copy }) {
 }
 
 /** The values and outcomes that the numbers of each residue have in common. */
-export function drawResidues(section, { values }, modulus, settled) {
+export function drawResidues(section, { values, source }, modulus, settled) {
   const rows = Array.from({ length: Math.min(modulus, RESIDUES) }, (_, residue) => ({ residue, count: 0, lost: 0, last: null, constant: null, since: null }));
   for (let n = values.from; n < values.next; n += 1) {
     const row = rows[n % modulus];
@@ -132,7 +130,7 @@ export function drawResidues(section, { values }, modulus, settled) {
     const part = `${((100 * row.lost) / row.count).toFixed(1)} %`;
     return since <= (values.from + values.next) / 2 ? `${part}; ${row.lastOutcome === LOST ? "always" : "never"} since n = ${grouped(since)}` : part;
   };
-  replace(section, h("p", { class: "muted small" }, `Of the numbers n up to ${grouped(values.next - 1)}${settled}`),
+  replace(section, h("p", { class: "muted small" }, `${source.name}, the numbers n up to ${grouped(values.next - 1)}${settled}`),
     scroller("The residues", h("table", {}, h("thead", {}, h("tr", {}, [`n mod ${modulus}`, "P-position", "value", "how many"].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, rows.map((row) => h("tr", { class: row.lost === row.count && row.count ? "lost" : "" }, h("th", { scope: "row" }, String(row.residue)), h("td", {}, outcome(row)), h("td", {}, said(row)), h("td", {}, grouped(row.count)))))),
     modulus > RESIDUES && h("p", { class: "muted small" }, `The first ${RESIDUES} of ${modulus} residues.`)));
