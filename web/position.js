@@ -160,8 +160,11 @@ export const isNumeric = (piece) => isRow(piece) || [piece].flat().every((part) 
 /** True if the text of a move already says what is left, such as "take 1 of 5, leaving 2 and 2" or "go from 0 to 1". */
 export const saysAll = ({ text, to }) => / (to|into) |, leaving |^cross on /.test(text) || text.endsWith(`(${shown(to)})`) || to.length === 0;
 
-/** True if a component is a number that the text of a move says, such as "take 1 of 5". */
-export const saysSize = (piece, text) => /^\d+$/.test(piece) && new RegExp(`\\d of ${piece}\\b`).test(text);
+/** True if the text of a move says the numbers of the component, such as "take 1 of 5" or "break 3 × 2 into 3 × 1 and 3 × 1". */
+export function saysSize(piece, text) {
+  const size = [piece].flat().join(" × ");
+  return /^\d[\d ×]*$/.test(size) && new RegExp(`(\\d of|split|divide|break|cut) ${size}\\b`).test(text);
+}
 
 /** The words for what a move leaves of `from`. If it takes from a heap, numbers that belong to the rules are left out. */
 export function leavings({ to, text }, { splits, isList }, from) {

@@ -36,11 +36,12 @@ export function title(match) {
   return match.isOracles ? "The oracle is to move" : "Your turn";
 }
 
-/** The name of the component in which a move was made, if there are several. If the move's text says the size of the heap, only the game is named. */
-function placeOf(match, { game, from }, text) {
-  const [{ position }, { name }, isSaid] = [match.root, match.entry(game), saysSize(from, text)];
-  if (Object.values(position).flat().length < 2 || (isSaid && Object.keys(position).length < 2)) return null;
-  return isSaid ? name : `${name} ${shown(from)}`;
+/** The name of the component in which a move was made, as far as the match needs it: the game if there are several, and its component. */
+export function placeOf(match, { game, from }, text) {
+  const { position } = match.root;
+  const { name } = match.entry(game);
+  if (position[game].length > 1 && !saysSize(from, text)) return `${name} ${shown(from)}`;
+  return Object.keys(position).length > 1 ? name : null;
 }
 
 /** The text of a move in the position of `node`, with the component in which it is made. */
@@ -118,6 +119,6 @@ export function story(match) {
 
 /** The text that a screen reader says after a turn. */
 export function announcement(match, show) {
-  const said = match.node.path.slice(1).slice(match.node.by === "oracle" && !match.isOfPeople ? -2 : -1).map(({ by, ply, parent }) => `${nameOf(match, by)}: ${turnText(match, ply, parent)}.`);
+  const said = match.node.path.slice(1).slice(match.node.by === "oracle" && !match.isOfPeople ? -2 : -1).map(({ by, ply, parent }) => `${nameOf(match, by)}: ${plyText(match, ply, parent)}.`);
   return [...said, `${title(match)}.`, outlook(match, show), match.wonBy && show !== "none" && story(match)].filter(Boolean).join(" ");
 }

@@ -240,6 +240,18 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
     assert.ok(parts.length > 3 && parts.length < 13, `${parts.length} requests`);
   });
 
+  test("after a reload, the values of rules are not asked again", async () => {
+    let count = 0;
+    await visit(linkTo({ game: TAKINGS, show: "table" }), async (page) => {
+      await noted(page, /formula below is proved/);
+      const [asked, shown] = [count, rows(page)];
+      assert.ok(asked >= 3, `${asked} requests`);
+      await page.reload();
+      await noted(page, /formula below is proved/);
+      assert.deepEqual([count, rows(page)], [asked, shown]);
+    }, { fetched: ({ url: address, method }) => void (count += Number(method === "POST" && address.endsWith("/v1/values"))) });
+  });
+
   test("values and maps of games of the catalogue are asked by GET, so that a browser keeps them", () => {
     const posted = [];
     return visit(linkTo({ game: "kayles", play: "misere" }), async (page) => {

@@ -61,7 +61,7 @@ async function find() {
   const range = ([from, to]) => `${grouped(from)} to ${grouped(to)}`;
   const { about, status, found_on: first, tested, steps, proof } = found ?? {};
   view.slot.isProved = status === "proved";
-  drawNote();
+  if (found) drawNote();
   const held = found && (status === "proved" ? `It is proved. ${proof?.text ? sentence(proof.text) : ""}` : `Found on ${range(first)}, it holds for ${range(tested)}${stepsText(steps)}.`);
   looks.replaceChildren(...(found ? ["Looks like ", h("b", {}, found.text), `${about === "winner" ? ", where 1 stands for a P-position" : ""}. ${held}`] : ["No formula is found for these values."]));
   const button = (id, label, onclick) => h("button", { type: "button", class: "quiet", id, onclick }, label);

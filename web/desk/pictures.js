@@ -82,7 +82,7 @@ export function seeFolded() {
   let picture;
   let isMoved = false;
   const now = () => ({
-    value: (column, row) => values()?.value(numberAt(column, row)), isLost: (column, row) => values()?.outcome(numberAt(column, row)) === LOST, top: topOf(values()), columns: columns(), rows: Math.max(1, Math.ceil((values()?.next ?? 0) / columns())), isUp: false,
+    value: (column, row) => values()?.value(numberAt(column, row)), isLost: (column, row) => values()?.outcome(numberAt(column, row)) === LOST, top: values()?.top ?? 1, columns: columns(), rows: Math.max(1, Math.ceil((values()?.next ?? 0) / columns())), isUp: false,
     names: { column: String, row: (row) => grouped(row * columns()) }, picked: state.picked === null ? null : [state.picked % columns(), Math.floor(state.picked / columns())],
   });
   const make = () => {
@@ -123,16 +123,4 @@ export function seeFolded() {
     picture.redraw();
   }
   return { redraw };
-}
-
-/** For each list of values, the largest value and the length. If the list grows, only its new values are read. */
-const tops = new WeakMap();
-function topOf(values) {
-  if (!values) return 1;
-  const last = tops.get(values);
-  if (last?.length === values.length) return last.top;
-  let { top, length } = last ?? { top: 1, length: 0 };
-  for (let at = length; at < values.length; at += 1) if (values.numbers[at] > top) top = values.numbers[at];
-  tops.set(values, { top, length: values.length });
-  return top;
 }

@@ -69,13 +69,10 @@ function superscript(text) {
 
 /** Draws the P-positions. If there are two games, draws the numbers at which their values differ. */
 export function drawLosing(section, all, { play, shown, more, copy }) {
-  const [{ values, pairs, list, source }] = all;
-  let found;
-  let of;
+  const [{ values, pairs, list, source }, other] = all;
+  let [found, of] = [[], 0];
   let title = play === "misere" ? "P-positions in misère play: the player to move loses" : "P-positions: the player to move loses";
   if (pairs) {
-    found = [];
-    of = 0;
     for (const [a, b, value] of pairs.known()) {
       if (value !== null) of += 1;
       if (pairs.isLost(a, b)) found.push(`(${a}, ${b})`);
@@ -84,16 +81,12 @@ export function drawLosing(section, all, { play, shown, more, copy }) {
   } else if (list) {
     found = list.positions.filter((_, at) => list.winner[at] === "second").map(literal);
     of = list.positions.length;
-  } else if (all.length > 1 && all[1].values) {
-    const other = all[1].values;
-    found = [];
-    of = Math.min(values.next, other.next) - Math.max(values.from, other.from);
-    for (let n = Math.max(values.from, other.from); n < Math.min(values.next, other.next); n += 1) if (String(values.value(n)) !== String(other.value(n))) found.push(String(n));
-    title = `Where ${source.name} and ${all[1].source.name} differ`;
   } else {
-    found = [];
-    of = values.length;
-    for (let n = values.from; n < values.next; n += 1) if (values.outcome(n) === LOST) found.push(String(n));
+    const [from, next] = [Math.max(...all.map((each) => each.values.from)), Math.min(...all.map((each) => each.values.next))];
+    const isFound = (n) => (other ? String(values.value(n)) !== String(other.values.value(n)) : values.outcome(n) === LOST);
+    of = next - from;
+    for (let n = from; n < next; n += 1) if (isFound(n)) found.push(String(n));
+    if (other) title = `Where ${source.name} and ${other.source.name} differ`;
   }
   const part = of ? (100 * found.length) / of : 0;
   const text = found.slice(0, shown).join(", ");
