@@ -169,7 +169,7 @@ export function saysSize(piece, text) {
 /** The words for what a move leaves of `from`. If it takes from a heap, numbers that belong to the rules are left out. */
 export function leavings({ to, text }, { splits, isList }, from) {
   const isHeap = (part) => !isList && Array.isArray(from) && Array.isArray(part) && from.some((number) => saysSize(number, text));
-  return partsOf(to, splits).map((part) => shown(isHeap(part) ? part.filter((number, at) => String(number) !== String(from[at])) : part)).join(" and ") || "nothing";
+  return partsOf(to, splits).map((part) => shown(isHeap(part) ? part.slice(part.findIndex((number, at) => String(number) !== String(from[at]))) : part)).join(" and ") || "nothing";
 }
 
 /** An integer with spaces between thousands. */
