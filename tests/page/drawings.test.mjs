@@ -193,6 +193,9 @@ describe("drawings", { concurrency: SIDE_BY_SIDE }, () => {
       assert.equal(page.text("#board .said"), said, link);
       assert.equal(page.one("#board .figure").getAttribute("aria-label"), "Moves", "the card around it has the name of the heap");
     }
+    await page.put("hackenbush=0.1,1.2");
+    assert.deepEqual(page.texts("#board .axis-label").sort(), ["0", "1", "2"], "the ground has its number, too");
+    assert.equal(page.one("#board .pick").getAttribute("aria-label"), "cut 0–1, and 1 edge falls");
     await page.put("t-wythoff=2,1,2");
     assert.deepEqual([page.texts("#board .pieces .rest"), page.all("#board .choose").map((stone) => stone.getAttribute("aria-label"))], [["a", "b"], ["Stone 1 of heap a", "Stone 1 of heap b", "Stone 2 of heap b"]]);
   }));
