@@ -65,7 +65,7 @@ export class Api {
     return bodyOf(await ask(path, request, signal));
   }
 
-  /** Asks for values. A range or a box of a game of the catalogue is a GET, whose answer the browser keeps. The page keeps short answers to others. */
+  /** Asks for values. The browser keeps the answer to a GET, which is for games of the catalogue. The page keeps others. */
   async values(request, signal) {
     const query = rangeOf(request);
     if (query !== null) return this.get(`v1/values?${query}`, signal);

@@ -160,7 +160,7 @@ export const isNumeric = (piece) => isRow(piece) || [piece].flat().every((part) 
 /** True if the text of a move already says what is left, such as "take 1 of 5, leaving 2 and 2" or "go from 0 to 1". */
 export const saysAll = ({ text, to }) => / (to|into) |, leaving |^cross on /.test(text) || text.endsWith(`(${shown(to)})`) || to.length === 0;
 
-/** True if the text of a move says the numbers of the component, such as "take 1 of 5" or "break 3 × 2 into 3 × 1 and 3 × 1". */
+/** True if the text of a move says the numbers of the component, such as "take 1 of 5" or "split 5 into 1 and 4". */
 export function saysSize(piece, text) {
   const size = [piece].flat().join(" × ");
   return /^\d[\d ×]*$/.test(size) && new RegExp(`(\\d of|split|divide|break|cut) ${size}\\b`).test(text);

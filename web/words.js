@@ -36,7 +36,7 @@ export function title(match) {
   return match.isOracles ? "The oracle is to move" : "Your turn";
 }
 
-/** The name of the component in which a move was made, as far as the match needs it: the game if there are several, and its component. */
+/** The name of the component of a move: the game and its component, as far as there are several of them. */
 export function placeOf(match, { game, from }, text) {
   const { position } = match.root;
   const { name } = match.entry(game);

@@ -204,7 +204,7 @@ describe("the desk", { concurrency: SIDE_BY_SIDE }, () => {
   });
 
   test("keys zoom around what is picked", () => visit(linkTo({ game: "kayles", n: "21" }), async (page) => {
-    await noted(page, /Period 12/);
+    await page.until(() => page.count("#looks b") && !page.count("body.asking"));
     page.one("#plot").focus();
     for (let count = 0; count < 6; count += 1) page.press("+");
     await page.until(() => /x=\d+\.\.\d+/.test(page.hash));
